@@ -1,0 +1,1 @@
+"""The rules of games: pure, without I/O, clock or chat."""

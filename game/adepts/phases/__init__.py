@@ -1,0 +1,1 @@
+"""The five phases, one module each, and the turn that strings them together."""

@@ -1,0 +1,71 @@
+"""Phase I: miners are assigned to work sites (rulebook, Phase I; rulings 10 to 19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.adepts import bonuses
+from game.adepts.effects import Rule, drop, holds
+from game.adepts.gems import Seat
+from game.adepts.placement import assign_group, groups, pushed_groups, sorted_groups
+from game.adepts.state import State
+from game.adepts.tasks import DONE, Questions, ask, task
+from game.adepts.tokens import PASS
+
+if TYPE_CHECKING:
+    from game.core.decisions import Question
+
+
+def assign(g: State) -> None:
+    """The topaz adept first, then rounds of assignments until nobody can assign."""
+    g.push(*bonuses.before(g, "assign"), Assign(g.first))
+
+
+@task
+class Assign(NamedTuple):
+    """A seat's turn in the rounds; `idle` seats before it could not assign, one after another."""
+
+    seat: Seat
+    idle: int = 0
+
+    def run(self, g: State) -> Questions:
+        """Ask for a group; pass by a seat that can place none or whose turn a Suspension takes."""
+        me, after = self.seat, g.next_seat(self.seat)
+        if self.idle == g.players:
+            return DONE
+        tokens = groups(g, me) + pushed_groups(g, me)
+        if not tokens:
+            g.push(Assign(after, self.idle + 1))
+        elif holds(g, Rule.SKIPS_ASSIGNMENT, me):
+            drop(g, Rule.SKIPS_ASSIGNMENT, me)
+            g.tell("skipped", me)
+            g.push(Assign(after))
+        else:
+            return ask(me, "assign", sorted_groups(tokens) if holds(g, Rule.MAY_PUSH, me) else tokens)
+        return DONE
+
+    def answer(self, g: State, question: Question, token: str) -> None:
+        """Place the group; a Gateways not used yet may follow with another."""
+        assign_group(g, self.seat, token)
+        g.push(Assign(g.next_seat(self.seat)))
+        if holds(g, Rule.MAY_DOUBLE, self.seat):
+            g.push(Again(self.seat))
+
+
+@task
+class Again(NamedTuple):
+    """The second group of a Gateways (ruling 16)."""
+
+    seat: Seat
+
+    def run(self, g: State) -> Questions:
+        """Ask for it; it can be kept for later."""
+        return ask(self.seat, "again", [*groups(g, self.seat), PASS], "3A")
+
+    def answer(self, g: State, question: Question, token: str) -> None:
+        """Place it."""
+        if token == PASS:
+            g.tell("passed", self.seat, asked="again")
+            return
+        drop(g, Rule.MAY_DOUBLE, self.seat)
+        assign_group(g, self.seat, token)

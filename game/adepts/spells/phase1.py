@@ -1,0 +1,152 @@
+"""Spells of phase I: miners are assigned (cards 1 to 5; rulings 13 to 19)."""
+
+from __future__ import annotations
+
+from game.adepts import actions
+from game.adepts.cards import SpellId
+from game.adepts.effects import Effect, Rule
+from game.adepts.gems import GEM_NAMES, GEM_OF, RUBY, SEAT_NAMES, SEAT_OF, TOPAZ, Seat
+from game.adepts.placement import assign_group, groups, open_sites
+from game.adepts.spells.base import Asked, Choice, Spell, spell
+from game.adepts.spells.targets import names, others
+from game.adepts.state import State
+from game.adepts.tokens import read_group
+
+
+@spell
+class Ambition(Spell):
+    id, name = SpellId("1A"), "Ambition"
+    phase, cost = "I", ((TOPAZ, 1),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return g.miners[me] > 0 and bool(open_sites(g, me))
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return ("place", groups(g, choice.caster, 1, 1)) if len(choice.chosen) < 2 else None
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        site, count, _ = read_group(token)
+        actions.place(g, choice.caster, site, count)
+
+
+@spell
+class Suspension(Spell):
+    id, name = SpellId("1B"), "Suspension"
+    phase, cost = "I", ((TOPAZ, 1),)
+    text = ""
+    lasting = True
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("opponent", names(others(g, choice.caster)))
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        g.effects.append(Effect(Rule.SKIPS_ASSIGNMENT, self.id, SEAT_OF[token], amount=1))
+        g.tell("suspended", SEAT_OF[token], by=SEAT_NAMES[choice.caster])
+
+
+@spell
+class Initiative(Spell):
+    id, name = SpellId("2A"), "Initiative"
+    phase, cost = "I", ((RUBY, 1),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return bool(groups(g, me))
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("assign", groups(g, choice.caster))
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        assign_group(g, choice.caster, token)
+
+
+@spell
+class Backlash(Spell):
+    id, name = SpellId("2B"), "Backlash"
+    phase, cost = "I", ((RUBY, 1),)
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.MAY_PUSH, self.id, me))
+
+
+@spell
+class Gateways(Spell):
+    id, name = SpellId("3A"), "Gateways"
+    phase, cost = "I", ((TOPAZ, 2),)
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.MAY_DOUBLE, self.id, me))
+
+
+@spell
+class Barrier(Spell):
+    id, name = SpellId("3B"), "Barrier"
+    phase, cost = "I", ((TOPAZ, 2),)
+    text = ""
+    lasting = True
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("mine", GEM_NAMES)
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        g.effects.append(Effect(Rule.CLOSES_MINE, self.id, choice.caster, GEM_OF[token]))
+        g.tell("closed", choice.caster, mine=token)
+
+
+@spell
+class Tunneling(Spell):
+    id, name = SpellId("4A"), "Tunneling"
+    phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.TUNNELS, self.id, me))
+
+
+@spell
+class Subsidence(Spell):
+    id, name = SpellId("4B"), "Subsidence"
+    phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.LIMITS_FIRST_SITES, self.id, me, amount=2))
+
+
+@spell
+class Precedence(Spell):
+    id, name = SpellId("5A"), "Precedence"
+    phase, cost = "I", ((RUBY, 2),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return bool(groups(g, me))
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return "assign", groups(g, choice.caster)
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        assign_group(g, choice.caster, token)
+
+
+@spell
+class Lassitude(Spell):
+    id, name = SpellId("5B"), "Lassitude"
+    phase, cost = "I", ((RUBY, 2),)
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        for seat in g.opponents(me):
+            away = min(2, g.miners[seat])
+            if away:
+                g.miners[seat] -= away
+                g.effects.append(Effect(Rule.MINERS_AWAY, self.id, seat, amount=away))
+                g.tell("lost_miners", seat, count=away)

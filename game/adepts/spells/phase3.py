@@ -1,0 +1,213 @@
+"""Spells of phase III: spells are researched (cards 11 to 15; ruling 27)."""
+
+from __future__ import annotations
+
+from game.adepts import actions
+from game.adepts.cards import SpellId
+from game.adepts.effects import Effect, Rule
+from game.adepts.gems import AMETHYST, GEM_NAMES, GEM_OF, GEMS, SAPPHIRE, SEAT_NAMES, SEAT_OF, VALUE, Seat
+from game.adepts.spells.base import SPELLS, Asked, Choice, Spell, spell
+from game.adepts.spells.targets import names, others, stages_of
+from game.adepts.state import State
+from game.adepts.tokens import PASS, read_gems
+
+
+@spell
+class Purge(Spell):
+    id, name = SpellId("11A"), "Purge"
+    phase, cost = "III", ((AMETHYST, 1),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return bool(g.hands[me])
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        if len(choice.chosen) == 2 or PASS in choice.chosen:
+            return None
+        return "purge", (*dict.fromkeys(g.hands[choice.caster]), PASS)
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        if token != PASS:
+            purged = SpellId(token)
+            actions.remove_from_hand(g, choice.caster, purged)
+            actions.discard(g, [purged])
+            g.tell("discarded", choice.caster, spell=purged)
+            actions.gain_mana(g, choice.caster, 5)
+
+
+@spell
+class Dissipate(Spell):
+    id, name = SpellId("11B"), "Dissipate"
+    phase, cost = "III", ((AMETHYST, 1),)
+    text = ""
+
+    def begin(self, g: State, me: Seat) -> None:
+        for seat in g.opponents(me):
+            actions.lose_mana(g, seat, 3)
+
+
+@spell
+class Transmission(Spell):
+    id, name = SpellId("12A"), "Transmission"
+    phase, cost = "III", ((SAPPHIRE, 1),)
+    text = ""
+    payment_matters = True
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return any(g.queues[me])
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("gem", stages_of(g, choice.caster))
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        at = read_gems(token)
+        actions.return_gems(g, choice.caster, at.gem, at.stage, 1)
+        actions.raise_battery(g, choice.caster, at.gem, 3)
+
+
+@spell
+class Pilfer(Spell):
+    id, name = SpellId("12B"), "Pilfer"
+    phase, cost = "III", ((SAPPHIRE, 1),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return any(g.mana[seat] for seat in g.opponents(me))
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        if choice.chosen:
+            return None
+        return "opponent", names([seat for seat in others(g, choice.caster) if g.mana[seat]])
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        actions.gain_mana(g, choice.caster, actions.lose_mana(g, SEAT_OF[token], 5))
+
+
+@spell
+class Concentration(Spell):
+    id, name = SpellId("13A"), "Concentration"
+    phase, cost = "III", ((AMETHYST, 2),)
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        actions.gain_mana(g, me, 10)
+        g.effects.append(Effect(Rule.NO_RESEARCH, self.id, me))
+
+
+@spell
+class Depletion(Spell):
+    id, name = SpellId("13B"), "Depletion"
+    phase, cost = "III", ((AMETHYST, 2),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return any(any(g.batteries[seat]) for seat in g.opponents(me))
+
+    def begin(self, g: State, me: Seat) -> None:
+        self.ask_each_opponent(g, me)
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        if choice.chosen:
+            return None
+        battery = g.batteries[choice.seat]
+        least = min(2, max(battery)) or 1
+        return "type", [GEM_NAMES[gem] for gem in GEMS if battery[gem] >= least]
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        actions.lower_battery(g, choice.seat, GEM_OF[token], 2)
+
+
+@spell
+class Transfusion(Spell):
+    id, name = SpellId("14A"), "Transfusion"
+    phase, cost = "III", ((AMETHYST, 1), (SAPPHIRE, 1))
+    text = ""
+    payment_matters = True
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return any(g.queues[me])
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        if not choice.chosen:
+            return "stage", stages_of(g, choice.caster)
+        return ("yield", ("mana", "battery")) if len(choice.chosen) == 1 else None
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        if not choice.chosen:
+            return
+        me, at = choice.caster, read_gems(choice.chosen[0])
+        count = g.queues[me][3 * at.gem + at.stage - 1]
+        actions.return_gems(g, me, at.gem, at.stage, count)
+        if token == "mana":
+            actions.gain_mana(g, me, count * VALUE[at.gem])
+        else:
+            actions.raise_battery(g, me, at.gem, count)
+
+
+@spell
+class Nullify(Spell):
+    id, name = SpellId("14B"), "Nullify"
+    phase, cost = "III", ((AMETHYST, 1), (SAPPHIRE, 1))
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return any(g.hands[seat] for seat in g.opponents(me))
+
+    def begin(self, g: State, me: Seat) -> None:
+        for seat in g.opponents(me):
+            if g.hands[seat]:
+                lost = g.order(list(g.hands[seat]))[0]
+                actions.remove_from_hand(g, seat, lost)
+                actions.discard(g, [lost])
+                g.tell("discarded", seat, spell=lost)
+                actions.gain_mana(g, me, 2)
+
+
+@spell
+class Munificence(Spell):
+    id, name = SpellId("15A"), "Munificence"
+    phase, cost = "III", ((SAPPHIRE, 2),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return bool(g.discard)
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("take-spell", tuple(dict.fromkeys(g.discard)))
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        me, taken = choice.caster, SpellId(token)
+        g.discard = actions.without(g.discard, taken)
+        actions.add_to_hand(g, me, [taken])
+        g.tell("took_back", me, spell=taken)
+        for gem, count in SPELLS[taken].cost:
+            actions.raise_battery(g, me, gem, 2 * count)
+
+
+@spell
+class Spellsteal(Spell):
+    id, name = SpellId("15B"), "Spellsteal"
+    phase, cost = "III", ((SAPPHIRE, 2),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return any(g.hands[seat] for seat in g.opponents(me))
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        if not choice.chosen:
+            return "opponent", names([seat for seat in others(g, choice.caster) if g.hands[seat]])
+        victim = SEAT_OF[choice.chosen[0]]
+        return ("take-spell", tuple(dict.fromkeys(g.hands[victim]))) if len(choice.chosen) == 1 else None
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        me = choice.caster
+        if not choice.chosen:
+            g.tell("saw_hand", me, me, victim=token, spells=g.hands[SEAT_OF[token]])
+            return
+        victim, stolen = SEAT_OF[choice.chosen[0]], SpellId(token)
+        actions.remove_from_hand(g, victim, stolen)
+        actions.add_to_hand(g, me, [stolen])
+        g.tell("stole_spell", me, victim=SEAT_NAMES[victim])
+        for seat in (me, victim):
+            g.tell("lost_spell", victim, seat, spell=stolen, by=SEAT_NAMES[me])

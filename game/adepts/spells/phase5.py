@@ -1,0 +1,146 @@
+"""Spells of phase V: gems are processed (cards 16 to 20; rulings 30 to 32)."""
+
+from __future__ import annotations
+
+from game.adepts import actions
+from game.adepts.cards import SpellId
+from game.adepts.effects import Effect, Rule, stopped
+from game.adepts.gems import DIAMOND, GEM_NAMES, GEM_OF, GEMS, MAJOR, MINOR, ONYX, Seat
+from game.adepts.spells.base import Asked, Choice, Spell, spell
+from game.adepts.state import State
+
+
+class NamesType(Spell):
+    """A spell that names one type, any of eight, and lays down a row for it."""
+
+    lasting = True
+    rule: Rule
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        """Which type."""
+        return None if choice.chosen else ("type", GEM_NAMES)
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        """The rule holds for it from now on."""
+        g.effects.append(Effect(self.rule, self.id, choice.caster, GEM_OF[token]))
+        g.tell("named", choice.caster, gem=token, source=self.id)
+
+
+@spell
+class Mutability(Spell):
+    id, name = SpellId("16A"), "Mutability"
+    phase, cost = "V", ((ONYX, 1),)
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.PAYS_VARIETY, self.id, me))
+
+
+@spell
+class Overload(Spell):
+    id, name = SpellId("16B"), "Overload"
+    phase, cost = "V", ((ONYX, 1),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return any(actions.last_stage(g, seat) for seat in g.opponents(me))
+
+    def begin(self, g: State, me: Seat) -> None:
+        self.ask_each_opponent(g, me)
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("type", [GEM_NAMES[gem] for gem in actions.last_stage(g, choice.seat)])
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        actions.return_gems(g, choice.seat, GEM_OF[token], 3, 1)
+
+
+@spell
+class Moratorium(NamesType):
+    id, name = SpellId("17A"), "Moratorium"
+    phase, cost = "V", ((DIAMOND, 1),)
+    text = ""
+    rule = Rule.HOLDS_BACK
+
+
+@spell
+class Imperfections(NamesType):
+    id, name = SpellId("17B"), "Imperfections"
+    phase, cost = "V", ((DIAMOND, 1),)
+    text = ""
+    rule = Rule.HALVES_MANA
+
+
+@spell
+class Inflation(Spell):
+    id, name = SpellId("18A"), "Inflation"
+    phase, cost = "V", ((ONYX, 2),)
+    text = ""
+
+    def has_target(self, g: State, me: Seat) -> bool:
+        return g.mana[me] >= 5
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("type", [GEM_NAMES[gem] for gem in GEMS if not stopped(g, gem)])
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        actions.lose_mana(g, choice.caster, 5)
+        actions.raise_battery(g, choice.caster, GEM_OF[token], 5)
+
+
+@spell
+class Stasis(NamesType):
+    id, name = SpellId("18B"), "Stasis"
+    phase, cost = "V", ((ONYX, 2),)
+    text = ""
+    rule = Rule.STOPS_BATTERY
+
+
+@spell
+class Realignment(Spell):
+    id, name = SpellId("19A"), "Realignment"
+    phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.REALIGNS, self.id, me))
+
+
+@spell
+class Siphon(Spell):
+    id, name = SpellId("19B"), "Siphon"
+    phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.SIPHONS, self.id, me))
+
+
+@spell
+class Intensify(Spell):
+    id, name = SpellId("20A"), "Intensify"
+    phase, cost = "V", ((DIAMOND, 2),)
+    text = ""
+    lasting = True
+
+    def ask(self, g: State, choice: Choice) -> Asked:
+        return None if choice.chosen else ("class", ("major", "minor"))
+
+    def act(self, g: State, choice: Choice, token: str) -> None:
+        for gem in MAJOR if token == "major" else MINOR:
+            g.effects.append(Effect(Rule.DOUBLES_LEVELS, self.id, choice.caster, gem))
+        g.tell("intensified", choice.caster, gems=token)
+
+
+@spell
+class Negation(Spell):
+    id, name = SpellId("20B"), "Negation"
+    phase, cost = "V", ((DIAMOND, 2),)
+    text = ""
+    lasting = True
+
+    def begin(self, g: State, me: Seat) -> None:
+        g.effects.append(Effect(Rule.VOIDS_BEST, self.id, me))

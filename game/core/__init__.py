@@ -1,0 +1,31 @@
+"""What every game shares: errors, decisions and events, chance, records, the protocol and the register."""
+
+from __future__ import annotations
+
+from game.core.decisions import Decision, Event, Question
+from game.core.errors import (
+    BadPosition,
+    BadRecord,
+    GameError,
+    IllegalToken,
+    MoveError,
+    NotAsked,
+    SetupError,
+    UnreadableToken,
+)
+from game.core.protocol import GameProtocol
+
+__all__ = [
+    "BadPosition",
+    "BadRecord",
+    "Decision",
+    "Event",
+    "GameError",
+    "GameProtocol",
+    "IllegalToken",
+    "MoveError",
+    "NotAsked",
+    "Question",
+    "SetupError",
+    "UnreadableToken",
+]

@@ -1,0 +1,84 @@
+"""Every error of a game, as one tree.
+
+GameError
+├── SetupError          options no game can be made of
+├── BadPosition         data that is not a position of this game
+├── BadRecord           a record or scenario with a bad line; knows the line
+└── MoveError           a move that was refused; the game is as it was
+    ├── NotAsked        this seat is not being asked anything
+    ├── UnreadableToken no token of the notation
+    └── IllegalToken    a token of the notation, but not legal here
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_SHOWN = 12
+
+
+def shortened(tokens: Sequence[str]) -> str:
+    """The tokens on one line, the middle left out where there are many."""
+    if len(tokens) <= _SHOWN:
+        return " ".join(tokens) or "nothing"
+    return f"{' '.join(tokens[: _SHOWN - 2])} … {tokens[-1]} ({len(tokens)} in all)"
+
+
+class GameError(Exception):
+    """Anything a game refuses."""
+
+
+class SetupError(GameError):
+    """Options that no game can be made of."""
+
+
+class BadPosition(GameError):
+    """Data that is not a position of this game. `where` is a path such as ``players.P1.hand``."""
+
+    def __init__(self, problem: str, where: str = "") -> None:
+        self.where = where
+        self.problem = problem
+        super().__init__(f"{where}: {problem}" if where else problem)
+
+
+class BadRecord(GameError):
+    """A record with a bad line.
+
+    `line` counts from 1; 0 stands for the record as a whole. `legal` are the tokens that could stand there.
+    """
+
+    def __init__(self, problem: str, line: int = 0, legal: Sequence[str] = ()) -> None:
+        self.line = line
+        self.problem = problem
+        self.legal = tuple(legal)
+        super().__init__(f"line {line}: {problem}" if line else problem)
+
+
+class MoveError(GameError):
+    """A refused move: `seat` and `token` as they were asked for, `kind` and `legal` as the game asks them.
+
+    The message quotes all four. It may name hidden cards, so it is for the eyes of that seat only.
+    """
+
+    def __init__(
+        self, problem: str, *, seat: str, token: str, kind: str | None = None, legal: Sequence[str] = ()
+    ) -> None:
+        self.problem = problem
+        self.seat = seat
+        self.token = token
+        self.kind = kind
+        self.legal = tuple(legal)
+        asked = f"{seat} is asked: {kind}; legal: {shortened(legal)}" if kind else f"{seat} is asked nothing"
+        super().__init__(f"{seat} {token!r}: {problem} ({asked})")
+
+
+class NotAsked(MoveError):
+    """The seat is not being asked anything now."""
+
+
+class UnreadableToken(MoveError):
+    """The text is no token of the notation."""
+
+
+class IllegalToken(MoveError):
+    """A token of the notation that is not legal here."""
