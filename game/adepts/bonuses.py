@@ -56,7 +56,10 @@ def adept(cls: type[Adept]) -> type[Adept]:
 @adept
 class Topaz(Adept):
     gem, name, phase = TOPAZ, "Topaz Adept", "I"
-    text = ""
+    text = (
+        "After casting, you may put two to four of your unassigned miners inside one mine. They take up no "
+        "work site, spells cannot touch them, and they produce before the sites do."
+    )
 
 
 @task
@@ -84,7 +87,7 @@ class Enter(NamedTuple):
 @adept
 class Ruby(Adept):
     gem, name, phase = RUBY, "Ruby Adept", "I"
-    text = ""
+    text = "You have two extra miners, twelve in all, in phases I and II. They work like your others."
 
     extra_miners = 2
 
@@ -92,7 +95,10 @@ class Ruby(Adept):
 @adept
 class Citrine(Adept):
     gem, name, phase = CITRINE, "Citrine Adept", "II"
-    text = ""
+    text = (
+        "Each of your work sites that produces at least one gem produces one more, if its mine still has one."
+        " Miners inside a mine do not profit."
+    )
 
     extra_gems = 1
 
@@ -100,7 +106,10 @@ class Citrine(Adept):
 @adept
 class Emerald(Adept):
     gem, name, phase = EMERALD, "Emerald Adept", "II"
-    text = ""
+    text = (
+        "After casting, name a mine. Every occupied work site there produces two more gems for its owner, "
+        "whoever that is, while stock lasts. Miners inside do not profit."
+    )
 
     extra_gems = 2
 
@@ -124,13 +133,16 @@ class EnrichMine(NamedTuple):
 @adept
 class Amethyst(Adept):
     gem, name, phase = AMETHYST, "Amethyst Adept", "III"
-    text = ""
+    text = (
+        "For each spell dealt to you in research that you do not keep, your batteries rise by its cost: one "
+        "level for every gem in it."
+    )
 
 
 @adept
 class Sapphire(Adept):
     gem, name, phase = SAPPHIRE, "Sapphire Adept", "III"
-    text = ""
+    text = "In research you may keep none, one or two of the spells dealt to you. The hand limit of five still holds."
 
     keeps = 2
 
@@ -138,7 +150,10 @@ class Sapphire(Adept):
 @adept
 class Onyx(Adept):
     gem, name, phase = ONYX, "Onyx Adept", "V"
-    text = ""
+    text = (
+        "After casting, for each gem type you have in stage 3, your battery of that gem rises exactly one "
+        "level, apart from what processing brings."
+    )
 
 
 @step
@@ -151,7 +166,10 @@ def charge_last_stage(g: State, me: Seat) -> None:
 @adept
 class Diamond(Adept):
     gem, name, phase = DIAMOND, "Diamond Adept", "V"
-    text = ""
+    text = (
+        "After casting, with a gem in your stage 3, you may name a gem type. Each gem of it pays three mana "
+        "to whoever processes it this phase. Battery levels do not change."
+    )
 
     worth = 3
 

@@ -117,6 +117,11 @@ class Game:
         return f"{self._state.turn}.{self._state.phase}"
 
     @property
+    def first(self) -> str:
+        """The holder of the first player pawn."""
+        return SEAT_NAMES[self._state.first]
+
+    @property
     def step(self) -> str:
         """The step of the phase (notation, "Steps")."""
         return self._state.step

@@ -17,7 +17,10 @@ from game.adepts.tokens import read_group
 class Ambition(Spell):
     id, name = SpellId("1A"), "Ambition"
     phase, cost = "I", ((TOPAZ, 1),)
-    text = ""
+    text = (
+        "At once, place one unassigned miner on each of two different free work sites; just one if only one "
+        "can be placed."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return g.miners[me] > 0 and bool(open_sites(g, me))
@@ -34,7 +37,10 @@ class Ambition(Spell):
 class Suspension(Spell):
     id, name = SpellId("1B"), "Suspension"
     phase, cost = "I", ((TOPAZ, 1),)
-    text = ""
+    text = (
+        "Choose an opponent. They miss their next turn in the assignment rounds and assign the miners they "
+        "held back later."
+    )
     lasting = True
 
     def ask(self, g: State, choice: Choice) -> Asked:
@@ -49,7 +55,7 @@ class Suspension(Spell):
 class Initiative(Spell):
     id, name = SpellId("2A"), "Initiative"
     phase, cost = "I", ((RUBY, 1),)
-    text = ""
+    text = "At once, assign one group of two to four of your miners to a free work site."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(groups(g, me))
@@ -65,7 +71,10 @@ class Initiative(Spell):
 class Backlash(Spell):
     id, name = SpellId("2B"), "Backlash"
     phase, cost = "I", ((RUBY, 1),)
-    text = ""
+    text = (
+        "Once this phase, when you assign to a mine with groups on it and site III free, you may first push "
+        "all its groups back one site. Then take any free site there."
+    )
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -76,7 +85,9 @@ class Backlash(Spell):
 class Gateways(Spell):
     id, name = SpellId("3A"), "Gateways"
     phase, cost = "I", ((TOPAZ, 2),)
-    text = ""
+    text = (
+        "Once this phase, you may follow one of your assignments at once with a second group on another free work site."
+    )
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -87,7 +98,7 @@ class Gateways(Spell):
 class Barrier(Spell):
     id, name = SpellId("3B"), "Barrier"
     phase, cost = "I", ((TOPAZ, 2),)
-    text = ""
+    text = "Choose a mine. For the rest of this phase opponents cannot assign miners to its work sites; you still can."
     lasting = True
 
     def ask(self, g: State, choice: Choice) -> Asked:
@@ -102,7 +113,10 @@ class Barrier(Spell):
 class Tunneling(Spell):
     id, name = SpellId("4A"), "Tunneling"
     phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
-    text = ""
+    text = (
+        "For the rest of this phase, each work site you assign to also gives you one gem of its mine, if "
+        "there is one left, in stage 1 of your queue."
+    )
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -113,7 +127,7 @@ class Tunneling(Spell):
 class Subsidence(Spell):
     id, name = SpellId("4B"), "Subsidence"
     phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
-    text = ""
+    text = "For the rest of this phase, opponents may assign at most two miners to site I of each mine."
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -124,7 +138,10 @@ class Subsidence(Spell):
 class Precedence(Spell):
     id, name = SpellId("5A"), "Precedence"
     phase, cost = "I", ((RUBY, 2),)
-    text = ""
+    text = (
+        "At once, assign group after group of your miners until you have fewer than two left or no work site "
+        "is open to you."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(groups(g, me))
@@ -140,7 +157,7 @@ class Precedence(Spell):
 class Lassitude(Spell):
     id, name = SpellId("5B"), "Lassitude"
     phase, cost = "I", ((RUBY, 2),)
-    text = ""
+    text = "Each opponent loses two unassigned miners, or as many as they have, until the end of phase I."
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:

@@ -38,7 +38,10 @@ from game.adepts.tokens import (
 class Telepathy(Spell):
     id, name = SpellId("6A"), "Telepathy"
     phase, cost = "II", ((CITRINE, 1),)
-    text = ""
+    text = (
+        "Move any number of your miners from one of your work sites to one or more of your other sites. Group"
+        " sizes do not matter."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return len(sites_of(g, me)) > 1
@@ -78,7 +81,7 @@ class Telepathy(Spell):
 class Teleport(Spell):
     id, name = SpellId("6B"), "Teleport"
     phase, cost = "II", ((CITRINE, 1),)
-    text = ""
+    text = "Choose a work site held by an opponent. Two miners leave it, or the only one there is."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(self._targets(g, me))
@@ -97,7 +100,10 @@ class Teleport(Spell):
 class Extraction(Spell):
     id, name = SpellId("7A"), "Extraction"
     phase, cost = "II", ((EMERALD, 1),)
-    text = ""
+    text = (
+        "Pick two of your miners on sites, or your only one there. Each gives you one gem of its mine, if it "
+        "has any, in stage 1, and leaves."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(sites_of(g, me))
@@ -117,7 +123,10 @@ class Extraction(Spell):
 class Transfiguration(Spell):
     id, name = SpellId("7B"), "Transfiguration"
     phase, cost = "II", ((EMERALD, 1),)
-    text = ""
+    text = (
+        "Swap one gem of your queue for one or two of an opponent's, which must be of one type and in one "
+        "stage. Every gem keeps its stage."
+    )
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -149,7 +158,7 @@ class Transfiguration(Spell):
 class Telekinesis(Spell):
     id, name = SpellId("8A"), "Telekinesis"
     phase, cost = "II", ((CITRINE, 2),)
-    text = ""
+    text = "Take two gems out of one mine, or the last one it has, into stage 1 of your queue."
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -166,7 +175,7 @@ class Telekinesis(Spell):
 class Contagion(Spell):
     id, name = SpellId("8B"), "Contagion"
     phase, cost = "II", ((CITRINE, 2),)
-    text = ""
+    text = "Choose a mine. One miner leaves every occupied work site there, your own sites included."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.sites[site] for site in WORK_SITES)
@@ -186,7 +195,10 @@ class Contagion(Spell):
 class Advancement(Spell):
     id, name = SpellId("9A"), "Advancement"
     phase, cost = "II", ((CITRINE, 1), (EMERALD, 1))
-    text = ""
+    text = (
+        "Name a gem type and a stage. Whatever you get of that type in this phase's production enters your "
+        "queue at that stage."
+    )
     lasting = True
 
     def ask(self, g: State, choice: Choice) -> Asked:
@@ -202,7 +214,9 @@ class Advancement(Spell):
 class Plunder(Spell):
     id, name = SpellId("9B"), "Plunder"
     phase, cost = "II", ((CITRINE, 1), (EMERALD, 1))
-    text = ""
+    text = (
+        "From the queue of each opponent who has gems, take one of your choice into the same stage of your own queue."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(any(g.queues[seat]) for seat in g.opponents(me))
@@ -225,7 +239,7 @@ class Plunder(Spell):
 class Phantasms(Spell):
     id, name = SpellId("10A"), "Phantasms"
     phase, cost = "II", ((EMERALD, 2),)
-    text = ""
+    text = "Each mine that has gems, and no miner of yours on a site or inside, gives you one gem in stage 1."
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -245,7 +259,9 @@ class Phantasms(Spell):
 class Earthquake(Spell):
     id, name = SpellId("10B"), "Earthquake"
     phase, cost = "II", ((EMERALD, 2),)
-    text = ""
+    text = (
+        "In turn order, each opponent with miners on work sites chooses one of those sites and clears it of all miners."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any((party := g.sites[site]) and party.seat != me for site in WORK_SITES)

@@ -16,7 +16,7 @@ from game.adepts.tokens import PASS, read_gems
 class Purge(Spell):
     id, name = SpellId("11A"), "Purge"
     phase, cost = "III", ((AMETHYST, 1),)
-    text = ""
+    text = "Discard none, one or two of the other spells in your hand. Gain five mana for each of them."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(g.hands[me])
@@ -39,7 +39,7 @@ class Purge(Spell):
 class Dissipate(Spell):
     id, name = SpellId("11B"), "Dissipate"
     phase, cost = "III", ((AMETHYST, 1),)
-    text = ""
+    text = "Each opponent loses three mana, or all they have if it is less."
 
     def begin(self, g: State, me: Seat) -> None:
         for seat in g.opponents(me):
@@ -50,7 +50,7 @@ class Dissipate(Spell):
 class Transmission(Spell):
     id, name = SpellId("12A"), "Transmission"
     phase, cost = "III", ((SAPPHIRE, 1),)
-    text = ""
+    text = "Give one gem of your queue back to its mine. The battery of that gem rises three levels, to 10 at most."
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -69,7 +69,7 @@ class Transmission(Spell):
 class Pilfer(Spell):
     id, name = SpellId("12B"), "Pilfer"
     phase, cost = "III", ((SAPPHIRE, 1),)
-    text = ""
+    text = "Choose an opponent with mana and take five of it, or all they have if it is less."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.mana[seat] for seat in g.opponents(me))
@@ -87,7 +87,7 @@ class Pilfer(Spell):
 class Concentration(Spell):
     id, name = SpellId("13A"), "Concentration"
     phase, cost = "III", ((AMETHYST, 2),)
-    text = ""
+    text = "Gain ten mana now. You take no part in research this phase: no spells are dealt to you."
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -99,7 +99,10 @@ class Concentration(Spell):
 class Depletion(Spell):
     id, name = SpellId("13B"), "Depletion"
     phase, cost = "III", ((AMETHYST, 2),)
-    text = ""
+    text = (
+        "In turn order, each opponent chooses one of their batteries to drop two levels. With none at 2 or "
+        "more, one at level 1 drops to 0."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(any(g.batteries[seat]) for seat in g.opponents(me))
@@ -122,7 +125,10 @@ class Depletion(Spell):
 class Transfusion(Spell):
     id, name = SpellId("14A"), "Transfusion"
     phase, cost = "III", ((AMETHYST, 1), (SAPPHIRE, 1))
-    text = ""
+    text = (
+        "Name a gem type and a stage of your queue. Process all those gems now, either for their mana or for "
+        "one battery level each."
+    )
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -149,7 +155,7 @@ class Transfusion(Spell):
 class Nullify(Spell):
     id, name = SpellId("14B"), "Nullify"
     phase, cost = "III", ((AMETHYST, 1), (SAPPHIRE, 1))
-    text = ""
+    text = "Each opponent who holds a spell discards one at random. You gain two mana for each spell lost this way."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.hands[seat] for seat in g.opponents(me))
@@ -168,7 +174,10 @@ class Nullify(Spell):
 class Munificence(Spell):
     id, name = SpellId("15A"), "Munificence"
     phase, cost = "III", ((SAPPHIRE, 2),)
-    text = ""
+    text = (
+        "Take any spell from the discard pile into your hand. For each gem in its cost, the battery of that "
+        "gem rises two levels."
+    )
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(g.discard)
@@ -189,7 +198,7 @@ class Munificence(Spell):
 class Spellsteal(Spell):
     id, name = SpellId("15B"), "Spellsteal"
     phase, cost = "III", ((SAPPHIRE, 2),)
-    text = ""
+    text = "Choose an opponent. You alone look at their hand, and take one spell of it into yours."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.hands[seat] for seat in g.opponents(me))

@@ -30,7 +30,7 @@ class NamesType(Spell):
 class Mutability(Spell):
     id, name = SpellId("16A"), "Mutability"
     phase, cost = "V", ((ONYX, 1),)
-    text = ""
+    text = "Gain one mana for every different gem type that you process this phase, whatever that type itself pays."
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -41,7 +41,7 @@ class Mutability(Spell):
 class Overload(Spell):
     id, name = SpellId("16B"), "Overload"
     phase, cost = "V", ((ONYX, 1),)
-    text = ""
+    text = "In turn order, each opponent with gems in stage 3 chooses one there to go back to its mine."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(actions.last_stage(g, seat) for seat in g.opponents(me))
@@ -60,7 +60,9 @@ class Overload(Spell):
 class Moratorium(NamesType):
     id, name = SpellId("17A"), "Moratorium"
     phase, cost = "V", ((DIAMOND, 1),)
-    text = ""
+    text = (
+        "Name a gem type. This phase, your gems of that type stay where they are in every stage and are not processed."
+    )
     rule = Rule.HOLDS_BACK
 
 
@@ -68,7 +70,10 @@ class Moratorium(NamesType):
 class Imperfections(NamesType):
     id, name = SpellId("17B"), "Imperfections"
     phase, cost = "V", ((DIAMOND, 1),)
-    text = ""
+    text = (
+        "Name a gem type. This phase, the mana each player gets for processing it is halved and rounded down,"
+        " yours too."
+    )
     rule = Rule.HALVES_MANA
 
 
@@ -76,7 +81,7 @@ class Imperfections(NamesType):
 class Inflation(Spell):
     id, name = SpellId("18A"), "Inflation"
     phase, cost = "V", ((ONYX, 2),)
-    text = ""
+    text = "Pay five mana. One battery of your choice rises five levels at once, to 10 at most."
 
     def has_target(self, g: State, me: Seat) -> bool:
         return g.mana[me] >= 5
@@ -93,7 +98,10 @@ class Inflation(Spell):
 class Stasis(NamesType):
     id, name = SpellId("18B"), "Stasis"
     phase, cost = "V", ((ONYX, 2),)
-    text = ""
+    text = (
+        "Name a gem type. Until the phase ends, gems of that type make no battery levels for anybody, and no "
+        "battery of that type rises."
+    )
     rule = Rule.STOPS_BATTERY
 
 
@@ -101,7 +109,9 @@ class Stasis(NamesType):
 class Realignment(Spell):
     id, name = SpellId("19A"), "Realignment"
     phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
-    text = ""
+    text = (
+        "For each gem type you process this phase that makes battery levels, you choose the battery that rises by them."
+    )
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -112,7 +122,10 @@ class Realignment(Spell):
 class Siphon(Spell):
     id, name = SpellId("19B"), "Siphon"
     phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
-    text = ""
+    text = (
+        "Whenever an opponent processes this phase, choose one battery of theirs that is about to rise: one "
+        "of its levels goes to your battery of that gem instead."
+    )
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:
@@ -123,7 +136,10 @@ class Siphon(Spell):
 class Intensify(Spell):
     id, name = SpellId("20A"), "Intensify"
     phase, cost = "V", ((DIAMOND, 2),)
-    text = ""
+    text = (
+        "Choose major or minor gems. This phase, each gem of that class you process makes two battery levels "
+        "in place of one."
+    )
     lasting = True
 
     def ask(self, g: State, choice: Choice) -> Asked:
@@ -139,7 +155,10 @@ class Intensify(Spell):
 class Negation(Spell):
     id, name = SpellId("20B"), "Negation"
     phase, cost = "V", ((DIAMOND, 2),)
-    text = ""
+    text = (
+        "This phase, for each opponent, the gem type that would bring the most mana in processing brings "
+        "none. Battery levels stay as they are."
+    )
     lasting = True
 
     def begin(self, g: State, me: Seat) -> None:

@@ -1,0 +1,76 @@
+"""Records as text: tags, an empty line, one move a line (notation, "Record").
+
+Which tags and moves make sense is each game's.
+A record may carry comments: a line's rest from ``#`` on, in a tag line only after the bracket.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from game.core.errors import BadRecord
+
+_TAG = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]\s*(?:#.*)?')
+
+
+class Move(NamedTuple):
+    """One move: its turn and phase ("1.I"), the seat, the kind of the question, the token."""
+
+    place: str
+    seat: str
+    kind: str
+    token: str
+
+    def __str__(self) -> str:
+        return " ".join(self)
+
+
+class Line(NamedTuple):
+    """A move and where it stands; lines count from 1."""
+
+    number: int
+    move: Move
+
+
+class Record(NamedTuple):
+    """Tags in their order, and the moves with their lines."""
+
+    tags: Mapping[str, str]
+    lines: Sequence[Line]
+
+
+def read(text: str) -> Record:
+    """The tags and moves of a record. Raises BadRecord for the first line that is neither."""
+    tags: dict[str, str] = {}
+    lines: list[Line] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if line.startswith("["):
+            tag = _TAG.fullmatch(line.rstrip())
+            if tag is None:
+                raise BadRecord(f'{line!r} is no tag; a tag is written [Name "value"]', number)
+            if lines:
+                raise BadRecord(f"the tag {tag[1]} stands after the first move", number)
+            if tag[1] in tags:
+                raise BadRecord(f"the tag {tag[1]} is there twice", number)
+            tags[tag[1]] = tag[2]
+            continue
+        words = line.split("#")[0].split()
+        if len(words) != 4:
+            raise BadRecord(f"{line!r} is no move; a move is written 1.I P2 assign topaz.2x3", number)
+        lines.append(Line(number, Move(*words)))
+    return Record(tags, lines)
+
+
+def write(tags: Mapping[str, str], moves: Iterable[Move]) -> str:
+    """A record as text."""
+    head = [f'[{name} "{value}"]' for name, value in tags.items()]
+    return "\n".join([*head, "", *map(str, moves)]) + "\n"
+
+
+def clean(name: str) -> str:
+    """A player's name as a tag can hold it."""
+    return " ".join(re.sub(r'[|"\x00-\x1f\x7f-\x9f\u2028\u2029]', " ", name).split())
