@@ -51,7 +51,7 @@ class Effect(NamedTuple):
 
 def holds(g: State, rule: Rule, seat: Seat) -> bool:
     """Whether a row of this rule is there for (or on) the seat."""
-    return any(e.rule is rule and e.seat == seat for e in g.effects)
+    return bool(g.effects) and any(e.rule is rule and e.seat == seat for e in g.effects)
 
 
 def gems_under(g: State, rule: Rule, seat: Seat | None = None) -> list[Gem]:
@@ -95,4 +95,4 @@ def production_stage(g: State, seat: Seat, gem: Gem) -> int:
 
 def stopped(g: State, gem: Gem) -> bool:
     """Whether this battery cannot rise (ruling 31)."""
-    return any(e.rule is Rule.STOPS_BATTERY and e.gem == gem for e in g.effects)
+    return bool(g.effects) and any(e.rule is Rule.STOPS_BATTERY and e.gem == gem for e in g.effects)

@@ -58,11 +58,11 @@ class Game:
 
     def to_dict(self) -> Position:
         """The whole state as JSON-ready data (notation, "Position")."""
-        return position(self._state, self._questions)
+        return position(self._state, self._pending.values())
 
     def view(self, seat: str | None) -> Position:
         """The position as a seat sees it; None: as an onlooker does."""
-        return view(self._state, self._questions, None if seat is None else self._seat(seat))
+        return view(self._state, self._pending.values(), None if seat is None else self._seat(seat))
 
     def copy(self) -> Game:
         """A copy that shares nothing that moves."""
@@ -79,12 +79,12 @@ class Game:
     @property
     def pending(self) -> dict[str, Decision]:
         """What each seat that must choose is being asked, by seat; empty only when the game is over."""
-        return {SEAT_NAMES[q.seat]: wording.decision(self._state, q) for q in self._questions}
+        return {SEAT_NAMES[seat]: wording.decision(self._state, q) for seat, q in self._pending.items()}
 
     @property
     def asked(self) -> list[str]:
         """The seats that must choose."""
-        return [SEAT_NAMES[q.seat] for q in self._questions]
+        return [SEAT_NAMES[seat] for seat in self._pending]
 
     @property
     def over(self) -> bool:
@@ -158,10 +158,6 @@ class Game:
         self._advance()
         return tuple(g.events)
 
-    @property
-    def _questions(self) -> list[Question]:
-        return [self._pending[seat] for seat in sorted(self._pending)]
-
     def _seat(self, seat: str) -> Seat:
         found = SEAT_OF.get(seat)
         if found is None or found >= self._state.players:
@@ -185,14 +181,15 @@ class Game:
         while agenda:
             task = agenda.pop()
             questions = task.run(g)
+            if not questions:
+                continue
             for question in questions:
                 if len(question.tokens) == 1 and question.kind != "cast":
                     g.taken.append(Taken(Seat(question.seat), question.kind, question.tokens[0]))
                     task.answer(g, question, question.tokens[0])
                     break
             else:
-                if questions:
-                    agenda.append(task)
-                    self._pending = {Seat(question.seat): question for question in questions}
-                    return
+                agenda.append(task)
+                self._pending = {Seat(question.seat): question for question in sorted(questions)}
+                return
         self._pending = {}

@@ -37,10 +37,8 @@ def groups(g: State, seat: Seat, low: int = SMALLEST, high: int = LARGEST) -> li
 
 
 def pushed_groups(g: State, seat: Seat) -> list[str]:
-    """The groups that a seat with a Backlash may assign after pushing a mine (ruling 15)."""
+    """The groups that a seat with an unused Backlash may assign after pushing a mine (ruling 15)."""
     high = min(LARGEST, g.miners[seat])
-    if high < SMALLEST or not holds(g, Rule.MAY_PUSH, seat):
-        return []
     closed = closed_mines(g, seat)
     tokens = []
     for mine in GEMS:

@@ -33,7 +33,10 @@ class Assign(NamedTuple):
         me, after = self.seat, g.next_seat(self.seat)
         if self.idle == g.players:
             return DONE
-        tokens = groups(g, me) + pushed_groups(g, me)
+        tokens = groups(g, me)
+        pushing = holds(g, Rule.MAY_PUSH, me)
+        if pushing:
+            tokens = sorted_groups(tokens + pushed_groups(g, me))
         if not tokens:
             g.push(Assign(after, self.idle + 1))
         elif holds(g, Rule.SKIPS_ASSIGNMENT, me):
@@ -41,7 +44,7 @@ class Assign(NamedTuple):
             g.tell("skipped", me)
             g.push(Assign(after))
         else:
-            return ask(me, "assign", sorted_groups(tokens) if holds(g, Rule.MAY_PUSH, me) else tokens)
+            return ask(me, "assign", tokens, "2B" if pushing else "")
         return DONE
 
     def answer(self, g: State, question: Question, token: str) -> None:
