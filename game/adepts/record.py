@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.adepts.game import Game
+from game.adepts.spells import SPELLS
 from game.core.decisions import Event
 from game.core.errors import BadRecord, SetupError
 from game.core.records import Move, clean, read, write
@@ -132,9 +133,9 @@ def _tags(game: Game, names: Sequence[str]) -> dict[str, str]:
 
 
 def _masked(moves: Iterable[Move]) -> Iterator[Move]:
-    cast = ""
+    private: frozenset[str] = frozenset()
     for move in moves:
-        if move.kind == "cast":
-            cast = move.token
-        hidden = move.kind == "research" or (move.kind == "take-spell" and cast == "15B")
+        if move.kind == "cast" and move.token in SPELLS:
+            private = SPELLS[move.token].private_kinds
+        hidden = move.kind == "research" or move.kind in private
         yield move._replace(token="?") if hidden else move

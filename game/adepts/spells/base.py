@@ -46,7 +46,8 @@ class Spell:
     """A spell as on its card, with its effect. Subclasses are the forty spells; none has any state.
 
     `cost` is (gem, count) pairs in board order; `lasting` spells stay in play until the phase ends (ruling 8);
-    `payment_matters` says that paying can take away or bring about a target (ruling 7).
+    `payment_matters` says that paying can take away or bring about a target (ruling 7); `private_kinds` are choices
+    that only the caster may know.
     """
 
     id: ClassVar[SpellId]
@@ -56,6 +57,7 @@ class Spell:
     text: ClassVar[str]
     lasting: ClassVar[bool] = False
     payment_matters: ClassVar[bool] = False
+    private_kinds: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def number(self) -> int:

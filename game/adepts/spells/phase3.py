@@ -197,6 +197,7 @@ class Munificence(Spell):
 @spell
 class Spellsteal(Spell):
     id, name = SpellId("15B"), "Spellsteal"
+    private_kinds = frozenset({"take-spell"})
     phase, cost = "III", ((SAPPHIRE, 2),)
     text = "Choose an opponent. You alone look at their hand, and take one spell of it into yours."
 

@@ -1,0 +1,170 @@
+"""Nothing hidden is in a view, an event or a masked record (ruling 3; notation, "Position" and "Research")."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game.adepts import Game, scenario
+from game.adepts.record import write_masked
+from game.core.decisions import Event
+from game.core.records import Move
+from tests.playouts import Setting, choose, settings
+
+REVEALING = {"drew", "discarded", "saw_hand", "lost_spell", "charged", "researched"}
+"""Events whose data may tell what was hidden before, rightly: a card drawn by oneself, discarded face up, and so on."""
+
+
+def knows_a_hand(game: Game, seat: str) -> bool:
+    """Whether the seat is looking at somebody's hand."""
+    decision = game.pending.get(seat)
+    return decision is not None and (decision.kind, decision.source) == ("take-spell", "15B")
+
+
+def somebody_gives_up_cards(game: Game) -> bool:
+    """Whether stored questions name cards, so that cards cannot be swapped from outside."""
+    return any(decision.kind == "discard" for decision in game.pending.values())
+
+
+def reshuffled(game: Game, seat: str | None, rng: random.Random) -> Game:
+    """The game with all cards that the seat does not know dealt out anew, in equal numbers."""
+    data = game.to_dict()
+    others = [player for name, player in data["players"].items() if name != seat]
+    aside = [cards for name, cards in zip(data["players"], data["more"]["aside"], strict=True) if name != seat]
+    piles = [data["library"], *aside, *(player[key] for player in others for key in ("hand", "drawn"))]
+    cards = [card for pile in piles for card in pile]
+    rng.shuffle(cards)
+    for pile in piles:
+        pile[:] = [cards.pop() for _ in pile]
+    return Game.from_dict(data)
+
+
+def shown(events: tuple[Event, ...], seat: str | None) -> list[Event]:
+    return [event for event in events if event.visible_to(seat)]
+
+
+def keys(data: Any) -> Iterator[str]:
+    """All keys in a position, at any depth."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield key
+            yield from keys(value)
+
+
+@pytest.mark.parametrize("setting", list(settings(48, "hidden")), ids=str)
+def test_views_and_events_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
+    """With the unknown cards swapped a seat sees the same view, the same question and the same events."""
+    rng = random.Random(setting.seed)
+    game = setting.start()
+    while not game.over:
+        seat = rng.choice([None, *game.seats])
+        mover, token = choose(game, rng)
+        if somebody_gives_up_cards(game) or (seat and knows_a_hand(game, seat)):
+            game.play(mover, token)
+            continue
+        twin = reshuffled(game, seat, rng)
+        assert twin.view(seat) == game.view(seat)
+        if seat in game.pending:
+            assert twin.pending[seat] == game.pending[seat]
+        if token in twin.legal(mover):
+            mine, other = shown(game.play(mover, token), seat), shown(twin.play(mover, token), seat)
+            if mover != seat:
+                assert_alike(mine, other)
+        else:
+            game.play(mover, token)
+
+
+def assert_alike(mine: list[Event], other: list[Event]) -> None:
+    """The same events, but for cards that are face up now."""
+    if not REVEALING & {event.kind for event in (*mine, *other)}:
+        assert mine == other
+
+
+def test_a_view_lacks_hands_cards_dealt_library_seed_and_more() -> None:
+    """What a view leaves out is left out, not emptied."""
+    game = Game.new(3, seed="lacks")
+    onlooker, own = game.view(None), game.view("P1")
+    for hidden in ("hand", "drawn", "library", "seed", "more"):
+        assert hidden not in set(keys(onlooker))
+    assert own["players"]["P1"]["hand"] == game.to_dict()["players"]["P1"]["hand"]
+    assert not {"hand", "drawn"} & set(own["players"]["P2"])
+    assert not {"library", "seed", "more"} & set(own)
+
+
+RESEARCH = """
+[[scenario]]
+title = "research"
+players = 3
+turn = 3
+step = "research"
+library = ["1A", "2A", "3A", "4A", "5A", "6A", "7A", "8A", "9A"]
+[scenario.P1]
+hand = ["11A", "12A", "13A", "14A", "15A"]
+"""
+
+
+def test_others_see_the_moment_before_until_all_have_researched() -> None:
+    """Hand sizes as before, research pending, the earlier ply; no event; the pile comes at the end (ruling 25)."""
+    game = scenario.set_up(scenario.read(RESEARCH)[0])
+    before = game.view("P2")
+    for seat, token in (("P1", "1A"), ("P1", "11A"), ("P3", "pass")):
+        events = game.play(seat, token)
+        assert all(event.to == (seat,) for event in events)
+        assert {**game.view("P2"), "players": None} == {**before, "players": None}
+        assert game.view("P2") == before
+        assert game.view(None)["pending"] == {"P1": "research", "P2": "research", "P3": "research"}
+    assert game.to_dict()["discard"] == []
+    assert game.view("P1")["pending"] == {"P2": "research", "P3": "research"}
+    assert game.view("P1")["players"]["P1"]["hand"] == ["1A", "12A", "13A", "14A", "15A"]
+    game.play("P2", "4A")
+    assert game.view(None)["discard"] == ["2A", "3A", "5A", "6A", "7A", "8A", "9A", "11A"]
+    assert game.view(None)["ply"] == 4
+
+
+SPELLSTEAL = """
+[[scenario]]
+title = "spellsteal"
+players = 3
+turn = 3
+phase = "III"
+[scenario.P1]
+hand = ["15B"]
+battery = { sapphire = 2 }
+[scenario.P2]
+hand = ["1A", "2A"]
+"""
+
+
+def test_spellsteal_shows_the_hand_to_its_caster_alone() -> None:
+    """The caster alone sees the hand; the victim sees what it lost; others see that a spell went (ruling 27)."""
+    game = scenario.set_up(scenario.read(SPELLSTEAL)[0])
+    events = game.play("P1", "15B")  # with one opponent to take from, that choice is taken by itself
+    saw = [event for event in events if event.kind == "saw_hand"]
+    assert [event.to for event in saw] == [("P1",)]
+    assert game.pending["P1"].tokens == ("1A", "2A")
+    taken = game.play("P1", "2A")
+    assert [event.to for event in taken if "2A" in event.data.values()] == [("P1",), ("P2",)]
+    assert shown(taken, "P3")[0] == Event("stole_spell", "P1", {"victim": "P2"})
+    assert not any("2A" in event.data.values() for event in shown(taken, "P3"))
+
+
+@pytest.mark.parametrize("setting", list(settings(12, "masked")), ids=str)
+def test_a_masked_record_holds_no_seed_and_no_private_choice(setting: Setting) -> None:
+    """While a game runs: no seed, `research ?`, and nothing of a research that goes on (notation, "Record")."""
+    rng = random.Random(setting.seed)
+    game, moves = setting.start(), list[Move]()
+    while not game.over:
+        seat, token = choose(game, rng)
+        moves.append(Move(game.place, seat, game.pending[seat].kind, token))
+        game.play(seat, token)
+        masked = write_masked(game, moves)
+        if game.over:
+            assert f'[Seed "{setting.seed}"]' in masked
+            break
+        assert setting.seed not in masked
+        lines = masked.splitlines()
+        assert all(line.endswith(" ?") for line in lines if " research " in line)
+        assert len([line for line in lines if line[:1].isdigit()]) == game.view(None)["ply"]

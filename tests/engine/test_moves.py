@@ -1,0 +1,87 @@
+"""Answering questions: what is refused, and how (rulings 4, 6 and 33)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.adepts import Game
+from game.core.errors import GameError, IllegalToken, MoveError, NotAsked, SetupError, UnreadableToken
+from game.core.protocol import GameProtocol
+from game.core.register import game_class, names
+from tests.playouts import choose
+
+
+def test_illegal_and_unreadable_tokens_are_different_errors() -> None:
+    """Both quote what was asked for, what is asked, and what would be legal."""
+    game = Game.new(2, seed="errors")
+    seat = game.asked[0]
+    for token, error in (("topaz.1x9", IllegalToken), ("3A", IllegalToken), ("topaz 1", UnreadableToken)):
+        with pytest.raises(error) as caught:
+            game.play(seat, token)
+        assert repr(token) in str(caught.value)
+        assert "assign" in str(caught.value)
+        assert caught.value.legal == game.legal(seat)
+        assert game.legal(seat)[0] in str(caught.value)
+
+
+def test_a_seat_that_is_asked_nothing_cannot_move() -> None:
+    game = Game.new(2, seed="errors")
+    [other] = set(game.seats) - set(game.asked)
+    assert game.legal(other) == ()
+    with pytest.raises(NotAsked, match=f"it is for {game.asked[0]} to choose"):
+        game.play(other, "topaz.1x2")
+    with pytest.raises(NotAsked, match="no such seat"):
+        game.play("P3", "topaz.1x2")
+
+
+def test_a_finished_game_asks_nobody() -> None:
+    """Pending is empty, scores are there (notation, "Position")."""
+    game, rng = Game.new(2, seed="end"), random.Random(1)
+    assert game.scores is None
+    while not game.over:
+        game.play(*choose(game, rng))
+    assert game.pending == {}
+    assert set(game.scores or {}) == {"P1", "P2"}
+    with pytest.raises(NotAsked, match="the game is over"):
+        game.play("P1", "pass")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 1},
+        {"players": 6},
+        {"players": "3"},
+        {"spells": "no-such-selection"},
+        {"spells": ["1A"]},
+        {"spells": [f"{n}A" for n in range(1, 20)] + ["1B"]},
+        {"spells": [f"{n}A" for n in range(1, 20)] + ["21A"]},
+        {"deck": "tarot"},
+        {"seed": ""},
+        {"seed": 'a"b'},
+        {"seed": "a\nb"},
+    ],
+)
+def test_options_no_game_can_be_made_of(options: dict[str, object]) -> None:
+    with pytest.raises(SetupError):
+        Game.new(**options)  # type: ignore[arg-type]
+
+
+def test_a_custom_selection_may_come_in_any_order() -> None:
+    chosen = [f"{n}{'AB'[n % 2]}" for n in range(20, 0, -1)]
+    assert Game.new(2, chosen, seed="x").spells == tuple(reversed(chosen))
+
+
+def test_errors_are_one_tree() -> None:
+    assert issubclass(MoveError, GameError)
+    assert {error.__base__ for error in (NotAsked, IllegalToken, UnreadableToken)} == {MoveError}
+
+
+def test_the_register_knows_adepts() -> None:
+    assert names() == ("adepts",)
+    game: GameProtocol = game_class("adepts").new(2, seed="x")
+    assert game.seats == ("P1", "P2")
+    with pytest.raises(SetupError, match="chess"):
+        game_class("chess")

@@ -1,0 +1,94 @@
+"""A waiting game is plain data: stored, copied and replayed at any question it goes on exactly as before."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from game.adepts import Game
+from game.adepts.record import play, replay, write_record
+from game.core.errors import BadPosition
+from game.core.records import Move
+from tests.playouts import Setting, choose, playout, settings
+
+GAMES = list(settings(48, "stored"))
+
+
+def face(game: Game) -> tuple[object, ...]:
+    """All that one can ask a game."""
+    pending = {seat: (d.kind, d.tokens, d.source, d.data, d.text) for seat, d in game.pending.items()}
+    return game.to_dict(), pending, {seat: game.legal(seat) for seat in game.seats}, game.scores
+
+
+@pytest.mark.parametrize("setting", GAMES, ids=str)
+def test_a_game_stored_at_every_question_plays_on_to_the_same_end(setting: Setting) -> None:
+    """At every ply the game read back from JSON has the same position, questions and tokens, and takes over."""
+    rng = random.Random(setting.seed)
+    game = setting.start()
+    while not game.over:
+        stored = json.dumps(game.to_dict())
+        twin = Game.from_dict(json.loads(stored))
+        assert face(twin) == face(game)
+        seat, token = choose(game, rng)
+        assert game.play(seat, token) == twin.play(seat, token)
+        assert game.to_dict() == twin.to_dict()
+        if rng.random() < 0.5:
+            game = twin
+
+
+@pytest.mark.parametrize("setting", GAMES[::4], ids=str)
+def test_a_copy_shares_nothing_that_moves(setting: Setting) -> None:
+    """Playing on with a copy leaves the original as it was, at every ply."""
+    rng = random.Random(setting.seed)
+    game = setting.start()
+    while not game.over:
+        before = face(game)
+        copy = game.copy()
+        assert face(copy) == before
+        for _ in range(12):
+            if not copy.over:
+                copy.play(*choose(copy, rng))
+        assert face(game) == before
+        game.play(*choose(game, rng))
+
+
+@pytest.mark.parametrize("setting", GAMES[::3], ids=str)
+def test_a_record_replays_to_the_same_position(setting: Setting) -> None:
+    """The seed and the moves give the game back exactly (notation, "Record")."""
+    game, moves = playout(setting)
+    record = write_record(game, moves, [f"Player {i}" for i in range(setting.players)])
+    assert replay(record).to_dict() == game.to_dict()
+
+
+def test_a_refused_move_leaves_the_game_and_the_moves_untouched() -> None:
+    """Errors leave the game as it was."""
+    game, moves = Game.new(2, seed="refused"), list[Move]()
+    before = face(game)
+    for seat, token in (("P1", "topaz.1x9"), ("P2", "topaz.1x9"), ("P1", "nonsense"), ("P7", "pass"), ("P1", "")):
+        with pytest.raises(Exception, match=f"{seat} "):
+            play(game, moves, seat, token)
+    assert face(game) == before
+    assert not moves
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda d: d.pop("mines"),
+        lambda d: d["more"].update(version=99),
+        lambda d: d.pop("more"),
+        lambda d: d["players"]["P1"].update(hand=["99Z"]),
+        lambda d: d["more"]["agenda"].append(["Nonsense"]),
+        lambda d: d.update(first="P9"),
+        lambda d: d["players"]["P1"]["queue"].pop("ruby"),
+    ],
+)
+def test_data_that_is_no_game_is_refused(spoil: object) -> None:
+    """Raises BadPosition, never anything else."""
+    data = Game.new(3, seed="spoilt").to_dict()
+    assert callable(spoil)
+    spoil(data)
+    with pytest.raises(BadPosition):
+        Game.from_dict(data)

@@ -1,0 +1,61 @@
+"""Random games for the tests: seeded, over all numbers of players, selections and decks, with a taste for casting."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from game.adepts import Game
+from game.adepts.cards import DECKS, SELECTIONS
+from game.core.decisions import Event
+from game.core.records import Move
+
+EAGER = {"cast", "research", "enter", "draw"}
+"""Kinds at which a random player mostly does not pass, so that games see many spells."""
+
+
+class Setting(NamedTuple):
+    """What a random game is played with."""
+
+    players: int
+    spells: str
+    deck: str
+    seed: str
+
+    def start(self) -> Game:
+        return Game.new(self.players, self.spells, self.deck, self.seed)
+
+
+def settings(count: int, prefix: str = "playout") -> Iterator[Setting]:
+    """Settings that go through all combinations: 48 of them, then again with other seeds."""
+    combinations = [(p, s, d) for p in (2, 3, 4, 5) for s in SELECTIONS for d in DECKS]
+    for i in range(count):
+        players, spells, deck = combinations[i % len(combinations)]
+        yield Setting(players, spells, deck, f"{prefix}-{i}")
+
+
+def choose(game: Game, rng: random.Random) -> tuple[str, str]:
+    """A seat that is asked and one of its tokens."""
+    seat = rng.choice(game.asked)
+    tokens = game.legal(seat)
+    token = rng.choice(tokens)
+    if token == "pass" and len(tokens) > 1 and game.pending[seat].kind in EAGER and rng.random() < 0.8:
+        token = rng.choice(tokens[:-1])
+    return seat, token
+
+
+def playout(
+    setting: Setting, after: Callable[[Game, Move, tuple[Event, ...]], None] | None = None
+) -> tuple[Game, list[Move]]:
+    """Play a game to its end; `after` sees the game after each move."""
+    rng = random.Random(setting.seed)
+    game, moves = setting.start(), []
+    while not game.over:
+        seat, token = choose(game, rng)
+        move = Move(game.place, seat, game.pending[seat].kind, token)
+        events = game.play(seat, token)
+        moves.append(move)
+        if after:
+            after(game, move, events)
+    return game, moves
