@@ -1,0 +1,46 @@
+# Everything a person types: make play, make test. PYTHON=python3.13 chooses another interpreter.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: play test fix playouts bench docs lock clean
+
+play: $(READY)  ## play in the terminal against computer players
+	@$(BIN)/adepts play
+
+test: $(READY)  ## format, lint, types, all tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n auto
+
+fix: $(READY)  ## put format and imports right
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+playouts: $(READY)  ## the invariants over 2,000 random games
+	$(BIN)/pytest tests/engine/test_invariants.py -n auto --playouts 2000
+
+bench: $(READY)  ## the engine beside another library's, in one run
+	$(BIN)/pip install -q -c requirements.lock -e '.[bench]'
+	$(BIN)/python -m benchmarks.engine
+
+docs: $(READY)  ## write docs/rules.md anew from the texts of the game
+	$(BIN)/python -m game.adepts.rulebook.document > docs/rules.md
+
+lock:  ## pin all dependencies anew (needs uv)
+	uv pip compile --universal --python-version 3.11 --all-extras --no-header --no-annotate --no-emit-index-url \
+		--upgrade -o requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv build *.egg-info
+
+$(READY): pyproject.toml requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Adepts needs Python 3.11 or later: install it, or name one with make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+		{ echo "This Python lacks venv or pip: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
+	@echo "Preparing .venv (once) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[test]'
+	@touch $(READY)
