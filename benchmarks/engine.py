@@ -1,8 +1,8 @@
-"""Random playouts of Adepts and of catanatron, in turn in one run: questions answered a second, copies, JSON both ways.
+"""Random playouts of Adepts and of catanatron, in turn in one run: questions answered a second, copies, JSON.
 
-A question counts if it has two options or more; forced moves cost time but do not count, on both sides. Answering means:
-list the legal moves, choose one at random, play it. Every round plays both games once with fresh seeds; the figures are
-the medians of the rounds, the ratios the medians of the rounds' own ratios.
+A question counts if it has two options or more; forced moves cost time but do not count, on both sides. Answering
+means: list the legal moves, choose one at random, play it. Every round plays both games once with fresh seeds; the
+figures are the medians of the rounds, the ratios the medians of the rounds' own ratios.
 
     python -m benchmarks.engine [--rounds 15] [--games 8] [--players 4]
 """

@@ -71,15 +71,17 @@ def lower_battery(g: State, seat: Seat, gem: Gem, levels: int) -> None:
 
 def gain_mana(g: State, seat: Seat, mana: int) -> None:
     """Move up the mana track."""
-    g.mana[seat] += mana
-    g.tell("rose", seat, mana=mana)
+    if mana:
+        g.mana[seat] += mana
+        g.tell("rose", seat, mana=mana)
 
 
 def lose_mana(g: State, seat: Seat, mana: int) -> int:
     """Move down the mana track, to 0 at most; returns how far."""
     mana = min(mana, g.mana[seat])
-    g.mana[seat] -= mana
-    g.tell("fell", seat, mana=mana)
+    if mana:
+        g.mana[seat] -= mana
+        g.tell("fell", seat, mana=mana)
     return mana
 
 

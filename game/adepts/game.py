@@ -15,7 +15,7 @@ from game.adepts.tasks import do
 from game.adepts.tokens import readable
 from game.adepts.view import Position, position, view
 from game.core.decisions import Decision, Event, Question
-from game.core.errors import IllegalToken, NotAsked, UnreadableToken
+from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
 
 
 class Game:
@@ -54,7 +54,15 @@ class Game:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
         """A game from what `to_dict` gave. Raises BadPosition."""
-        return cls(restore(data))
+        state = restore(data)
+        try:
+            game = cls(state)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BadPosition(f"what is still to be done makes no sense ({error!r})", "more.agenda") from error
+        asked = {seat: game.kind(seat) for seat in game.asked}
+        if asked != data.get("pending") or bool(asked) == game.over:
+            raise BadPosition(f"it says {data.get('pending')}, the rules ask {asked}", "pending")
+        return game
 
     def to_dict(self) -> Position:
         """The whole state as JSON-ready data (notation, "Position")."""
@@ -112,6 +120,16 @@ class Game:
         return self._state.deck
 
     @property
+    def turn(self) -> int:
+        """1 to 8."""
+        return self._state.turn
+
+    @property
+    def phase(self) -> str:
+        """ "I" to "V"."""
+        return self._state.phase
+
+    @property
     def place(self) -> str:
         """Turn and phase as a record names them: "3.II"."""
         return f"{self._state.turn}.{self._state.phase}"
@@ -127,6 +145,11 @@ class Game:
         return self._state.step
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened with the last move, or in setting up before there was one."""
+        return tuple(self._state.events)
+
+    @property
     def taken(self) -> tuple[Taken, ...]:
         """The choices with one option that the last move brought about and that were taken without asking."""
         return tuple(self._state.taken)
@@ -137,8 +160,13 @@ class Game:
         return self.standing() if self.over else None
 
     def standing(self) -> dict[str, dict[str, Any]]:
-        """The score sheet as if the game ended now, gems in queues not counted."""
+        """The score sheet so far: as if the game ended now, what lies in queues left out; the final one at the end."""
         return {SEAT_NAMES[seat]: line.to_dict() for seat, line in scores(self._state).items()}
+
+    def kind(self, seat: str) -> str | None:
+        """What kind of question a seat is asked; None if none."""
+        question = self._pending.get(self._seat(seat))
+        return question.kind if question else None
 
     def legal(self, seat: str) -> tuple[str, ...]:
         """The seat's legal tokens in the notation's order; none if it is asked nothing."""
@@ -158,20 +186,20 @@ class Game:
         self._advance()
         return tuple(g.events)
 
-    def _seat(self, seat: str) -> Seat:
+    def _seat(self, seat: str, token: str = "") -> Seat:
         found = SEAT_OF.get(seat)
         if found is None or found >= self._state.players:
-            raise NotAsked("there is no such seat at this table", seat=seat, token="")
+            raise NotAsked("there is no such seat at this table", seat, token)
         return found
 
     def _check(self, seat: str, token: str) -> Question:
-        question = self._pending.get(self._seat(seat))
+        question = self._pending.get(self._seat(seat, token))
         if question is None:
             problem = "the game is over" if self.over else f"it is for {' and '.join(self.asked)} to choose"
-            raise NotAsked(problem, seat=seat, token=token)
+            raise NotAsked(problem, seat, token)
         if token not in question.tokens:
             error, problem = (IllegalToken, "not legal here") if readable(token) else (UnreadableToken, "no token")
-            raise error(problem, seat=seat, token=token, kind=question.kind, legal=question.tokens)
+            raise error(problem, seat, token, question.kind, question.tokens)
         return question
 
     def _advance(self) -> None:
@@ -185,7 +213,7 @@ class Game:
                 continue
             for question in questions:
                 if len(question.tokens) == 1 and question.kind != "cast":
-                    g.taken.append(Taken(Seat(question.seat), question.kind, question.tokens[0]))
+                    g.taken.append(Taken(SEAT_NAMES[question.seat], question.kind, question.tokens[0]))
                     task.answer(g, question, question.tokens[0])
                     break
             else:

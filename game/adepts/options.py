@@ -21,7 +21,7 @@ class Options(NamedTuple):
     seed: str
 
 
-def check(players: object, spells: str | Sequence[str], deck: object, seed: object) -> Options:
+def check(players: object, spells: object, deck: object, seed: object) -> Options:
     """The options of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
     if not isinstance(players, int) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise SetupError(f"Adepts is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players!r}")
@@ -31,5 +31,7 @@ def check(players: object, spells: str | Sequence[str], deck: object, seed: obje
         seed = new_seed()
     if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
         raise SetupError('a seed is printable text of at least one character, without "')
+    if not isinstance(spells, str | Sequence):
+        raise SetupError(f"spells are a named selection or a list of 20 ids, not {spells!r}")
     chosen = selection(spells, seed) if isinstance(spells, str) else custom(spells)
     return Options(players, chosen, deck, seed)

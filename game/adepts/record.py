@@ -25,10 +25,9 @@ class Step(NamedTuple):
 
 def play(game: Game, moves: list[Move], seat: str, token: str) -> tuple[Event, ...]:
     """Play and note the move. Raises MoveError, and then neither has changed."""
-    place, asked = game.place, game.pending.get(seat)
+    place, kind = game.place, game.kind(seat) or ""
     events = game.play(seat, token)
-    if asked is not None:
-        moves.append(Move(place, seat, asked.kind, token))
+    moves.append(Move(place, seat, kind, token))
     return events
 
 
@@ -109,7 +108,7 @@ def _start(tags: Mapping[str, str]) -> Game:
 
 def _check(game: Game, number: int, move: Move) -> None:
     """Refuse a line that cannot be played."""
-    asked = {seat: decision.kind for seat, decision in game.pending.items()}
+    asked = {seat: game.kind(seat) for seat in game.asked}
     if not asked:
         raise BadRecord(f"{move}: the game is over", number)
     now = " and ".join(f"{seat} {kind}" for seat, kind in asked.items())
@@ -126,6 +125,8 @@ def _check(game: Game, number: int, move: Move) -> None:
 def _tags(game: Game, names: Sequence[str]) -> dict[str, str]:
     tags = {"Adepts": VERSION, "Players": str(len(game.seats))}
     if names:
+        if len(names) != len(game.seats):
+            raise ValueError(f"{len(names)} names for {len(game.seats)} players")
         tags["Names"] = " | ".join(clean(name) for name in names)
     tags["Spells"] = " ".join(game.spells)
     tags["Deck"] = game.deck

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from game.adepts import options
-from game.adepts.cards import in_order, known
-from game.adepts.gems import GEM_NAMES, GEMS, SEAT_OF, SEATS, Seat, site_at
+from game.adepts.cards import full_deck, in_order, known
+from game.adepts.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, SEATS, TOP_LEVEL, Seat, site_at
+from game.adepts.phases.turn import PHASES
 from game.adepts.state import Party, Sealed, State
 from game.adepts.tasks import TASKS, Task
 from game.adepts.view import VERSION, read_effects
@@ -20,9 +23,23 @@ def restore(data: Mapping[str, Any]) -> State:
         version = data["more"]["version"]
         if version != VERSION:
             raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
-        return _restore(data)
+        g = _restore(data)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, SetupError) as error:
         raise BadPosition(f"this is no stored game of Adepts ({type(error).__name__}: {error})") from error
+    _check(g)
+    return g
+
+
+def _check(g: State) -> None:
+    """What any position holds: a known place, and all gems, cards and miners there are."""
+    if g.turn not in range(1, LAST_TURN + 1) or g.phase not in PHASES or g.first >= g.players:
+        raise BadPosition(f"there is no turn {g.turn!r}, phase {g.phase!r}, first player {g.first + 1}", "turn")
+    counts = [*g.stocks, *g.mana, *g.miners, *chain(*g.queues), *chain(*g.batteries)]
+    if any(type(count) is not int or count < 0 for count in counts) or max(chain(*g.batteries)) > TOP_LEVEL:
+        raise BadPosition("some count is not one", "players")
+    piles = (g.library, g.discard, *g.hands, *g.drawn, *g.aside, *g.in_play)
+    if Counter(chain(*piles)) - Counter(full_deck(g.spells, g.deck)):
+        raise BadPosition("there are cards that the deck does not have", "players")
 
 
 def _restore(data: Mapping[str, Any]) -> State:

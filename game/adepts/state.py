@@ -37,7 +37,7 @@ class Sealed(NamedTuple):
 class Taken(NamedTuple):
     """A choice that was taken without asking, since there was one option (ruling 4)."""
 
-    seat: Seat
+    seat: str
     kind: str
     token: str
 

@@ -1,6 +1,6 @@
 """The position as data: written whole, as one seat sees it, and read back (notation, "Position").
 
-This is the only place that decides what a seat may see.
+This is the only place that decides what of a position a seat may see; events say themselves who may know of them.
 """
 
 from __future__ import annotations

@@ -61,12 +61,13 @@ def tell(event: Event, names: Mapping[str, str] | None = None) -> str:
     def name(seat: str) -> str:
         return names.get(seat, seat) if names else seat
 
-    data = {key: name(value) if value in SEAT_NAMES else value for key, value in event.data.items() if _scalar(value)}
-    return _SENTENCES[event.kind](name(event.seat) if event.seat else "", {**event.data, **data})
+    def named(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name(key): count for key, count in value.items()}
+        return name(value) if value in SEAT_NAMES else value
 
-
-def _scalar(value: object) -> bool:
-    return isinstance(value, str)
+    data = {key: named(value) for key, value in event.data.items()}
+    return _SENTENCES[event.kind](name(event.seat) if event.seat else "", data)
 
 
 def _many(count: int, thing: str) -> str:

@@ -8,6 +8,8 @@ GameError
     ├── NotAsked        this seat is not being asked anything
     ├── UnreadableToken no token of the notation
     └── IllegalToken    a token of the notation, but not legal here
+
+All can be pickled, so that they come back from worker processes.
 """
 
 from __future__ import annotations
@@ -36,9 +38,12 @@ class BadPosition(GameError):
     """Data that is not a position of this game. `where` is a path such as ``players.P1.hand``."""
 
     def __init__(self, problem: str, where: str = "") -> None:
-        self.where = where
+        super().__init__(problem, where)
         self.problem = problem
-        super().__init__(f"{where}: {problem}" if where else problem)
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.problem}" if self.where else self.problem
 
 
 class BadRecord(GameError):
@@ -48,10 +53,13 @@ class BadRecord(GameError):
     """
 
     def __init__(self, problem: str, line: int = 0, legal: Sequence[str] = ()) -> None:
-        self.line = line
+        super().__init__(problem, line, legal)
         self.problem = problem
+        self.line = line
         self.legal = tuple(legal)
-        super().__init__(f"line {line}: {problem}" if line else problem)
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.problem}" if self.line else self.problem
 
 
 class MoveError(GameError):
@@ -60,16 +68,17 @@ class MoveError(GameError):
     The message quotes all four. It may name hidden cards, so it is for the eyes of that seat only.
     """
 
-    def __init__(
-        self, problem: str, *, seat: str, token: str, kind: str | None = None, legal: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, problem: str, seat: str, token: str, kind: str | None = None, legal: Sequence[str] = ()) -> None:
+        super().__init__(problem, seat, token, kind, legal)
         self.problem = problem
         self.seat = seat
         self.token = token
         self.kind = kind
         self.legal = tuple(legal)
-        asked = f"{seat} is asked: {kind}; legal: {shortened(legal)}" if kind else f"{seat} is asked nothing"
-        super().__init__(f"{seat} {token!r}: {problem} ({asked})")
+
+    def __str__(self) -> str:
+        asked = f"is asked: {self.kind}; legal: {shortened(self.legal)}" if self.kind else "is asked nothing"
+        return f"{self.seat} {self.token!r}: {self.problem} ({self.seat} {asked})"
 
 
 class NotAsked(MoveError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import pytest
@@ -54,6 +55,8 @@ def test_a_finished_game_asks_nobody() -> None:
         {"players": 1},
         {"players": 6},
         {"players": "3"},
+        {"spells": None},
+        {"spells": 3},
         {"spells": "no-such-selection"},
         {"spells": ["1A"]},
         {"spells": [f"{n}A" for n in range(1, 20)] + ["1B"]},
@@ -77,6 +80,23 @@ def test_a_custom_selection_may_come_in_any_order() -> None:
 def test_errors_are_one_tree() -> None:
     assert issubclass(MoveError, GameError)
     assert {error.__base__ for error in (NotAsked, IllegalToken, UnreadableToken)} == {MoveError}
+
+
+def test_errors_come_back_from_worker_processes() -> None:
+    """Pickled, they keep all they know."""
+    game = Game.new(2, seed="errors")
+    for seat, token in (("P9", "pass"), (game.asked[0], "pass"), (game.asked[0], "?")):
+        with pytest.raises(MoveError) as caught:
+            game.play(seat, token)
+        twin = pickle.loads(pickle.dumps(caught.value))
+        assert (type(twin), str(twin), vars(twin)) == (type(caught.value), str(caught.value), vars(caught.value))
+        assert twin.token == token
+
+
+def test_what_happened_in_setting_up_is_told() -> None:
+    """Each player's first cards to that player alone (ruling 3)."""
+    drew = [event for event in Game.new(3, seed="x").events if event.kind == "drew"]
+    assert sorted(event.to for event in drew if event.to) == [("P1",), ("P2",), ("P3",)]
 
 
 def test_the_register_knows_adepts() -> None:

@@ -138,5 +138,10 @@ def test_a_stolen_spell_is_masked_and_one_taken_back_is_not() -> None:
     assert lines[-3:] == ["2.III P1 take-spell ?", "2.III P2 cast 15A", "2.III P2 take-spell 4A"]
 
 
+def test_there_is_a_name_for_each_player() -> None:
+    with pytest.raises(ValueError, match="1 names for 3 players"):
+        write_record(GAME, MOVES, ["Ann"])
+
+
 def test_names_hold_nothing_that_breaks_a_tag() -> None:
     assert clean('a|b"c\nd\te') == "a b c d e"

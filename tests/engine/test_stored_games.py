@@ -83,6 +83,16 @@ def test_a_refused_move_leaves_the_game_and_the_moves_untouched() -> None:
         lambda d: d["more"]["agenda"].append(["Nonsense"]),
         lambda d: d.update(first="P9"),
         lambda d: d["players"]["P1"]["queue"].pop("ruby"),
+        lambda d: d["more"]["agenda"].clear(),
+        lambda d: d["more"]["agenda"].append(["Assign"]),
+        lambda d: d["more"]["agenda"].append(["Do", "no_such_step", []]),
+        lambda d: d["more"]["agenda"].append(["Assign", "P1", 0]),
+        lambda d: d.update(turn="two"),
+        lambda d: d.update(first="P4"),
+        lambda d: d.update(pending={}),
+        lambda d: d["mines"]["ruby"].update(stock=-5),
+        lambda d: d["players"]["P2"]["battery"].update(onyx=11),
+        lambda d: d["library"].extend(["1A"] * 9),
     ],
 )
 def test_data_that_is_no_game_is_refused(spoil: object) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.adepts import actions, bonuses
 from game.adepts.effects import Rule, gems_under, holds, seats_with, stopped
-from game.adepts.gems import GEM_NAMES, GEM_OF, GEMS, VALUE, Gem, Seat
+from game.adepts.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, VALUE, Gem, Seat
 from game.adepts.state import State
 from game.adepts.tasks import DONE, Questions, ask, do, step, task
 
@@ -92,7 +92,7 @@ class Siphon(NamedTuple):
     def answer(self, g: State, question: Question, token: str) -> None:
         """The level rises on the caster's battery instead, at once."""
         caster, gem = self.siphons[0], GEM_OF[token]
-        g.tell("siphoned", caster, gem=token, victim=f"P{self.seat + 1}")
+        g.tell("siphoned", caster, gem=token, victim=SEAT_NAMES[self.seat])
         actions.raise_battery(g, caster, gem, 1)
         g.push(Siphon(self.seat, added(self.tracks, gem, -1), self.siphons[1:]))
 
@@ -105,8 +105,7 @@ def collect(g: State, me: Seat, tracks: Tracks) -> None:
             actions.raise_battery(g, me, gem, tracks[gem])
     mana = mana_made(g, me)
     processed = processed_gems(g, me)
-    if mana:
-        actions.gain_mana(g, me, mana)
+    actions.gain_mana(g, me, mana)
     if processed:
         g.tell("processed", me, gems={GEM_NAMES[gem]: count for gem, count in processed.items()}, mana=mana)
     move_queue(g, me)

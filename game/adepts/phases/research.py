@@ -82,6 +82,8 @@ def end_research(g: State) -> None:
         for seat in g.sealed.seats:
             g.tell("researched", seat, hand=len(g.hands[seat]))
             bonuses.after_research(g, seat, g.drawn[seat])
+            for spell in g.aside[seat]:
+                g.tell("discarded", seat, spell=spell)
             actions.discard(g, (*g.drawn[seat], *g.aside[seat]))
             g.drawn[seat] = g.aside[seat] = ()
     g.sealed = None

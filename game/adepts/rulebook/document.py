@@ -22,8 +22,8 @@ def markdown() -> str:
 def _lines() -> Iterator[str]:
     yield "# The rules of Adepts"
     yield ""
-    yield "Adepts is a board game by Nicolas Leonardi. These are its rules in our own words; numbers in brackets are the"
-    yield "rulings below. The page is made from the texts that the program itself uses: change those, not this."
+    yield "Adepts is a board game by Nicolas Leonardi. These are its rules in our own words; numbers in brackets are"
+    yield "the rulings below. The page is made from the texts that the program itself uses: change those, not this."
     for section in rulebook.sections():
         yield from ("", f"## {section.title}", "", section.text.strip())
     yield from ("", "## The phases step by step")

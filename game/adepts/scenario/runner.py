@@ -6,11 +6,9 @@ import json
 from typing import Any
 
 from game.adepts.game import Game
-from game.adepts.gems import SEAT_NAMES
 from game.adepts.phases.turn import PHASES
 from game.adepts.scenario.format import Scenario, StepTable
 from game.adepts.scenario.setup import set_up
-from game.adepts.state import Taken
 
 ALL_PASS = "all cast pass"
 
@@ -63,10 +61,10 @@ class _Runner:
         if self.open(seat, kind, token):
             self.play(seat, token)
             return
-        by_itself = next((i for i, move in enumerate(self.taken) if _same(move, seat, kind, token)), None)
+        by_itself = next((i for i, move in enumerate(self.taken) if move == (seat, kind, token)), None)
         if by_itself is not None:
             del self.taken[: by_itself + 1]
-        elif not (seat in self.game.seats and (kind, token) == ("cast", "pass") and self.kind_asked(seat) != "cast"):
+        elif not (seat in self.game.seats and (kind, token) == ("cast", "pass") and self.game.kind(seat) != "cast"):
             raise Failed(f"{line}: refused; {self.asked()}")
 
     def all_pass(self) -> None:
@@ -74,7 +72,7 @@ class _Runner:
         game, place = self.game, self.game.place
         while game.step == "cast" and game.place == place and not game.over:
             [seat] = game.asked
-            if self.kind_asked(seat) != "cast":
+            if self.game.kind(seat) != "cast":
                 raise Failed(f"{ALL_PASS}: a spell's choice is open; {self.asked()}")
             self.play(seat, "pass")
 
@@ -95,17 +93,13 @@ class _Runner:
         self.game.play(seat, token)
         self.taken = list(self.game.taken)
 
-    def kind_asked(self, seat: str) -> str | None:
-        asked = self.game.pending.get(seat)
-        return asked.kind if asked else None
-
     def open(self, seat: str, kind: str, token: str) -> bool:
         """Whether this is pending now, and in the list."""
-        return seat in self.game.seats and self.kind_asked(seat) == kind and token in self.game.legal(seat)
+        return seat in self.game.seats and self.game.kind(seat) == kind and token in self.game.legal(seat)
 
     def asked(self) -> str:
         """What is asked, with the legal tokens."""
-        asked = [f"{seat} {d.kind}: {' '.join(d.tokens)}" for seat, d in self.game.pending.items()]
+        asked = [f"{seat} {self.game.kind(seat)}: {' '.join(self.game.legal(seat))}" for seat in self.game.asked]
         return f"asked {' | '.join(asked)}" if asked else "the game is over"
 
     def compare(self, path: str, expected: Any) -> str | None:
@@ -114,10 +108,6 @@ class _Runner:
         if wanted == found and isinstance(wanted, bool) == isinstance(found, bool):
             return None
         return f"{path}: expected {json.dumps(wanted)}, got {json.dumps(found)}"
-
-
-def _same(move: Taken, seat: str, kind: str, token: str) -> bool:
-    return (SEAT_NAMES[move.seat], move.kind, move.token) == (seat, kind, token)
 
 
 def _when(place: str) -> tuple[int, int]:

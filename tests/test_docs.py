@@ -1,0 +1,121 @@
+"""What the documents show is true: examples run, scenarios hold, records play back, quoted code is real."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from game.adepts import Game, record, rulebook, scenario, wording
+from game.adepts.spells import SPELLS
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: Path, language: str = "") -> list[str]:
+    """The fenced blocks of a page in one language."""
+    return [text for name, text in BLOCK.findall(page.read_text(encoding="utf-8")) if name == language]
+
+
+def table(page: Path, heading: str) -> list[list[str]]:
+    """The words in backquotes in each row's first column, of the first table whose head begins so."""
+    lines = page.read_text(encoding="utf-8").splitlines()
+    start = next(i for i, line in enumerate(lines) if line.startswith(f"| {heading} |"))
+    rows = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        rows.append(re.findall(r"`([^`]+)`", line.split("|")[1]))
+    return rows
+
+
+def played(text: str) -> list[record.Step]:
+    """The moves of a record, each made."""
+    steps = []
+    for step in record.steps(text):
+        step.game.play(step.move.seat, step.move.token)
+        steps.append(step)
+    return steps
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples_run(page: Path) -> None:
+    """Every example with a prompt gives what the page says."""
+    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    prompts = re.findall(r"^>>> ", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert result.attempted == len(prompts)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_quoted_code_is_the_engines(page: Path) -> None:
+    """Python without a prompt is quoted from the source, to the letter."""
+    package = Path(str(files("game")))
+    source = "\n".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    for code in blocks(page, "python"):
+        assert ">>> " in code or code in source
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    """A link inside the documents names a heading that is there."""
+    for target, anchor in re.findall(r"\]\(([\w-]+\.md)?#([\w-]+)\)", page.read_text(encoding="utf-8")):
+        text = (DOCS / target if target else page).read_text(encoding="utf-8")
+        heads = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        assert anchor in [re.sub(r"[^\w\s-]", "", head).lower().replace(" ", "-") for head in heads]
+
+
+def test_scenarios_hold() -> None:
+    """The notation's scenario file is read and holds."""
+    [text] = blocks(DOCS / "notation.md", "toml")
+    scenarios = scenario.read(text)
+    assert len(scenarios) == 2
+    assert [scenario.run(one) for one in scenarios] == [None, None]
+
+
+def test_record_plays_back() -> None:
+    """The notation's record plays back, and the engine writes the same one."""
+    [text] = [block for block in blocks(DOCS / "notation.md") if block.startswith("[Adepts")]
+    moves = [step.move for step in played(text)]
+    game = record.replay(text)
+    uncommented = re.sub(r"\s+#.*", "", text)
+    assert record.write_record(game, moves, ["Ann", "Bo"]) == uncommented
+    assert len(moves) == game.ply == 17
+
+
+def test_kinds_are_all_in_the_table() -> None:
+    """The table of choices has the kinds that the engine asks."""
+    kinds = [kind for row in table(DOCS / "notation.md", "kind") for kind in row]
+    prompts = tomllib.loads(files(rulebook).joinpath("prompts.toml").read_text(encoding="utf-8"))
+    assert sorted(kinds) == sorted(prompts)
+
+
+def test_keys_of_a_position_are_all_in_the_table() -> None:
+    """The table of positions has every key of a finished game's position, and none that is not there."""
+    game = Game.new(players=2, seed="keys")
+    while not game.over:
+        game.play(game.asked[0], game.legal(game.asked[0])[-1])
+    position = game.to_dict()
+    listed = [key.split(".") for [key] in table(DOCS / "notation.md", "key")]
+    assert {path[0] for path in listed} == set(position)
+    for part, one in (("mines", "ruby"), ("players", "P1")):
+        assert {path[2] for path in listed if path[0] == part} == set(position[part][one])
+
+
+def test_events_are_all_in_the_table() -> None:
+    """The table of events has the kinds that can be put into words."""
+    kinds = [kind for row in table(DOCS / "python.md", "kind") for kind in row]
+    assert sorted(kinds) == sorted(wording._SENTENCES)
+
+
+def test_lasting_spells_are_listed() -> None:
+    """The list of spells that stay in play until the phase ends is the engine's."""
+    text = " ".join((DOCS / "notation.md").read_text(encoding="utf-8").split())
+    lasting = " ".join(spell for spell in SPELLS if SPELLS[spell].lasting)
+    assert f"until the phase ends: {lasting}." in text
