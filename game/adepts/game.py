@@ -8,6 +8,7 @@ from typing import Any
 from game.adepts import options, wording
 from game.adepts.gems import SEAT_NAMES, SEAT_OF, Seat
 from game.adepts.phases.turn import set_up
+from game.adepts.refusals import reason
 from game.adepts.restore import restore
 from game.adepts.scoring import scores
 from game.adepts.state import State, Taken
@@ -198,8 +199,9 @@ class Game:
             problem = "the game is over" if self.over else f"it is for {' and '.join(self.asked)} to choose"
             raise NotAsked(problem, seat, token)
         if token not in question.tokens:
-            error, problem = (IllegalToken, "not legal here") if readable(token) else (UnreadableToken, "no token")
-            raise error(problem, seat, token, question.kind, question.tokens)
+            if readable(token):
+                raise IllegalToken(reason(self._state, question, token), seat, token, question.kind, question.tokens)
+            raise UnreadableToken("this is no token of the notation", seat, token, question.kind, question.tokens)
         return question
 
     def _advance(self) -> None:
