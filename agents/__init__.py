@@ -1,0 +1,18 @@
+"""Computer players: from what a seat sees and is asked to a token, `policy(view, decision, rng) -> token`.
+
+>>> from random import Random
+>>> from agents import named
+>>> from game.adepts import Game
+>>> game = Game.new(players=2, seed="readme")
+>>> [(seat, decision)] = game.pending.items()
+>>> token = named("greedy")(game.view(seat), decision, Random(1))
+>>> token in decision.tokens
+True
+"""
+
+from __future__ import annotations
+
+from agents.policy import Policy, View
+from agents.register import named, names
+
+__all__ = ["Policy", "View", "named", "names"]

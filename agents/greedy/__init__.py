@@ -1,0 +1,27 @@
+"""The player called `greedy`: it scores every token by the mana it should bring, and takes the best.
+
+- `sight` makes a view handy, `worth` says what gems, levels and titles are worth, `forecast` what mines will give;
+- `kinds` says which function scores which kind of question;
+- `phase1`, `phase2`, `phase3`, `phase5` score the questions and the spells of a phase, `cards` the spells in hand;
+- `casting` weighs what a spell brings against what it costs.
+
+It looks one choice ahead and remembers nothing.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from agents.greedy.kinds import scorer
+from agents.greedy.sight import Sight
+from agents.policy import View
+from game.core.decisions import Decision
+
+
+def policy(view: View, decision: Decision, rng: Random, /) -> str:
+    """The token with the highest score; `rng` decides among equals."""
+    score = scorer(decision.kind, decision.source)
+    sight = Sight(view, decision)
+    scores = [score(sight, token) for token in decision.tokens]
+    best = max(scores)
+    return rng.choice([token for token, value in zip(decision.tokens, scores, strict=True) if value == best])

@@ -1,0 +1,13 @@
+"""The player called `random`: every legal token is as likely as any other."""
+
+from __future__ import annotations
+
+from random import Random
+
+from agents.policy import View
+from game.core.decisions import Decision
+
+
+def policy(_view: View, decision: Decision, rng: Random, /) -> str:
+    """Any of the tokens."""
+    return rng.choice(decision.tokens)

@@ -1,0 +1,69 @@
+"""Games between computer players, and the kinds of questions there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import NamedTuple
+
+from agents import Policy, named
+from game.adepts import Game
+from game.core.decisions import Decision
+
+KINDS = {
+    *("cast", "pay", "enter", "assign", "again", "place", "opponent", "mine", "site", "from", "to", "miner"),
+    *("give", "take", "gem", "steal", "stage", "yield", "type", "class", "purge", "take-spell", "realign"),
+    *("siphon", "research", "draw", "discard"),
+}
+"""Every kind of the notation."""
+
+ASKED_BY = {
+    "opponent": {"1B", "12B", "15B"},
+    "mine": {"3B", "8A", "8B", "emerald"},
+    "site": {"6B", "10B"},
+    "stage": {"9A", "14A"},
+    "take-spell": {"15A", "15B"},
+    "type": {"13B", "16B", "17A", "17B", "18A", "18B", "diamond"},
+}
+"""The kinds that several spells or adepts ask for different ends."""
+
+
+class Asked(NamedTuple):
+    """A question with what its seat sees."""
+
+    game: Game
+    decision: Decision
+
+
+def questions(game: Game, rng: Random) -> Iterator[Asked]:
+    """Every question of a random game in which players rather cast than pass."""
+    while not game.over:
+        seat = rng.choice(game.asked)
+        decision = game.pending[seat]
+        yield Asked(game, decision)
+        token = rng.choice(decision.tokens)
+        if token == "pass" and rng.random() < 0.8:
+            token = decision.tokens[0]
+        game.play(seat, token)
+
+
+def match(game: Game, players: Mapping[str, str], rng: Random) -> Game:
+    """A whole game between computer players, by seat."""
+    policies: dict[str, Policy] = {seat: named(name) for seat, name in players.items()}
+    while not game.over:
+        seat, decision = next(iter(game.pending.items()))
+        game.play(seat, policies[seat](game.view(seat), decision, rng))
+    return game
+
+
+def wins(games: int, players: int, spells: str, star: str = "greedy", others: str = "random") -> float:
+    """How much of the fixed games one player wins against the others, seats in turn; a shared victory counts a part."""
+    won = 0.0
+    for number in range(games):
+        game = Game.new(players=players, spells=spells, seed=f"strength-{number}")
+        seat = game.seats[number % players]
+        match(game, {other: star if other == seat else others for other in game.seats}, Random(number))
+        scores = game.scores or {}
+        if scores[seat]["rank"] == 1:
+            won += 1 / sum(line["rank"] == 1 for line in scores.values())
+    return won / games

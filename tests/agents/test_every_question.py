@@ -1,0 +1,117 @@
+"""Every player answers every question, from the view alone, and the same way every time."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+import agents
+from agents import named, names
+from agents.greedy.gains import GAINS
+from agents.greedy.kinds import KINDS as SCORED
+from game.adepts import Game
+from game.adepts.cards import DECKS, SELECTIONS
+from game.adepts.spells import SPELLS
+from tests.agents.games import ASKED_BY, KINDS, questions
+
+SETTINGS = [(players, spells, deck) for players in (2, 3, 4, 5) for spells in SELECTIONS for deck in DECKS]
+
+
+def start(players: int, spells: str, deck: str) -> tuple[Game, Random]:
+    """A random game of one setting."""
+    seed = f"question-{players}-{spells}-{deck}"
+    return Game.new(players, spells, deck, seed), Random(seed)
+
+
+def frozen(value: Any) -> Any:
+    """The same data, but nothing in it can be changed."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: frozen(item) for key, item in value.items()})
+    return tuple(frozen(item) for item in value) if isinstance(value, list) else value
+
+
+def test_every_kind_of_the_notation_has_one_place() -> None:
+    assert set(SCORED) == KINDS
+    assert {kind: set(by) for kind, by in SCORED.items() if isinstance(by, dict)} == ASKED_BY
+
+
+def test_every_spell_has_a_gain() -> None:
+    assert set(GAINS) == set(SPELLS)
+
+
+def test_every_answer_is_legal() -> None:
+    """Random games of two to five players, all selections, both decks: they ask every kind, from every source."""
+    met = set()
+    policies = [named(name) for name in names()]
+    for setting in SETTINGS:
+        game, rng = start(*setting)
+        for _, decision in questions(game, rng):
+            met.add((decision.kind, decision.source))
+            view = game.view(decision.seat)
+            for policy in policies:
+                assert policy(view, decision, Random(1)) in decision.tokens
+    assert {kind for kind, _ in met} == KINDS
+    assert met >= {(kind, source) for kind, sources in ASKED_BY.items() for source in sources}
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_same_view_decision_and_chance_give_the_same_token(name: str) -> None:
+    """From a view that cannot be changed too, and the common source of chance is not touched."""
+    policy, common = named(name), random.getstate()
+    for setting in SETTINGS[::5]:
+        game, rng = start(*setting)
+        for _, decision in questions(game, rng):
+            view = game.view(decision.seat)
+            token = policy(view, decision, Random(7))
+            assert policy(view, decision, Random(7)) == token
+            assert policy(frozen(view), decision, Random(7)) == token
+    assert random.getstate() == common
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_hidden_makes_no_difference(name: str) -> None:
+    """Another seed, library and hands of the others: the same answers."""
+    policy, compared = named(name), 0
+    for setting in SETTINGS[::7]:
+        game, rng = start(*setting)
+        for _, decision in questions(game, rng):
+            data = game.to_dict()
+            others = [seat for seat in game.seats if seat != decision.seat]
+            cards = [*data["library"], *(card for seat in others for card in data["players"][seat]["hand"])]
+            Random(5).shuffle(cards)
+            for seat in others:
+                size = len(data["players"][seat]["hand"])
+                data["players"][seat]["hand"] = sorted(cards[:size], key=list(SPELLS).index)
+                del cards[:size]
+            data["library"], data["seed"] = cards, "another"
+            other = Game.from_dict(data)
+            again = other.pending.get(decision.seat)
+            if again is not None and again.tokens == decision.tokens:
+                token = policy(game.view(decision.seat), decision, Random(3))
+                assert policy(other.view(decision.seat), again, Random(3)) == token
+                compared += 1
+    assert compared > 500
+
+
+def test_players_import_nothing_that_knows_what_is_hidden() -> None:
+    """No state, no game, no stored form: only words, numbers, tokens and the printed facts."""
+    allowed = {
+        "game.adepts.bonuses",
+        "game.adepts.gems",
+        "game.adepts.placement",
+        "game.adepts.spells",
+        "game.adepts.tokens",
+        "game.core.decisions",
+        "game.core.errors",
+    }
+    for file in Path(agents.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("game"):
+                assert node.module in allowed, file
