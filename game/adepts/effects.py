@@ -54,6 +54,11 @@ def holds(g: State, rule: Rule, seat: Seat) -> bool:
     return bool(g.effects) and any(e.rule is rule and e.seat == seat for e in g.effects)
 
 
+def source(g: State, rule: Rule, seat: Seat) -> str:
+    """What laid down the seat's row of this rule; "" if there is none."""
+    return next((e.source for e in g.effects if e.rule is rule and e.seat == seat), "")
+
+
 def gems_under(g: State, rule: Rule, seat: Seat | None = None) -> list[Gem]:
     """The gems that rows of this rule name, with repeats; of one seat's rows, or of all."""
     return [e.gem for e in g.effects if e.rule is rule and e.gem is not None and seat in (None, e.seat)]

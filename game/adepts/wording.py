@@ -7,7 +7,7 @@ from typing import Any
 
 from game.adepts import rulebook
 from game.adepts.gems import GEM_NAMES, SEAT_NAMES
-from game.adepts.phases.processing import Realign, Siphon
+from game.adepts.phases.processing import Realigning, Siphoning
 from game.adepts.spells.base import SPELLS, Choice
 from game.adepts.state import State
 from game.core.decisions import Decision, Event, Question
@@ -43,9 +43,9 @@ def _about(g: State, question: Question) -> dict[str, Any]:
         case Choice(victim=victim, chosen=chosen, seat=asked):
             about = {"victim": SEAT_NAMES[victim]} if victim is not None and victim != asked else {}
             return about | ({"chosen": list(chosen)} if chosen else {})
-        case Realign(left=left):
+        case Realigning(left=left):
             return {"gem": GEM_NAMES[left[0][0]], "levels": left[0][1]}
-        case Siphon(seat=victim, tracks=tracks):
+        case Siphoning(seat=victim, tracks=tracks):
             return {"victim": SEAT_NAMES[victim], "levels": {GEM_NAMES[i]: n for i, n in enumerate(tracks) if n}}
     return {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.adepts import bonuses
-from game.adepts.effects import Rule, drop, holds
+from game.adepts.effects import Rule, drop, holds, source
 from game.adepts.gems import Seat
 from game.adepts.placement import assign_group, groups, pushed_groups, sorted_groups
 from game.adepts.state import State
@@ -34,7 +34,7 @@ class Assign(NamedTuple):
         if self.idle == g.players:
             return DONE
         tokens = groups(g, me)
-        pushing = holds(g, Rule.MAY_PUSH, me)
+        pushing = source(g, Rule.MAY_PUSH, me)
         if pushing:
             tokens = sorted_groups(tokens + pushed_groups(g, me))
         if not tokens:
@@ -44,7 +44,7 @@ class Assign(NamedTuple):
             g.tell("skipped", me)
             g.push(Assign(after))
         else:
-            return ask(me, "assign", tokens, "2B" if pushing else "")
+            return ask(me, "assign", tokens, pushing)
         return DONE
 
     def answer(self, g: State, question: Question, token: str) -> None:
@@ -63,7 +63,7 @@ class Again(NamedTuple):
 
     def run(self, g: State) -> Questions:
         """Ask for it; it can be kept for later."""
-        return ask(self.seat, "again", [*groups(g, self.seat), PASS], "3A")
+        return ask(self.seat, "again", [*groups(g, self.seat), PASS], source(g, Rule.MAY_DOUBLE, self.seat))
 
     def answer(self, g: State, question: Question, token: str) -> None:
         """Place it."""

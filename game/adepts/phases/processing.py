@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.adepts import actions, bonuses
-from game.adepts.effects import Rule, gems_under, holds, seats_with, stopped
+from game.adepts.effects import Rule, gems_under, holds, seats_with, source, stopped
 from game.adepts.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, VALUE, Gem, Seat
 from game.adepts.state import State
 from game.adepts.tasks import DONE, Questions, ask, do, step, task
@@ -40,9 +40,9 @@ def process_seat(g: State, me: Seat) -> None:
     collect = siphons(g, me)
     if holds(g, Rule.REALIGNS, me):
         left = tuple((gem, levels[gem]) for gem in GEMS if levels[gem])
-        g.push(Realign(me, left, (0,) * 8, collect))
+        g.push(Realigning(me, left, (0,) * 8, collect))
     else:
-        g.push(Siphon(me, levels, collect))
+        g.push(Siphoning(me, levels, collect))
 
 
 def siphons(g: State, me: Seat) -> tuple[Seat, ...]:
@@ -52,7 +52,7 @@ def siphons(g: State, me: Seat) -> tuple[Seat, ...]:
 
 
 @task
-class Realign(NamedTuple):
+class Realigning(NamedTuple):
     """The levels of a Realignment still without a track, type by type, and those that have one."""
 
     seat: Seat
@@ -63,19 +63,20 @@ class Realign(NamedTuple):
     def run(self, g: State) -> Questions:
         """Ask for the next type's track; one that cannot rise is none."""
         if not self.left:
-            g.push(Siphon(self.seat, self.tracks, self.siphons))
+            g.push(Siphoning(self.seat, self.tracks, self.siphons))
             return DONE
-        return ask(self.seat, "realign", [GEM_NAMES[gem] for gem in GEMS if not stopped(g, gem)], "19A")
+        tracks = [GEM_NAMES[gem] for gem in GEMS if not stopped(g, gem)]
+        return ask(self.seat, "realign", tracks, source(g, Rule.REALIGNS, self.seat))
 
     def answer(self, g: State, question: Question, token: str) -> None:
         """The type's levels go there."""
         (gem, levels), *left = self.left
         g.tell("realigned", self.seat, gem=GEM_NAMES[gem], track=token, levels=levels)
-        g.push(Realign(self.seat, tuple(left), added(self.tracks, GEM_OF[token], levels), self.siphons))
+        g.push(Realigning(self.seat, tuple(left), added(self.tracks, GEM_OF[token], levels), self.siphons))
 
 
 @task
-class Siphon(NamedTuple):
+class Siphoning(NamedTuple):
     """The levels that are about to come in, and the Siphons still to take one (ruling 32)."""
 
     seat: Seat
@@ -87,14 +88,15 @@ class Siphon(NamedTuple):
         if not self.siphons or not any(self.tracks):
             g.push(do(collect, self.seat, self.tracks))
             return DONE
-        return ask(self.siphons[0], "siphon", [GEM_NAMES[gem] for gem in GEMS if self.tracks[gem]], "19B")
+        caster, tracks = self.siphons[0], [GEM_NAMES[gem] for gem in GEMS if self.tracks[gem]]
+        return ask(caster, "siphon", tracks, source(g, Rule.SIPHONS, caster))
 
     def answer(self, g: State, question: Question, token: str) -> None:
         """The level rises on the caster's battery instead, at once."""
         caster, gem = self.siphons[0], GEM_OF[token]
         g.tell("siphoned", caster, gem=token, victim=SEAT_NAMES[self.seat])
         actions.raise_battery(g, caster, gem, 1)
-        g.push(Siphon(self.seat, added(self.tracks, gem, -1), self.siphons[1:]))
+        g.push(Siphoning(self.seat, added(self.tracks, gem, -1), self.siphons[1:]))
 
 
 @step
