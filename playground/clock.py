@@ -1,0 +1,91 @@
+"""The playground's time: the real clock plus whatever a test has moved it on, and ids made from it."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+
+
+class Timer:
+    """A callback that is due at a moment of the playground's clock; `cancel()` forgets it."""
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        self.callback = None
+
+
+class Clock:
+    """Unix seconds that run with real time and can be moved on with `advance`."""
+
+    def __init__(self) -> None:
+        self._base = time.time() - time.monotonic()
+        self._timers: list[tuple[float, int, Timer]] = []
+        self._order = itertools.count()
+        self._wake: asyncio.TimerHandle | None = None
+
+    def time(self) -> float:
+        return self._base + time.monotonic()
+
+    def advance(self, seconds: float) -> None:
+        """Move on by `seconds`; everything that falls due in between happens now, in its order."""
+        if seconds < 0:
+            raise ValueError("the clock only moves on")
+        self._base += seconds
+        self._run_due()
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        timer = Timer(callback)
+        heapq.heappush(self._timers, (self.time() + seconds, next(self._order), timer))
+        self._schedule()
+        return timer
+
+    def close(self) -> None:
+        self._timers.clear()
+        if self._wake is not None:
+            self._wake.cancel()
+
+    def _schedule(self) -> None:
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+        while self._timers and self._timers[0][2].callback is None:
+            heapq.heappop(self._timers)
+        if self._timers:
+            delay = max(0.0, self._timers[0][0] - self.time())
+            self._wake = asyncio.get_running_loop().call_later(delay, self._run_due)
+
+    def _run_due(self) -> None:
+        while self._timers and self._timers[0][0] <= self.time():
+            callback = heapq.heappop(self._timers)[2].callback
+            if callback is not None:
+                callback()
+        self._schedule()
+
+
+class Snowflakes:
+    """Discord's ids: milliseconds since 2015 in the upper bits; strictly increasing."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = 0
+
+    def next(self) -> int:
+        self._last = max(self._last + 1, (int(self._clock.time() * 1000) - DISCORD_EPOCH_MS) << 22)
+        return self._last
+
+
+def created(snowflake: int) -> float:
+    """The unix time in an id."""
+    return ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000
+
+
+def iso(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,103 @@
+"""What each person sees, as an append-only list of events, on which their clients stand.
+
+Kinds: `channel` (comes into view), `channel_gone`, `message`, `edit`, `delete`, `interaction`, `reload`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+from . import payloads
+from .interactions import Interaction, Interactions
+from .models import Channel, Event, Json, Message
+from .world import World
+
+Watcher = Callable[[Json], None]
+
+
+class Feeds:
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.interactions: Interactions | None = None
+        self._events: dict[int, list[Json]] = defaultdict(list)
+        self._visible: dict[int, set[int]] = defaultdict(set)
+        self._watchers: dict[int, list[Watcher]] = defaultdict(list)
+        world.listen(self._on_event)
+
+    def of(self, user_id: int) -> list[Json]:
+        """Everything that a person was ever shown, in order."""
+        return self._events[user_id]
+
+    def watch(self, user_id: int, watcher: Watcher) -> Callable[[], None]:
+        """Call `watcher` for each coming event; returns what ends it."""
+        self._watchers[user_id].append(watcher)
+        return lambda: self._watchers[user_id].remove(watcher)
+
+    def reload(self, user_id: int) -> None:
+        """The person's client starts anew: ephemeral messages vanish from it."""
+        self._add(user_id, {"kind": "reload"})
+
+    def on_interaction(self, interaction: Interaction) -> None:
+        if self.interactions is not None:
+            data = self.interactions.to_dict(interaction)
+            self._add(interaction.user_id, {"kind": "interaction", "interaction": data})
+
+    def _add(self, user_id: int, event: Json) -> None:
+        self._events[user_id].append(event)
+        for watcher in tuple(self._watchers[user_id]):
+            watcher(event)
+
+    def _on_event(self, event: Event) -> None:
+        if event.message is not None:
+            kind = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "edit", "MESSAGE_DELETE": "delete"}[event.name]
+            self._message(kind, event.message)
+        elif event.name != "INTERACTION_CREATE":
+            self._look_around(event)
+
+    def _message(self, kind: str, message: Message) -> None:
+        for user_id in self._around(self._world.channels[message.channel_id]):
+            if message.visible_to in (None, user_id) and message.channel_id in self._visible[user_id]:
+                self._add(user_id, self._shown(kind, message, user_id))
+
+    def _around(self, channel: Channel) -> list[int]:
+        """The people of a channel's guild, or of a DM."""
+        guild = self._world.guilds.get(channel.guild_id or 0)
+        users = list(guild.members) if guild else channel.recipients
+        return [user_id for user_id in users if not self._world.users[user_id].bot]
+
+    def _shown(self, kind: str, message: Message, user_id: int) -> Json:
+        if kind == "delete":
+            return {"kind": kind, "channel_id": str(message.channel_id), "message_id": str(message.id)}
+        return {"kind": kind, "message": payloads.shown(self._world, message, user_id)}
+
+    def _look_around(self, event: Event) -> None:
+        """Bring people's channels in line with what they may view; new ones come with their history."""
+        channels = tuple(self._world.channels.values())
+        about_one = event.name.startswith(("CHANNEL_", "THREAD_"))
+        changed = int(event.data["id"]) if about_one else 0
+        if about_one:
+            channels = tuple(c for c in channels if changed in (c.id, c.parent_id))
+        for user in tuple(self._world.users.values()):
+            if not user.bot:
+                self._compare(user.id, channels, changed if event.name.endswith("_UPDATE") else 0)
+                for channel_id in self._visible[user.id] - self._world.channels.keys():
+                    self._gone(user.id, channel_id)
+
+    def _compare(self, user_id: int, channels: tuple[Channel, ...], changed: int) -> None:
+        visible = self._visible[user_id]
+        for channel in channels:
+            sees = self._world.can_view(channel, user_id)
+            if sees and (channel.id not in visible or channel.id == changed):
+                self._add(user_id, {"kind": "channel", "channel": payloads.channel(self._world, channel)})
+            if sees and channel.id not in visible:
+                visible.add(channel.id)
+                for message in self._world.history(channel.id):
+                    if message.visible_to in (None, user_id):
+                        self._add(user_id, self._shown("message", message, user_id))
+            if not sees and channel.id in visible:
+                self._gone(user_id, channel.id)
+
+    def _gone(self, user_id: int, channel_id: int) -> None:
+        self._visible[user_id].discard(channel_id)
+        self._add(user_id, {"kind": "channel_gone", "channel_id": str(channel_id)})

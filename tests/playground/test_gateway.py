@@ -1,0 +1,262 @@
+"""The gateway as discord.py and as a bare client meet it: compression, resumes, refusals, faults."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord import utils
+
+from playground import Person, Playground
+from playground.models import Channel, Guild
+
+from .bots import Bot, running
+
+
+class Raw:
+    """A client of our own, to say what discord.py never says."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
+        self.ws = ws
+        self._inflate = zlib.decompressobj()
+
+    async def get(self) -> Any:
+        frame = await self.ws.receive(timeout=5)
+        if frame.type is aiohttp.WSMsgType.BINARY:
+            return json.loads(self._inflate.decompress(frame.data))
+        return json.loads(frame.data) if frame.type is aiohttp.WSMsgType.TEXT else frame.data
+
+    async def identify(self, pg: Playground, **changes: Any) -> Any:
+        assert (await self.get())["op"] == 10
+        await self.ws.send_json({"op": 2, "d": {"token": pg.token, "intents": 1, **changes}})
+        return await self.get()
+
+    async def close_code(self) -> int:
+        while True:
+            frame = await self.ws.receive(timeout=5)
+            if frame.type is aiohttp.WSMsgType.CLOSE:
+                return int(frame.data)
+
+
+@pytest.mark.parametrize("compress", ["", "zlib-stream", "zstd-stream"])
+async def test_hello_identify_ready_and_the_guilds(pg: Playground, guild: Guild, compress: str) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{pg.gateway_url}?compress={compress}") as ws,
+    ):
+        client = Raw(ws)
+        ready = await client.identify(pg)
+        assert (ready["t"], ready["s"], ready["d"]["guilds"][0]["id"]) == ("READY", 1, str(guild.id))
+        assert (await client.get())["d"]["name"] == "Guild"
+        await ws.send_json({"op": 1, "d": 2})
+        assert (await client.get())["op"] == 11
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"token": "wrong"}, 4004),
+        ({"intents": 1 << 30}, 4013),
+        ({"intents": 1 << 15}, 4014),
+        ({"shard": [1, 1]}, 4010),
+    ],
+)
+async def test_a_bad_identify_is_closed_with_discords_code(pg: Playground, changes: dict[str, Any], code: int) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(pg.gateway_url) as ws:
+        assert (await Raw(ws).get())["op"] == 10
+        await ws.send_json({"op": 2, "d": {"token": pg.token, "intents": 1, **changes}})
+        assert await Raw(ws).close_code() == code
+
+
+@pytest.mark.parametrize(("text", "code"), [("{", 4002), ('{"op": 3, "d": {}}', 4003), ('{"op": 1, "d": 0}', 4008)])
+async def test_bad_early_or_too_many_frames_are_closed(pg: Playground, text: str, code: int) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(pg.gateway_url) as ws:
+        for _ in range(121 if code == 4008 else 1):
+            await ws.send_str(text)
+        assert await Raw(ws).close_code() == code
+
+
+async def test_a_wrong_token_fails_the_login(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+    right, pg.token = pg.token, "another"
+    bot = Bot()
+    monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
+    with pytest.raises(discord.LoginFailure):
+        await bot.login(right)
+    await bot.close()
+
+
+def _contexts() -> list[Any]:
+    """What discord.py decompresses with, with and without its speed extra."""
+    return [
+        c for c in (getattr(utils, n, None) for n in ("_ZlibDecompressionContext", "_ZstdDecompressionContext")) if c
+    ]
+
+
+@pytest.mark.parametrize("context", _contexts())
+async def test_discord_py_connects_whatever_compression_it_has(
+    pg: Playground, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch, context: Any
+) -> None:
+    monkeypatch.setattr(utils, "_ActiveDecompressionContext", context)
+    async with running(pg, Bot(), monkeypatch):
+        assert (await ann.command(channel, "demo say", what="x")).message.text == "x (none)"
+
+
+async def test_shards_get_the_guilds_and_dms_that_are_theirs(
+    pg: Playground, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert channel.guild_id is not None
+    mine = (channel.guild_id >> 22) % 2
+    first, second = (Bot(shard_id=n, shard_count=2) for n in (0, 1))
+    async with running(pg, first, monkeypatch), running(pg, second, monkeypatch):
+        await ann.command(channel, "demo say", what="x")
+        await ann.command(await ann.open_dm(), "demo say", what="x")
+        assert len(first.arrived) == (2 if mine == 0 else 1)
+        assert len(second.arrived) == (0 if mine == 0 else 1)
+
+
+# --- faults of the socket
+
+
+async def resumed(bot: Bot) -> None:
+    await bot.wait_for("resumed", timeout=10)
+
+
+@pytest.mark.parametrize("fault", ["drop", "close", "reconnect"])
+async def test_a_lost_socket_is_resumed_and_what_was_missed_replayed(
+    bot: Bot, pg: Playground, ann: Person, channel: Channel, fault: str
+) -> None:
+    shown = (await ann.command(channel, "demo buttons")).message
+    waiting = asyncio.create_task(resumed(bot))
+    await asyncio.sleep(0)
+    {"drop": pg.gateway.drop, "close": lambda: pg.gateway.close(4000), "reconnect": pg.gateway.reconnect}[fault]()
+    if fault == "drop":
+        await pg.gateway.wait_connected(False)
+    answer = await ann.begin_click(shown, "tell 1")
+    await waiting
+    await answer.settled()
+    assert answer.message.text == "told 1"
+    assert bot.pressed == ["press:tell:1"]
+    assert pg.gateway.starts == 1
+
+
+async def test_a_resume_replays_only_what_came_after_the_last_seen(pg: Playground, guild: Guild) -> None:
+    async with aiohttp.ClientSession() as session:
+        async with session.ws_connect(pg.gateway_url) as ws:
+            ready = await Raw(ws).identify(pg)
+            assert (await Raw(ws).get())["t"] == "GUILD_CREATE"
+            pg.gateway.drop()
+        for name in ("one", "two"):
+            pg.channel(name, guild)
+        async with session.ws_connect(pg.gateway_url) as ws:
+            client = Raw(ws)
+            assert (await client.get())["op"] == 10
+            resume = {"token": pg.token, "session_id": ready["d"]["session_id"], "seq": 3}
+            await ws.send_json({"op": 6, "d": resume})
+            got = [await client.get() for _ in range(2)]
+    assert [(frame["s"], frame["t"]) for frame in got] == [(4, "CHANNEL_CREATE"), (5, "RESUMED")]
+    assert got[0]["d"]["name"] == "two"
+
+
+async def test_an_event_that_was_on_its_way_when_the_socket_died_comes_once_after_the_resume(
+    bot: Bot, pg: Playground, ann: Person, channel: Channel
+) -> None:
+    shown = (await ann.command(channel, "demo buttons")).message
+    pg.gateway.half_open()
+    answer = await ann.begin_click(shown, "tell 1")
+    pg.gateway.drop()
+    await answer.settled()
+    assert answer.message.text == "told 1"
+    assert bot.pressed == ["press:tell:1"]
+
+
+async def test_an_invalid_session_makes_the_bot_identify_anew(
+    bot: Bot, pg: Playground, ann: Person, channel: Channel
+) -> None:
+    ready = asyncio.create_task(bot.wait_for("ready", timeout=10))
+    await asyncio.sleep(0)
+    pg.gateway.invalidate()
+    await ready
+    assert pg.gateway.starts == 2
+    assert (await ann.command(channel, "demo say", what="x")).message.text == "x (none)"
+
+
+async def test_a_session_that_is_too_old_cannot_be_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Playground(speed=50, resumable=0.0) as pg, running(pg, Bot(), monkeypatch) as bot:
+        ready = asyncio.create_task(bot.wait_for("ready", timeout=10))
+        await asyncio.sleep(0)
+        pg.gateway.drop()
+        await ready
+        assert pg.gateway.starts == 2
+        assert "resumed" not in bot.events
+
+
+async def test_a_half_open_socket_is_noticed_by_missing_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Playground(speed=50, heartbeat=0.2) as pg:
+        pg.guild()
+        channel = pg.channel()
+        ann = await pg.person("ann")
+        async with running(pg, Bot(heartbeat_timeout=0.5), monkeypatch) as bot:
+            waiting = asyncio.create_task(resumed(bot))
+            await asyncio.sleep(0)
+            pg.gateway.half_open()
+            await waiting
+            assert (await ann.command(channel, "demo say", what="x")).message.text == "x (none)"
+
+
+async def test_an_event_can_be_lost_or_delivered_twice(bot: Bot, pg: Playground, ann: Person, channel: Channel) -> None:
+    shown = (await ann.command(channel, "demo buttons")).message
+    pg.faults.add("lose", "INTERACTION_CREATE")
+    lost = await ann.begin_click(shown, "tell 1")
+    pg.clock.advance(3.1)
+    assert lost.failed
+    pg.faults.add("double", "INTERACTION_CREATE")
+    twice = await ann.click(shown, "tell 1")
+    assert twice.message.text == "told 1"
+    refusal = await pg.log.wait_for(lambda e: e.kind == "answer" and e.data["status"] == 400)
+    assert refusal.data["body"]["code"] == 40060
+    assert bot.pressed == ["press:tell:1"] * 2
+
+
+async def test_a_click_while_no_bot_is_there_fails(
+    pg: Playground, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(pg, Bot(), monkeypatch):
+        shown = (await ann.command(channel, "demo buttons")).message
+    await pg.gateway.wait_connected(False)
+    answer = await ann.begin_click(shown, "tell 1")
+    pg.clock.advance(3.1)
+    assert answer.failed
+    async with running(pg, Bot(), monkeypatch):
+        assert (await ann.click(shown, "tell 1")).message.text == "told 1"
+
+
+async def test_without_the_message_intent_the_bot_hears_no_messages(
+    bot: Bot, pg: Playground, ann: Person, channel: Channel
+) -> None:
+    await ann.say(channel, "secret plans")
+    assert pg.log.find("dispatch", "MESSAGE_CREATE") == []
+
+
+async def test_ephemeral_messages_are_never_sent_to_a_bot(
+    pg: Playground, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(pg, Bot(intents=discord.Intents(guilds=True, messages=True)), monkeypatch):
+        await ann.command(channel, "demo buttons", private=True)
+        await ann.command(channel, "demo say", what="public")
+        told = [e.data["d"]["content"] for e in pg.log.find("dispatch", "MESSAGE_CREATE")]
+    assert told == ["public (none)"]
+
+
+async def test_without_the_content_intent_messages_come_without_their_words(
+    pg: Playground, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(pg, Bot(intents=discord.Intents(guilds=True, messages=True)), monkeypatch) as bot:
+        heard = asyncio.create_task(bot.wait_for("message", timeout=5))
+        await asyncio.sleep(0)
+        await ann.say(channel, "secret plans")
+        assert (await heard).content == ""
