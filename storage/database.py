@@ -1,0 +1,198 @@
+"""One SQLite file and its transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import sqlite3
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from datetime import datetime, timedelta
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import aiosqlite
+
+from storage.errors import CannotOpen, DatabaseFailed
+from storage.rows import to_text, utc_now
+from storage.schema import inspect, migrate, migrations
+
+BUSY_SECONDS = 5.0
+_OLDEST_SQLITE = (3, 37)  # strict tables
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Transaction:
+    """The statements of one transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def all(self, sql: str, *parameters: object) -> list[sqlite3.Row]:
+        """Run a statement; its rows (of RETURNING too)."""
+        return self._connection.execute(sql, parameters).fetchall()
+
+    def one(self, sql: str, *parameters: object) -> sqlite3.Row | None:
+        """Run a statement; its first row."""
+        rows = self.all(sql, *parameters)
+        return rows[0] if rows else None
+
+    def only(self, sql: str, *parameters: object) -> sqlite3.Row:
+        """Run a statement that always has exactly one row; that row."""
+        (row,) = self.all(sql, *parameters)
+        return row
+
+    def many(self, sql: str, parameters: Iterable[Iterable[object]]) -> None:
+        """Run a statement once for each."""
+        self._connection.executemany(sql, [tuple(each) for each in parameters])
+
+
+class Database:
+    """A connection on a thread of its own, whose every use is one whole transaction, one after another.
+
+    So no use sees what another has not committed, and a cancelled caller leaves nothing open: its transaction
+    is carried out to its end all the same.
+    """
+
+    def __init__(self, path: Path, connection: _Connection, now: Callable[[], datetime]) -> None:
+        self.path = path
+        self._connection = connection
+        self._now = now
+
+    @classmethod
+    async def open(
+        cls, path: Path, *, now: Callable[[], datetime] = utc_now, folder: Traversable | None = None
+    ) -> Database:
+        """Open the file, or make it, and bring its schema up to date from the folder of migrations.
+
+        Raises CannotOpen, NewerSchema. `close` must follow: the connection's thread keeps the process alive.
+        """
+        # Opened before aiosqlite has it: after a connector that fails, its thread may outlive the loop.
+        try:
+            ready = await asyncio.to_thread(_connect, path, migrations(folder))
+        except sqlite3.Error as error:
+            raise CannotOpen(path, str(error)) from error
+        connection = _Connection(lambda: ready, iter_chunk_size=64)
+        await connection
+        return cls(path, connection, now)
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close. Closing twice is no error."""
+        await self._connection.close()
+
+    def now(self, later: timedelta = timedelta()) -> str:
+        """The time, or one so much later, as it is stored."""
+        return to_text(self._now() + later)
+
+    async def run(self, begin: str, work: Callable[[Transaction], T]) -> T:
+        """Do the work on the connection's thread, in a transaction that an exception undoes.
+
+        Raises DatabaseFailed for whatever SQLite refuses.
+        """
+        try:
+            return await self._connection.run(functools.partial(_transact, begin, work))
+        except sqlite3.Error as error:
+            raise DatabaseFailed(f"the database refused: {error}") from error
+
+
+class _Connection(aiosqlite.Connection):
+    @property
+    def is_open(self) -> bool:
+        return self._connection is not None
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Call it on the connection's thread: one hop a transaction, where one a statement costs far more.
+
+        aiosqlite's debug log shows the call; a statement's parameters are not among what it shows.
+        """
+        if not self.is_open:
+            raise DatabaseFailed("the database is closed")
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return result
+
+
+class Part:
+    """Some of the tables of a database, with methods that are each one transaction."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+
+AnyPart = TypeVar("AnyPart", bound=Part)
+
+
+def reads(
+    method: Callable[Concatenate[AnyPart, Transaction, P], T],
+) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
+    """Make of a method that works in a transaction one to be awaited. All it reads is of one instant."""
+    return _in_transaction("BEGIN", method)
+
+
+def writes(
+    method: Callable[Concatenate[AnyPart, Transaction, P], T],
+) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
+    """The same for one that writes: on disk when the await is over, or not at all if it raises."""
+    return _in_transaction("BEGIN IMMEDIATE", method)
+
+
+def _in_transaction(
+    begin: str, method: Callable[Concatenate[AnyPart, Transaction, P], T]
+) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
+    @functools.wraps(method)
+    async def awaited(self: AnyPart, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._db.run(begin, lambda tx: method(self, tx, *args, **kwargs))
+
+    return awaited
+
+
+def _transact(begin: str, work: Callable[[Transaction], T], connection: sqlite3.Connection) -> T:
+    connection.execute(begin)
+    try:
+        result = work(Transaction(connection))
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+    return result
+
+
+def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        oldest = ".".join(map(str, _OLDEST_SQLITE))
+        raise CannotOpen(path, f"SQLite {sqlite3.sqlite_version} is too old, {oldest} is needed")
+    if path.is_dir():
+        raise CannotOpen(path, "it is a folder")
+    if not path.parent.is_dir():
+        raise CannotOpen(path, f"there is no folder {path.parent}")
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
+    try:
+        connection.row_factory = sqlite3.Row
+        inspect(connection, path, len(scripts))  # before anything is changed
+        _use_wal(connection, path)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = OFF")
+        migrate(connection, path, scripts)
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _use_wal(connection: sqlite3.Connection, path: Path) -> None:
+    """SQLite does not wait for a lock when the mode changes, so starters at the same moment try again."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            break
+    if mode != "wal":
+        raise CannotOpen(path, "its file system does not support a write-ahead log")

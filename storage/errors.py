@@ -1,0 +1,140 @@
+"""Everything that storage raises on purpose.
+
+StorageError
+├── CannotOpen
+│   └── NewerSchema
+├── DatabaseFailed
+├── NoSuchGame
+├── NoSuchSeat
+├── NoSuchMessage
+├── AlreadySeated
+├── ChannelTaken
+├── Duplicate
+├── Conflict
+│   ├── WrongStatus
+│   └── QuestionClosed
+├── LeaseHeld
+├── LeaseLost
+└── BackupFailed
+
+No text holds a state, a token of a move or a seed: all of them may be logged.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+
+class StorageError(Exception):
+    """The base of all errors of this package."""
+
+
+class CannotOpen(StorageError):
+    """The file is missing, no database of ours, or cannot be used; one line says what and why."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"cannot open the database {path}: {reason}")
+        self.path = path
+
+
+class NewerSchema(CannotOpen):
+    """The file was written by a newer program."""
+
+    def __init__(self, path: Path, found: int, known: int) -> None:
+        super().__init__(path, f"its schema is version {found}, this program knows up to {known}; use a newer program")
+        self.found = found
+        self.known = known
+
+
+class DatabaseFailed(StorageError):
+    """SQLite could not do it (disk full, locked by another process, closed); nothing was written."""
+
+
+class NoSuchGame(StorageError):
+    """The game never was, or has been deleted."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"there is no game {game_id!r}")
+        self.game_id = game_id
+
+
+class NoSuchSeat(StorageError):
+    """The game has no such seat."""
+
+    def __init__(self, game_id: str, seat: str) -> None:
+        super().__init__(f"game {game_id} has no seat {seat!r}")
+
+
+class NoSuchMessage(StorageError):
+    """The message's row is gone, for example with its game."""
+
+    def __init__(self, row_id: int) -> None:
+        super().__init__(f"no message is stored as {row_id}")
+
+
+class AlreadySeated(StorageError):
+    """The person has a seat in this game."""
+
+    def __init__(self, game_id: str, seat: str) -> None:
+        super().__init__(f"this person has seat {seat} in game {game_id} already")
+        self.seat = seat
+
+
+class ChannelTaken(StorageError):
+    """The channel has an active game; `game_id` is that game."""
+
+    def __init__(self, channel_id: int, game_id: str) -> None:
+        super().__init__(f"channel {channel_id} has the active game {game_id} already")
+        self.channel_id = channel_id
+        self.game_id = game_id
+
+
+class Duplicate(StorageError):
+    """This interaction has been counted; `sequence` is the row it made."""
+
+    def __init__(self, game_id: str, sequence: int) -> None:
+        super().__init__(f"this interaction is move {sequence} of game {game_id} already")
+        self.game_id = game_id
+        self.sequence = sequence
+
+
+class Conflict(StorageError):
+    """The game is not as the caller believes; nothing was written. Load it again."""
+
+
+class WrongStatus(Conflict):
+    """The game is in the wrong status (lobby, running, over, closed) for this."""
+
+    def __init__(self, game_id: str, status: str) -> None:
+        super().__init__(f"game {game_id} is {status}")
+        self.status = status
+
+
+class QuestionClosed(Conflict):
+    """The question is not, or no longer, open for that seat."""
+
+    def __init__(self, game_id: str, seat: str, question: int) -> None:
+        super().__init__(f"question {question} of game {game_id} is not open for {seat}")
+
+
+class LeaseHeld(StorageError):
+    """Another bot works with this database; it must renew before `expires_at`."""
+
+    def __init__(self, expires_at: datetime, host: str, pid: int) -> None:
+        super().__init__(
+            f"another bot works with this database: process {pid} on {host}"
+            f" (its lease runs out at {expires_at:%Y-%m-%d %H:%M:%S} UTC unless it renews)"
+        )
+        self.expires_at = expires_at
+
+
+class LeaseLost(StorageError):
+    """The lease was taken over or released; this bot must stop."""
+
+
+class BackupFailed(StorageError):
+    """No backup was written; the former file of that name, if any, is as it was."""
+
+    def __init__(self, target: Path, reason: str) -> None:
+        super().__init__(f"cannot write the backup {target}: {reason}")

@@ -1,0 +1,222 @@
+"""Tables from their lobby to their end: the rows that say what, where, whose and how far."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from storage.database import Database, Part, Transaction, reads, writes
+from storage.errors import ChannelTaken, NoSuchGame, StorageError, WrongStatus
+from storage.rows import (
+    ComputerTurn,
+    Game,
+    Question,
+    Result,
+    Seat,
+    Snapshot,
+    Status,
+    Table,
+    to_game,
+    to_json,
+    to_text,
+    values,
+)
+
+# No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
+_LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
+_ATTEMPTS = 10
+_ACTIVE = "status IN ('lobby', 'running')"
+_FINISHED = "status IN ('over', 'closed')"
+_SEATS_IN_ORDER = (
+    "SELECT seat, user_id, policy, name, joined_at, left_at FROM seats WHERE game_id = ? ORDER BY length(seat), seat"
+)
+
+
+def random_id() -> str:
+    """A new game id: eight letters and digits, safe in a URL, a custom_id and a file name."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(8))
+
+
+def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:
+    """The game, which must be in one of the statuses. Raises NoSuchGame, WrongStatus."""
+    row = tx.one("SELECT * FROM games WHERE id = ?", game_id)
+    if row is None:
+        raise NoSuchGame(game_id)
+    if row["status"] not in allowed:
+        raise WrongStatus(game_id, row["status"])
+    return to_game(row)
+
+
+def _require_free(tx: Transaction, channel_id: int) -> None:
+    # The partial unique index holds this too; asking first tells which game it is.
+    row = tx.one(f"SELECT id FROM games WHERE channel_id = ? AND {_ACTIVE}", channel_id)
+    if row is not None:
+        raise ChannelTaken(channel_id, row["id"])
+
+
+class Games(Part):
+    """The rows of games."""
+
+    def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
+        super().__init__(db)
+        self._new_id = new_id
+
+    @writes
+    def create(
+        self,
+        tx: Transaction,
+        name: str,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        host_id: int,
+        host_name: str,
+        options: Mapping[str, Any],
+        pace: str,
+    ) -> Table:
+        """Open a lobby; the host has seat P1. Raises ChannelTaken."""
+        now = self._db.now()
+        _require_free(tx, channel_id)
+        game_id = self._unused_id(tx)
+        tx.all(
+            "INSERT INTO games (id, name, guild_id, channel_id, host_id, options, pace, created_at,"
+            " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *(game_id, name, guild_id, channel_id, host_id, to_json(options), pace, now, now),
+        )
+        tx.all(
+            "INSERT INTO seats (game_id, seat, user_id, name, joined_at) VALUES (?, 'P1', ?, ?, ?)",
+            *(game_id, host_id, host_name, now),
+        )
+        return _load(tx, game_id)
+
+    def _unused_id(self, tx: Transaction) -> str:
+        for _ in range(_ATTEMPTS):
+            game_id = self._new_id()
+            if not tx.all(
+                "SELECT 1 FROM games WHERE id = ? UNION ALL SELECT 1 FROM retired_ids WHERE id = ?",
+                *(game_id, game_id),
+            ):
+                return game_id
+        raise StorageError(f"no unused game id in {_ATTEMPTS} attempts")
+
+    @reads
+    def load(self, tx: Transaction, game_id: str) -> Table:
+        """All that is needed to go on with the game. Raises NoSuchGame."""
+        return _load(tx, game_id)
+
+    @writes
+    def set_options(self, tx: Transaction, game_id: str, options: Mapping[str, Any], pace: str) -> None:
+        """Change a lobby's options. Raises NoSuchGame, WrongStatus."""
+        require(tx, game_id, Status.LOBBY)
+        tx.all(
+            "UPDATE games SET options = ?, pace = ?, updated_at = ? WHERE id = ?",
+            *(to_json(options), pace, self._db.now(), game_id),
+        )
+
+    @writes
+    def set_host(self, tx: Transaction, game_id: str, host_id: int) -> None:
+        """Hand an active table over. Raises NoSuchGame, WrongStatus."""
+        require(tx, game_id, Status.LOBBY, Status.RUNNING)
+        tx.all("UPDATE games SET host_id = ?, updated_at = ? WHERE id = ?", host_id, self._db.now(), game_id)
+
+    @writes
+    def set_channel(self, tx: Transaction, game_id: str, *, guild_id: int | None, channel_id: int) -> None:
+        """Carry an active game on in another channel. Raises NoSuchGame, WrongStatus, ChannelTaken."""
+        game = require(tx, game_id, Status.LOBBY, Status.RUNNING)
+        if game.channel_id == channel_id:
+            return
+        _require_free(tx, channel_id)
+        tx.all(
+            "UPDATE games SET guild_id = ?, channel_id = ?, updated_at = ? WHERE id = ?",
+            *(guild_id, channel_id, self._db.now(), game_id),
+        )
+
+    @writes
+    def close(self, tx: Transaction, game_id: str) -> None:
+        """End a lobby or a running game before its time. Raises NoSuchGame, WrongStatus."""
+        require(tx, game_id, Status.LOBBY, Status.RUNNING)
+        tx.all("DELETE FROM questions WHERE game_id = ?", game_id)
+        tx.all("UPDATE games SET status = 'closed', updated_at = ? WHERE id = ?", self._db.now(), game_id)
+
+    @writes
+    def settle(self, tx: Transaction, game_id: str) -> None:
+        """Note that a finished game's messages show its end. Raises NoSuchGame, WrongStatus."""
+        require(tx, game_id, Status.OVER, Status.CLOSED)
+        tx.all("UPDATE games SET settled = 1 WHERE id = ?", game_id)
+
+    @writes
+    def delete(self, tx: Transaction, game_id: str) -> None:
+        """Delete a game with all that belongs to it; its id is never used again. Raises NoSuchGame."""
+        if tx.one("DELETE FROM games WHERE id = ? RETURNING id", game_id) is None:
+            raise NoSuchGame(game_id)
+
+    @writes
+    def purge(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
+        """Delete the games that were finished before that time; their ids."""
+        rows = tx.all(f"DELETE FROM games WHERE {_FINISHED} AND updated_at < ? RETURNING id", to_text(before))
+        return tuple(sorted(row["id"] for row in rows))
+
+    @reads
+    def active(self, tx: Transaction) -> tuple[Game, ...]:
+        """Lobbies and running games, oldest first."""
+        return _games(tx, _ACTIVE)
+
+    @reads
+    def active_in(self, tx: Transaction, channel_id: int) -> Game | None:
+        """The channel's active game."""
+        games = _games(tx, f"{_ACTIVE} AND channel_id = ?", channel_id)
+        return games[0] if games else None
+
+    @reads
+    def unsettled(self, tx: Transaction) -> tuple[Game, ...]:
+        """What a start has to look after: active games, and finished ones whose messages may not show it."""
+        return _games(tx, "settled = 0")
+
+    @reads
+    def finished(self, tx: Transaction, before: datetime) -> tuple[Game, ...]:
+        """The games that `purge` would delete, for an export of them."""
+        return _games(tx, f"{_FINISHED} AND updated_at < ?", to_text(before))
+
+    @reads
+    def of_user(self, tx: Transaction, user_id: int) -> tuple[Game, ...]:
+        """The active games in which this person has a seat and has not left."""
+        return _games(
+            tx,
+            f"{_ACTIVE} AND id IN (SELECT game_id FROM seats WHERE user_id = ? AND left_at IS NULL)",
+            user_id,
+        )
+
+    @reads
+    def computer_turns(self, tx: Transaction) -> tuple[ComputerTurn, ...]:
+        """What computer players are asked now, in running games."""
+        rows = tx.all(
+            "SELECT game_id, seat, policy, number FROM questions JOIN seats USING (game_id, seat)"
+            " WHERE policy IS NOT NULL ORDER BY asked_at, game_id, number"
+        )
+        return tuple(ComputerTurn(**values(row)) for row in rows)
+
+    @reads
+    def results(self, tx: Transaction, game_id: str) -> tuple[Result, ...]:
+        """The scores of a game that is over, best first."""
+        rows = tx.all("SELECT * FROM results WHERE game_id = ? ORDER BY rank, seat", game_id)
+        return tuple(Result(**values(row)) for row in rows)
+
+
+def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, ...]:
+    rows = tx.all(f"SELECT * FROM games WHERE {condition} ORDER BY created_at, id", *parameters)
+    return tuple(to_game(row) for row in rows)
+
+
+def _load(tx: Transaction, game_id: str) -> Table:
+    game = require(tx, game_id, *Status)
+    seats = tx.all(_SEATS_IN_ORDER, game_id)
+    questions = tx.all("SELECT seat, number, asked_at FROM questions WHERE game_id = ? ORDER BY number", game_id)
+    snapshot = tx.one("SELECT sequence, ply, version, state, side FROM snapshots WHERE game_id = ?", game_id)
+    return Table(
+        game=game,
+        seats=tuple(Seat(**values(row)) for row in seats),
+        questions={row["seat"]: Question(**values(row)) for row in questions},
+        snapshot=Snapshot(**values(snapshot)) if snapshot is not None else None,
+    )

@@ -1,0 +1,181 @@
+"""Moves: the rows that never change, and the snapshot and open questions that are written with them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+
+from storage.database import Part, Transaction, reads, writes
+from storage.errors import Conflict, Duplicate, NoSuchGame, QuestionClosed, WrongStatus
+from storage.games import require
+from storage.rows import Appended, Entry, Move, Position, Score, Status, Undo, to_json, values
+
+_ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at FROM moves"
+_WHERE_IT_IS = """
+    SELECT status, next_question, snapshots.sequence, snapshots.ply,
+           (SELECT sequence FROM moves WHERE game_id = games.id AND interaction_id = ?) AS counted
+    FROM games LEFT JOIN snapshots ON game_id = id WHERE id = ?
+"""
+
+
+class Moves(Part):
+    """Starting a game, and every step of it, each in one transaction.
+
+    `pending` is what is being asked after the step: each seat that must choose, with the number of its
+    question if that one stays open, or None for a new one. New numbers are handed out in that order.
+    """
+
+    @writes
+    def start(self, tx: Transaction, game_id: str, position: Position, pending: Mapping[str, int | None]) -> Appended:
+        """A lobby begins to play, at sequence 0. Raises NoSuchGame, WrongStatus, QuestionClosed."""
+        now = self._db.now()
+        require(tx, game_id, Status.LOBBY)
+        tx.all("UPDATE games SET status = 'running' WHERE id = ?", game_id)
+        tx.all(
+            "INSERT INTO snapshots (game_id, sequence, ply, version, state, side) VALUES (?, 0, 0, ?, ?, ?)",
+            *(game_id, position.version, to_json(position.state), to_json(position.side)),
+        )
+        questions = _ask(tx, game_id, {}, pending, now)
+        return Appended(0, 0, questions)
+
+    @writes
+    def append(
+        self,
+        tx: Transaction,
+        game_id: str,
+        entry: Move | Undo,
+        position: Position,
+        pending: Mapping[str, int | None],
+        *,
+        expected: int,
+        scores: Sequence[Score] = (),
+    ) -> Appended:
+        """Store a move or an undo, the position after it and what is then asked. Scores end the game.
+
+        `expected` is the sequence of the last row the caller knows. Raises NoSuchGame; Duplicate if the
+        interaction was counted before; WrongStatus; Conflict if another row came first; QuestionClosed.
+        """
+        if scores and pending:
+            raise ValueError("nothing is asked in a game that is over")
+        if (entry.user_id is None) == (entry.policy is None):
+            raise ValueError("a move is made either by a person or by a computer player")
+        now = self._db.now()
+        game = _in_step(tx, game_id, expected, entry.interaction_id)
+        asked = tx.all("SELECT seat, number FROM questions WHERE game_id = ?", game_id)
+        still_open: dict[str, int] = {row["seat"]: row["number"] for row in asked}
+        if isinstance(entry, Move):
+            if still_open.get(entry.seat) != entry.question:
+                raise QuestionClosed(game_id, entry.seat, entry.question)
+            del still_open[entry.seat]
+            ply = game["ply"] + 1
+            answer: tuple[object, ...] = (entry.kind, entry.token, entry.question)
+        else:
+            if not 0 <= entry.ply < game["ply"]:
+                raise ValueError(f"an undo cannot go from ply {game['ply']} to {entry.ply}")
+            ply, answer = entry.ply, (None, None, None)
+        tx.all(
+            "INSERT INTO moves (game_id, sequence, ply, seat, kind, token, question, user_id, policy,"
+            " interaction_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *(game_id, expected + 1, ply, entry.seat, *answer),
+            *(entry.user_id, entry.policy, entry.interaction_id, now),
+        )
+        tx.all(
+            "UPDATE snapshots SET sequence = ?, ply = ?, version = ?, state = ?, side = ? WHERE game_id = ?",
+            *(expected + 1, ply, position.version),
+            *(to_json(position.state), to_json(position.side), game_id),
+        )
+        questions = _ask(tx, game_id, still_open, pending, now)
+        if scores:
+            _finish(tx, game_id, scores)
+        return Appended(expected + 1, ply, questions)
+
+    @writes
+    def rewrite(self, tx: Transaction, game_id: str, position: Position, *, expected: int) -> None:
+        """Store the same position anew: its form was upgraded, or what is kept beside it has changed.
+
+        Raises NoSuchGame, WrongStatus, Conflict.
+        """
+        _in_step(tx, game_id, expected)
+        tx.all(
+            "UPDATE snapshots SET version = ?, state = ?, side = ? WHERE game_id = ?",
+            *(position.version, to_json(position.state), to_json(position.side), game_id),
+        )
+
+    @reads
+    def entries(self, tx: Transaction, game_id: str, *, after: int = 0) -> tuple[Entry, ...]:
+        """The rows after that sequence, in order; nothing for an unknown game."""
+        rows = tx.all(f"{_ENTRY} WHERE game_id = ? AND sequence > ? ORDER BY sequence", game_id, after)
+        return tuple(Entry(**values(row)) for row in rows)
+
+    @reads
+    def counted(self, tx: Transaction, game_id: str, interaction_id: int) -> Entry | None:
+        """The row that this interaction made."""
+        row = tx.one(f"{_ENTRY} WHERE game_id = ? AND interaction_id = ?", game_id, interaction_id)
+        return Entry(**values(row)) if row is not None else None
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """Of all rows of a game, the moves that stand: those that no undo went back past."""
+    moves: list[Entry] = []
+    for entry in entries:
+        if entry.is_undo:
+            del moves[entry.ply :]
+        else:
+            moves.append(entry)
+    return moves
+
+
+def _in_step(tx: Transaction, game_id: str, expected: int, interaction_id: int | None = None) -> sqlite3.Row:
+    """Where the running game is, if the caller's belief is right and the interaction is new."""
+    game = tx.one(_WHERE_IT_IS, interaction_id, game_id)
+    if game is None:
+        raise NoSuchGame(game_id)
+    if game["counted"] is not None:
+        raise Duplicate(game_id, game["counted"])
+    if game["status"] != Status.RUNNING:
+        raise WrongStatus(game_id, game["status"])
+    if game["sequence"] != expected:
+        raise Conflict(f"game {game_id} is at move {game['sequence']}, not {expected}")
+    return game
+
+
+def _ask(
+    tx: Transaction,
+    game_id: str,
+    still_open: Mapping[str, int],
+    pending: Mapping[str, int | None],
+    now: str,
+) -> dict[str, int]:
+    """Close the questions that are not pending any more, and number the new ones."""
+    for seat, number in pending.items():
+        if number is not None and still_open.get(seat) != number:
+            raise QuestionClosed(game_id, seat, number)
+    new = [seat for seat, number in pending.items() if number is None]
+    kept = [number for number in pending.values() if number is not None]
+    tx.all(
+        f"DELETE FROM questions WHERE game_id = ? AND number NOT IN ({', '.join('?' * len(kept))})",
+        *(game_id, *kept),
+    )
+    row = tx.only(
+        "UPDATE games SET next_question = next_question + ?, updated_at = ? WHERE id = ? RETURNING next_question",
+        *(len(new), now, game_id),
+    )
+    numbers = dict(zip(new, range(row["next_question"] - len(new), row["next_question"]), strict=True))
+    tx.many(
+        "INSERT INTO questions (game_id, seat, number, asked_at) VALUES (?, ?, ?, ?)",
+        [(game_id, seat, number, now) for seat, number in numbers.items()],
+    )
+    return {seat: numbers[seat] if number is None else number for seat, number in pending.items()}
+
+
+def _finish(tx: Transaction, game_id: str, scores: Sequence[Score]) -> None:
+    tx.all("UPDATE games SET status = 'over' WHERE id = ?", game_id)
+    tx.many(
+        "INSERT INTO results (game_id, seat, total, processed, rank) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, score.seat, score.total, score.processed, score.rank) for score in scores],
+    )
+    tx.all(
+        "UPDATE results SET (user_id, policy) = (SELECT user_id, policy FROM seats"
+        " WHERE seats.game_id = results.game_id AND seats.seat = results.seat) WHERE game_id = ?",
+        game_id,
+    )

@@ -1,0 +1,65 @@
+"""People: their settings, their results, and forgetting them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from storage.database import Part, Transaction, reads, writes
+from storage.rows import Result, to_json, values
+
+_FINISHED_GAMES = "(SELECT id FROM games WHERE status IN ('over', 'closed'))"
+
+
+class Players(Part):
+    """What is stored about people."""
+
+    @reads
+    def settings(self, tx: Transaction, user_id: int) -> dict[str, Any]:
+        """The person's own settings; empty for who has changed nothing."""
+        row = tx.one("SELECT settings FROM players WHERE user_id = ?", user_id)
+        return values(row)["settings"] if row is not None else {}
+
+    @writes
+    def change_settings(self, tx: Transaction, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Set these, leave the others; all settings as they are then."""
+        row = tx.one("SELECT settings FROM players WHERE user_id = ?", user_id)
+        former = json.loads(row["settings"]) if row is not None else {}
+        settings: dict[str, Any] = {**former, **changes}
+        tx.all(
+            "INSERT INTO players (user_id, settings, updated_at) VALUES (?, ?, ?) ON CONFLICT (user_id)"
+            " DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at",
+            *(user_id, to_json(settings), self._db.now()),
+        )
+        return settings
+
+    @reads
+    def results(self, tx: Transaction, user_id: int) -> tuple[Result, ...]:
+        """The person's results, in the order the games were opened."""
+        rows = tx.all(
+            "SELECT results.* FROM results JOIN games ON id = game_id WHERE user_id = ? ORDER BY created_at, game_id",
+            user_id,
+        )
+        return tuple(Result(**values(row)) for row in rows)
+
+    @writes
+    def forget(self, tx: Transaction, user_id: int) -> tuple[str, ...]:
+        """Delete the person's settings, and the name and id from all finished games.
+
+        Active games need to know whom to ask: they are left as they are, and their ids returned.
+        """
+        tx.all("DELETE FROM players WHERE user_id = ?", user_id)
+        for change in (
+            "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ? AND game_id IN",
+            "UPDATE moves SET user_id = NULL WHERE user_id = ? AND game_id IN",
+            "UPDATE results SET user_id = NULL WHERE user_id = ? AND game_id IN",
+            "DELETE FROM messages WHERE user_id = ? AND game_id IN",
+            "UPDATE games SET host_id = NULL WHERE host_id = ? AND id IN",
+        ):
+            tx.all(f"{change} {_FINISHED_GAMES}", user_id)
+        rows = tx.all(
+            "SELECT game_id FROM seats WHERE user_id = ? UNION SELECT id FROM games WHERE host_id = ?",
+            *(user_id, user_id),
+        )
+        return tuple(sorted(row["game_id"] for row in rows))

@@ -1,0 +1,75 @@
+"""Which process this is, and whether another one has certainly ended."""
+
+from __future__ import annotations
+
+import os
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process by machine and start, so that a number used again is not taken for it.
+
+    `boot`, `namespace` (in which the pid counts; a container has its own) and `born` are empty where the
+    system does not tell.
+    """
+
+    host: str
+    boot: str
+    namespace: str
+    pid: int
+    born: str
+
+
+def this_process() -> Process:
+    pid = os.getpid()
+    return Process(
+        host=socket.gethostname(),
+        boot=_read("/proc/sys/kernel/random/boot_id").strip(),
+        namespace=_namespace(),
+        pid=pid,
+        born=_born(pid) or "",
+    )
+
+
+def has_ended(process: Process) -> bool:
+    """Whether the process is certainly gone; False also where that cannot be told from here."""
+    here = this_process()
+    if process.host != here.host:
+        return False
+    if process.boot != here.boot:
+        return bool(process.boot and here.boot)
+    if process.namespace != here.namespace or os.name != "posix":
+        return False
+    try:
+        os.kill(process.pid, 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        pass  # somebody else's, so it lives
+    return _born(process.pid) not in (process.born, "")
+
+
+def _born(pid: int) -> str | None:
+    """When the process started, in the kernel's ticks; empty if unknown, None if it has ended unreaped."""
+    # The name, the second field, is in brackets and may hold anything.
+    fields = _read(f"/proc/{pid}/stat").rpartition(")")[2].split()
+    if not fields:
+        return ""
+    return None if fields[0] in "ZX" else fields[19]
+
+
+def _namespace() -> str:
+    try:
+        return str(Path("/proc/self/ns/pid").readlink())
+    except OSError:
+        return ""
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text("utf-8", errors="replace")
+    except OSError:
+        return ""

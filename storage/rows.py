@@ -1,0 +1,243 @@
+"""What is stored, as values. Secrets (states, tokens) are left out of every repr, so that none is logged."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+
+class Status(StrEnum):
+    """lobby -> running -> over; a lobby or a running game may also be closed before its end."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    OVER = "over"
+    CLOSED = "closed"
+
+    @property
+    def is_active(self) -> bool:
+        return self in (Status.LOBBY, Status.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A table, from its lobby on. `host_id` is None only after the host asked to be forgotten."""
+
+    id: str
+    name: str
+    status: Status
+    guild_id: int | None
+    channel_id: int
+    host_id: int | None
+    options: dict[str, Any]
+    pace: str
+    settled: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person's seat (`user_id`), a computer player's (`policy`), or, with neither, a forgotten person's."""
+
+    seat: str
+    user_id: int | None
+    policy: str | None
+    name: str
+    joined_at: datetime
+    left_at: datetime | None
+
+    @property
+    def is_computer(self) -> bool:
+        return self.policy is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that is open now, for one seat."""
+
+    seat: str
+    number: int
+    asked_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state to be stored: JSON-able, with the version of its form.
+
+    `side` is what the caller keeps beside the state and changes with it. Neither may be altered afterwards.
+    """
+
+    version: int
+    state: Mapping[str, Any] = field(repr=False)
+    side: Mapping[str, Any] = field(repr=False, default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The stored position after the row `sequence` of the moves; `ply` moves stand."""
+
+    sequence: int
+    ply: int
+    version: int
+    state: dict[str, Any] = field(repr=False)
+    side: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All of a game that is needed to go on with it; read at one instant. No snapshot in a lobby."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    questions: dict[str, Question]
+    snapshot: Snapshot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move to be stored: an answer to an open question, by a person or by a computer player's policy."""
+
+    seat: str
+    kind: str
+    token: str = field(repr=False)
+    question: int
+    user_id: int | None = None
+    policy: str | None = None
+    interaction_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """An undo to be stored: the game goes back to when `ply` moves stood."""
+
+    seat: str
+    ply: int
+    user_id: int | None = None
+    policy: str | None = None
+    interaction_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A stored row, move or undo. `ply` moves stand after it; an undo has no kind, token and question."""
+
+    sequence: int
+    ply: int
+    seat: str
+    kind: str | None
+    token: str | None = field(repr=False)
+    question: int | None
+    user_id: int | None
+    policy: str | None
+    interaction_id: int | None
+    at: datetime
+
+    @property
+    def is_undo(self) -> bool:
+        return self.kind is None
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What a stored step led to: its sequence and ply, and the number of each open question by seat."""
+
+    sequence: int
+    ply: int
+    questions: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerTurn:
+    """An open question of a computer player's seat in a running game."""
+
+    game_id: str
+    seat: str
+    policy: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a seat did, to be stored with the last move."""
+
+    seat: str
+    total: int
+    processed: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A stored score, with whose it was."""
+
+    game_id: str
+    seat: str
+    user_id: int | None
+    policy: str | None
+    total: int
+    processed: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message of the bot: planned (no `message_id`), or posted and last showing what `shown` stands for.
+
+    `failures` counts the attempts since the last that succeeded; `error` and `failed_at` are of the latest.
+    """
+
+    id: int
+    game_id: str
+    kind: str
+    channel_id: int
+    message_id: int | None
+    seat: str | None
+    user_id: int | None
+    shown: str | None
+    posted_at: datetime | None
+    failures: int
+    error: str | None
+    failed_at: datetime | None
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def to_text(moment: datetime) -> str:
+    """A time as it is stored; the moment must be aware."""
+    if moment.tzinfo is None:
+        raise ValueError("a time without a zone cannot be stored")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def to_json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def values(row: sqlite3.Row) -> dict[str, Any]:
+    """A row's columns, with times as datetimes and JSON as dicts."""
+    return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - a Row iterates over values
+
+
+def _value(name: str, stored: Any) -> Any:
+    if stored is None:
+        return None
+    if name == "at" or name.endswith("_at"):
+        return datetime.fromisoformat(stored)
+    if name in ("options", "settings", "state", "side"):
+        return json.loads(stored)
+    return stored
+
+
+def to_game(row: sqlite3.Row) -> Game:
+    """A row of games; the question counter stays inside."""
+    columns = values(row)
+    del columns["next_question"]
+    return Game(**columns | {"status": Status(row["status"]), "settled": bool(row["settled"])})

@@ -1,0 +1,94 @@
+"""Numbered migrations: which there are, and bringing a file up to the newest in one transaction."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from storage.errors import CannotOpen, NewerSchema
+
+# Marks a file as ours ("Adep"), so that another program's database is never touched.
+APPLICATION_ID = 0x41646570
+
+_FILE = re.compile(r"(\d{4})_\w+\.sql")
+
+
+def migrations(folder: Traversable | None = None) -> tuple[str, ...]:
+    """The migrations' SQL in order: the first one is number 1. ValueError if one is missing or double."""
+    folder = folder if folder is not None else files("storage") / "migrations"
+    found = sorted(
+        (int(match[1]), file.read_text("utf-8")) for file in folder.iterdir() if (match := _FILE.fullmatch(file.name))
+    )
+    if [number for number, _ in found] != list(range(1, len(found) + 1)):
+        raise ValueError(f"migrations must be numbered from 1 without gaps, not {[n for n, _ in found]}")
+    return tuple(sql for _, sql in found)
+
+
+def inspect(connection: sqlite3.Connection, path: Path, known: int) -> int:
+    """The file's schema version, 0 if it is empty.
+
+    Raises CannotOpen if the file is another program's, NewerSchema if it is of a newer program.
+    """
+    connection.execute("BEGIN")  # another starter may be at work
+    try:
+        return _version(connection, path, known)
+    finally:
+        connection.rollback()
+
+
+def _version(connection: sqlite3.Connection, path: Path, known: int) -> int:
+    application = _pragma(connection, "application_id")
+    found = _pragma(connection, "user_version")
+    if application != APPLICATION_ID:
+        tables = connection.execute("SELECT 1 FROM sqlite_master").fetchone()
+        if application or found or tables:
+            raise CannotOpen(path, "it is another program's database")
+    if found > known:
+        raise NewerSchema(path, found, known)
+    return found
+
+
+def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]) -> None:
+    """Apply what the file lacks, all or nothing. Foreign keys must be off (a migration may rebuild a table);
+    they are checked before the commit. Safe beside other starters: the first one does it.
+
+    Raises CannotOpen, NewerSchema.
+    """
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        found = _version(connection, path, len(scripts))
+        for number, script in enumerate(scripts[found:], found + 1):
+            try:
+                for statement in _statements(script):
+                    connection.execute(statement)
+            except sqlite3.Error as error:
+                raise CannotOpen(path, f"migration {number} failed and was undone: {error}") from error
+        if found < len(scripts):
+            if connection.execute("PRAGMA foreign_key_check").fetchone():
+                raise CannotOpen(path, "a migration broke references between its rows, and was undone")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {len(scripts)}")
+        connection.commit()
+    except BaseException:
+        connection.rollback()
+        raise
+
+
+def _statements(sql: str) -> Iterator[str]:
+    """The statements of a script, each ending at a line's end. (executescript would commit first.)"""
+    statement = ""
+    for line in sql.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement.strip():
+        yield statement
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])

@@ -1,0 +1,78 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from storage.database import Part, Transaction, writes
+from storage.errors import AlreadySeated, NoSuchSeat
+from storage.games import require
+from storage.rows import Status
+
+
+class Seats(Part):
+    """The seats of a game, P1 first. Reading them is `Games.load`."""
+
+    @writes
+    def add(
+        self,
+        tx: Transaction,
+        game_id: str,
+        name: str,
+        *,
+        user_id: int | None = None,
+        policy: str | None = None,
+    ) -> str:
+        """Seat a person or a computer player (one of the two) last in a lobby; the seat's name.
+
+        Raises NoSuchGame, WrongStatus, AlreadySeated.
+        """
+        if (user_id is None) == (policy is None):
+            raise ValueError("a seat is either a person's or a computer player's")
+        now = self._db.now()
+        require(tx, game_id, Status.LOBBY)
+        seats = tx.all("SELECT seat, user_id FROM seats WHERE game_id = ?", game_id)
+        for row in seats:
+            if user_id is not None and row["user_id"] == user_id:
+                raise AlreadySeated(game_id, row["seat"])
+        seat = f"P{len(seats) + 1}"
+        tx.all(
+            "INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?)",
+            *(game_id, seat, user_id, policy, name, now),
+        )
+        _touch(tx, game_id, now)
+        return seat
+
+    @writes
+    def remove(self, tx: Transaction, game_id: str, seat: str) -> None:
+        """Take a seat out of a lobby; those after it move up. Raises NoSuchGame, WrongStatus, NoSuchSeat."""
+        require(tx, game_id, Status.LOBBY)
+        if tx.one("DELETE FROM seats WHERE game_id = ? AND seat = ? RETURNING seat", game_id, seat) is None:
+            raise NoSuchSeat(game_id, seat)
+        left = tx.only("SELECT count(*) AS count FROM seats WHERE game_id = ?", game_id)
+        for number in range(int(seat[1:]), left["count"] + 1):
+            tx.all(
+                "UPDATE seats SET seat = ? WHERE game_id = ? AND seat = ?",
+                *(f"P{number}", game_id, f"P{number + 1}"),
+            )
+        _touch(tx, game_id, self._db.now())
+
+    @writes
+    def set_left(self, tx: Transaction, game_id: str, seat: str, left: bool) -> None:
+        """Note that a running game's player has left (the seat stays), or is back.
+
+        Raises NoSuchGame, WrongStatus, NoSuchSeat.
+        """
+        now = self._db.now()
+        require(tx, game_id, Status.RUNNING)
+        if (
+            tx.one(
+                "UPDATE seats SET left_at = ? WHERE game_id = ? AND seat = ? RETURNING seat",
+                *(now if left else None, game_id, seat),
+            )
+            is None
+        ):
+            raise NoSuchSeat(game_id, seat)
+        _touch(tx, game_id, now)
+
+
+def _touch(tx: Transaction, game_id: str, now: str) -> None:
+    tx.all("UPDATE games SET updated_at = ? WHERE id = ?", now, game_id)

@@ -1,0 +1,71 @@
+"""The way in: one open database and all that is kept in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from storage import maintenance
+from storage.database import Database
+from storage.games import Games, random_id
+from storage.lease import Lease
+from storage.messages import Messages
+from storage.meta import Meta
+from storage.moves import Moves
+from storage.players import Players
+from storage.rows import utc_now
+from storage.seats import Seats
+
+
+class Storage:
+    """Every method is one transaction, on disk when it returns. Any may raise DatabaseFailed."""
+
+    def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
+        self._db = db
+        self.games = Games(db, new_id)
+        self.seats = Seats(db)
+        self.moves = Moves(db)
+        self.messages = Messages(db)
+        self.players = Players(db)
+        self.lease = Lease(db)
+        self.meta = Meta(db)
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        new_id: Callable[[], str] = random_id,
+    ) -> Storage:
+        """Open the database, or make it, and bring its schema up to date.
+
+        Must be closed, or used as `async with await Storage.open(path)`. Raises CannotOpen, NewerSchema.
+        """
+        return cls(await Database.open(path, now=now), new_id)
+
+    async def close(self) -> None:
+        await self._db.close()
+
+    async def __aenter__(self) -> Storage:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    @property
+    def path(self) -> Path:
+        return self._db.path
+
+    async def backup(self, target: Path) -> None:
+        """A copy of the whole database, while work goes on. Raises BackupFailed."""
+        await asyncio.to_thread(maintenance.backup, self.path, target)
+
+    async def check(self) -> tuple[str, ...]:
+        """What is wrong with the database, a line each; nothing if it is sound."""
+        return await asyncio.to_thread(maintenance.check, self.path)

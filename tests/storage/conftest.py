@@ -1,0 +1,137 @@
+"""A storage on a real file, a clock that stands still until told, and games in it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import storage as package
+from storage import Move, Position, Storage, Table
+
+HOST, GUEST = 1001, 1002
+SEED = "5eed5eed5eed"
+
+
+@dataclass
+class Clock:
+    time: datetime = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def advance(self, **parts: float) -> None:
+        self.time += timedelta(**parts)
+
+
+@dataclass
+class Games:
+    """Shorthand for games of the host (P1), a guest (P2) and a computer player (P3)."""
+
+    storage: Storage
+
+    async def lobby(self, channel_id: int = 1) -> str:
+        table = await self.storage.games.create(
+            "adepts",
+            guild_id=7,
+            channel_id=channel_id,
+            host_id=HOST,
+            host_name="Host",
+            options={"spells": "random"},
+            pace="none",
+        )
+        return table.game.id
+
+    async def running(self, channel_id: int = 1) -> str:
+        """P1 is asked question 1."""
+        game_id = await self.lobby(channel_id)
+        await self.storage.seats.add(game_id, "Guest", user_id=GUEST)
+        await self.storage.seats.add(game_id, "Computer", policy="steady")
+        await self.storage.moves.start(game_id, self.position(0), {"P1": None})
+        return game_id
+
+    async def play(self, game_id: str, **changes: Any) -> package.Appended:
+        """Whoever is asked first answers, and P1 is asked next."""
+        table = await self.storage.games.load(game_id)
+        assert table.snapshot is not None
+        expected = changes.pop("expected", table.snapshot.sequence)
+        pending = changes.pop("pending", {"P1": None})
+        scores = changes.pop("scores", ())
+        return await self.storage.moves.append(
+            game_id,
+            self.move(table, **changes),
+            self.position(expected + 1),
+            pending,
+            expected=expected,
+            scores=scores,
+        )
+
+    @staticmethod
+    def move(table: Table, **changes: Any) -> Move:
+        first = next(iter(table.questions.values()))
+        usual: dict[str, Any] = {
+            "seat": first.seat,
+            "kind": "assign",
+            "token": "topaz.2x3",
+            "question": first.number,
+            "user_id": HOST,
+        }
+        return Move(**usual | changes)
+
+    @staticmethod
+    def position(number: int) -> Position:
+        return Position(1, {"seed": SEED, "number": number}, {"drawn": SEED})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "adepts.sqlite3"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def storage(path: Path, clock: Clock) -> AsyncIterator[Storage]:
+    async with await Storage.open(path, now=clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def games(storage: Storage) -> Games:
+    return Games(storage)
+
+
+Child = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def child() -> Iterator[Child]:
+    """Starts Python processes with a script and arguments; none outlives the test."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(script: str, *arguments: object) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-c", script, *map(str, arguments)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(Path(package.__file__).parents[1])},
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()

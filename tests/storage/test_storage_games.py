@@ -1,0 +1,277 @@
+"""Tables and seats, from the lobby to deletion."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from storage import (
+    AlreadySeated,
+    ChannelTaken,
+    ComputerTurn,
+    NoSuchGame,
+    NoSuchSeat,
+    Result,
+    Score,
+    Status,
+    Storage,
+    StorageError,
+    WrongStatus,
+)
+
+from .conftest import GUEST, HOST, Clock, Games
+
+
+async def test_a_new_table_is_a_lobby_with_its_host_in_p1(storage: Storage, clock: Clock) -> None:
+    table = await storage.games.create(
+        "adepts",
+        guild_id=None,
+        channel_id=2**62,
+        host_id=HOST,
+        host_name="Zoë",
+        options={"deck": "rulebook", "seats": 3},
+        pace="day",
+    )
+    assert table == await storage.games.load(table.game.id)
+    assert re.fullmatch("[2-9b-z]{8}", table.game.id)
+    assert (table.game.status, table.game.name, table.game.guild_id) == (Status.LOBBY, "adepts", None)
+    assert (table.game.channel_id, table.game.host_id, table.game.pace) == (2**62, HOST, "day")
+    assert table.game.options == {"deck": "rulebook", "seats": 3}
+    assert table.game.created_at == table.game.updated_at == clock.time
+    assert [(seat.seat, seat.user_id, seat.name) for seat in table.seats] == [("P1", HOST, "Zoë")]
+    assert (table.snapshot, table.questions) == (None, {})
+
+
+async def test_a_channel_has_one_active_game(storage: Storage, games: Games) -> None:
+    first = await games.lobby(channel_id=5)
+    with pytest.raises(ChannelTaken) as caught:
+        await games.lobby(channel_id=5)
+    assert caught.value.game_id == first
+    await storage.games.close(first)
+    second = await games.lobby(channel_id=5)
+    assert (await storage.games.load(second)).game.channel_id == 5
+
+
+async def test_of_two_tables_opened_in_a_channel_at_once_one_wins(games: Games) -> None:
+    made = await asyncio.gather(games.lobby(), games.lobby(), return_exceptions=True)
+    assert [type(each) for each in made if not isinstance(each, str)] == [ChannelTaken]
+
+
+async def test_the_database_itself_refuses_a_second_active_game(games: Games, path: Path) -> None:
+    await games.running(channel_id=5)
+    with sqlite3.connect(path) as raw, pytest.raises(sqlite3.IntegrityError, match="channel_id"):
+        raw.execute(
+            "INSERT INTO games (id, name, channel_id, options, pace, created_at, updated_at)"
+            " VALUES ('x', 'adepts', 5, '{}', 'none', '', '')"
+        )
+    raw.close()
+
+
+async def test_a_deleted_games_id_is_never_used_again(path: Path) -> None:
+    ids = iter(["first", "first", "second"])
+    async with await Storage.open(path, new_id=lambda: next(ids)) as storage:
+        games = Games(storage)
+        assert await games.lobby() == "first"
+        await storage.games.delete("first")
+        assert await games.lobby() == "second"
+    with sqlite3.connect(path) as raw, pytest.raises(sqlite3.IntegrityError, match="used before"):
+        raw.execute(
+            "INSERT INTO games (id, name, channel_id, options, pace, created_at, updated_at)"
+            " VALUES ('first', 'adepts', 9, '{}', 'none', '', '')"
+        )
+    raw.close()
+
+
+async def test_ids_that_are_all_taken_are_an_error_not_a_loop(path: Path) -> None:
+    async with await Storage.open(path, new_id=lambda: "same") as storage:
+        games = Games(storage)
+        await games.lobby(channel_id=1)
+        with pytest.raises(StorageError, match="no unused game id"):
+            await games.lobby(channel_id=2)
+
+
+async def test_unknown_games_are_said_to_be_so(storage: Storage) -> None:
+    for call in (
+        storage.games.load("nope"),
+        storage.games.close("nope"),
+        storage.games.delete("nope"),
+        storage.games.set_host("nope", 1),
+        storage.seats.add("nope", "Name", user_id=1),
+        storage.messages.plan("nope", "board", 1),
+    ):
+        with pytest.raises(NoSuchGame, match="'nope'"):
+            await call
+
+
+async def test_options_change_in_a_lobby_only(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.lobby()
+    clock.advance(minutes=1)
+    await storage.games.set_options(game_id, {"seats": 2}, "day")
+    game = (await storage.games.load(game_id)).game
+    assert (game.options, game.pace, game.updated_at) == ({"seats": 2}, "day", clock.time)
+    await storage.moves.start(game_id, games.position(0), {"P1": None})
+    with pytest.raises(WrongStatus, match="is running"):
+        await storage.games.set_options(game_id, {}, "day")
+
+
+async def test_a_table_is_handed_over_and_carried_on_elsewhere(storage: Storage, games: Games) -> None:
+    game_id, _ = await games.running(channel_id=1), await games.lobby(channel_id=2)
+    await storage.games.set_host(game_id, GUEST)
+    with pytest.raises(ChannelTaken):
+        await storage.games.set_channel(game_id, guild_id=7, channel_id=2)
+    await storage.games.set_channel(game_id, guild_id=8, channel_id=3)
+    await storage.games.set_channel(game_id, guild_id=8, channel_id=3)
+    game = (await storage.games.load(game_id)).game
+    assert (game.host_id, game.guild_id, game.channel_id) == (GUEST, 8, 3)
+
+
+async def test_seats_are_numbered_in_the_order_of_joining(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    assert await storage.seats.add(game_id, "Guest", user_id=GUEST) == "P2"
+    assert await storage.seats.add(game_id, "Computer", policy="steady") == "P3"
+    assert await storage.seats.add(game_id, "Computer", policy="steady") == "P4"
+    with pytest.raises(AlreadySeated) as caught:
+        await storage.seats.add(game_id, "Guest again", user_id=GUEST)
+    assert caught.value.seat == "P2"
+    seats = (await storage.games.load(game_id)).seats
+    assert [seat.is_computer for seat in seats] == [False, False, True, True]
+
+
+async def test_who_leaves_a_lobby_makes_room_and_the_others_move_up(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    for user_id in range(2, 12):
+        await storage.seats.add(game_id, f"n{user_id}", user_id=user_id)
+    await storage.seats.remove(game_id, "P2")
+    seats = (await storage.games.load(game_id)).seats
+    assert [(s.seat, s.user_id) for s in seats] == [
+        (f"P{n}", user_id) for n, user_id in enumerate([HOST, *range(3, 12)], 1)
+    ]
+    with pytest.raises(NoSuchSeat):
+        await storage.seats.remove(game_id, "P11")
+
+
+async def test_two_who_join_at_once_get_two_seats(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    seats = await asyncio.gather(*(storage.seats.add(game_id, "n", user_id=n) for n in range(2, 6)))
+    assert sorted(seats) == ["P2", "P3", "P4", "P5"]
+
+
+async def test_seats_are_fixed_once_the_game_runs_but_a_player_may_leave_and_return(
+    storage: Storage, games: Games, clock: Clock
+) -> None:
+    game_id = await games.running()
+    with pytest.raises(WrongStatus):
+        await storage.seats.add(game_id, "Late", user_id=9)
+    with pytest.raises(WrongStatus):
+        await storage.seats.remove(game_id, "P2")
+    await storage.seats.set_left(game_id, "P2", True)
+    assert (await storage.games.load(game_id)).seats[1].left_at == clock.time
+    assert await storage.games.of_user(GUEST) == ()
+    await storage.seats.set_left(game_id, "P2", False)
+    assert [game.id for game in await storage.games.of_user(GUEST)] == [game_id]
+    with pytest.raises(NoSuchSeat):
+        await storage.seats.set_left(game_id, "P9", True)
+
+
+async def test_a_seat_is_a_persons_or_a_computer_players(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    with pytest.raises(ValueError, match="either"):
+        await storage.seats.add(game_id, "Nobody")
+    with pytest.raises(ValueError, match="either"):
+        await storage.seats.add(game_id, "Both", user_id=1, policy="steady")
+
+
+async def test_lists_for_a_restart(storage: Storage, games: Games, clock: Clock) -> None:
+    made = []
+    for channel_id in range(1, 5):
+        made.append(await games.running(channel_id) if channel_id > 1 else await games.lobby(channel_id))
+        clock.advance(seconds=1)
+    lobby, running, over, closed = made
+    await games.play(over, pending={}, scores=[Score(f"P{n}", 10 - n, 5, n) for n in (1, 2, 3)])
+    await storage.games.close(closed)
+    assert [game.id for game in await storage.games.active()] == [lobby, running]
+    assert [game.id for game in await storage.games.unsettled()] == made
+    await storage.games.settle(over)
+    assert [game.id for game in await storage.games.unsettled()] == [lobby, running, closed]
+    assert [game.id for game in await storage.games.of_user(GUEST)] == [running]
+    active = await storage.games.active_in(2)
+    assert active is not None
+    assert active.id == running
+    assert await storage.games.active_in(3) is None
+    with pytest.raises(WrongStatus):
+        await storage.games.settle(running)
+
+
+async def test_computer_players_turns_are_listed_while_their_game_runs(storage: Storage, games: Games) -> None:
+    first, second = await games.running(1), await games.running(2)
+    assert await storage.games.computer_turns() == ()
+    for game_id in (first, second):
+        await games.play(game_id, pending={"P3": None, "P2": None})
+    await storage.games.close(second)
+    assert await storage.games.computer_turns() == (ComputerTurn(first, "P3", "steady", 2),)
+
+
+async def test_the_last_move_brings_the_results(storage: Storage, games: Games) -> None:
+    game_id = await games.running()
+    scores = [Score("P1", 100, 60, 2), Score("P2", 120, 80, 1), Score("P3", 100, 60, 2)]
+    await games.play(game_id, pending={}, scores=scores)
+    table = await storage.games.load(game_id)
+    assert (table.game.status, table.questions) == (Status.OVER, {})
+    assert await storage.games.results(game_id) == (
+        Result(game_id, "P2", GUEST, None, 120, 80, 1),
+        Result(game_id, "P1", HOST, None, 100, 60, 2),
+        Result(game_id, "P3", None, "steady", 100, 60, 2),
+    )
+    assert [result.total for result in await storage.players.results(GUEST)] == [120]
+    assert await storage.games.active_in(1) is None
+
+
+async def test_a_game_closed_before_its_end_asks_nothing_more(storage: Storage, games: Games) -> None:
+    game_id = await games.running()
+    await storage.games.close(game_id)
+    table = await storage.games.load(game_id)
+    assert (table.game.status, table.questions) == (Status.CLOSED, {})
+    with pytest.raises(WrongStatus):
+        await storage.games.close(game_id)
+
+
+async def test_deleting_a_game_leaves_nothing_of_it(storage: Storage, games: Games, path: Path) -> None:
+    gone, kept = await games.running(1), await games.running(2)
+    for game_id in (gone, kept):
+        await storage.messages.plan(game_id, "board", 1)
+        await games.play(game_id)
+        await games.play(game_id, pending={}, scores=[Score("P1", 1, 1, 1)])
+    await storage.games.delete(gone)
+    with pytest.raises(NoSuchGame):
+        await storage.games.load(gone)
+    raw = sqlite3.connect(path)
+    for table in ("seats", "moves", "snapshots", "questions", "results", "messages"):
+        assert raw.execute(f"SELECT count(*) FROM {table} WHERE game_id = ?", (gone,)).fetchone() == (0,)
+    raw.close()
+    assert len(await storage.moves.entries(kept)) == 2
+    assert await storage.check() == ()
+
+
+async def test_purge_takes_what_was_finished_before_and_nothing_else(
+    storage: Storage, games: Games, clock: Clock
+) -> None:
+    old, running = await games.lobby(1), await games.running(2)
+    await storage.games.close(old)
+    clock.advance(days=1)
+    new = await games.lobby(3)
+    await storage.games.close(new)
+    assert [game.id for game in await storage.games.finished(clock.time)] == [old]
+    assert await storage.games.purge(clock.time) == (old,)
+    assert {game.id for game in await storage.games.unsettled()} == {running, new}
+
+
+async def test_random_ids_differ_and_are_safe_everywhere(storage: Storage, games: Games) -> None:
+    ids = [await games.lobby(channel_id) for channel_id in range(50)]
+    assert all(a != b for a, b in itertools.combinations(ids, 2))
+    assert all(re.fullmatch("[2-9bcdfghjkmnpqrstvwxyz]{8}", each) for each in ids)
+    assert len(await storage.games.active()) == 50

@@ -1,0 +1,156 @@
+"""One bot a database."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from storage import LeaseHeld, LeaseLost, Storage
+from storage import process as process_module
+from storage.process import Process, has_ended, this_process
+
+from .conftest import Child, Clock
+
+HOLDER = """
+import asyncio, sys
+from datetime import timedelta
+from pathlib import Path
+from storage import Storage
+
+async def main():
+    async with await Storage.open(Path(sys.argv[1])) as storage:
+        await storage.lease.acquire(timedelta(hours=1))
+        print("held", flush=True)
+        sys.stdin.readline()
+        await storage.lease.release()
+        print("released", flush=True)
+        sys.stdin.readline()
+
+asyncio.run(main())
+"""
+
+
+def said(child: subprocess.Popen[str]) -> str:
+    assert child.stdout is not None
+    return child.stdout.readline().strip()
+
+
+async def test_a_second_bot_is_told_who_holds_the_database(path: Path, child: Child) -> None:
+    first = child(HOLDER, path)
+    assert said(first) == "held"
+    async with await Storage.open(path) as second:
+        with pytest.raises(LeaseHeld, match=f"process {first.pid} on ") as caught:
+            await second.lease.acquire()
+        assert "\n" not in str(caught.value)
+        with pytest.raises(LeaseLost):
+            await second.lease.renew()
+        await second.lease.release()
+        with pytest.raises(LeaseHeld):
+            await second.lease.acquire()
+
+
+async def test_a_released_lease_is_free_though_its_holder_lives(path: Path, child: Child) -> None:
+    first = child(HOLDER, path)
+    assert said(first) == "held"
+    print(file=first.stdin, flush=True)
+    assert said(first) == "released"
+    async with await Storage.open(path) as second:
+        await second.lease.acquire()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a killed holder's lease has to run out")
+async def test_a_killed_holder_does_not_block_its_successor(path: Path, child: Child) -> None:
+    first = child(HOLDER, path)
+    assert said(first) == "held"
+    first.kill()
+    first.wait()
+    async with await Storage.open(path) as second:
+        await second.lease.acquire()
+        await second.lease.renew()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+async def test_a_killed_holder_that_nobody_has_reaped_does_not_block_either(path: Path, child: Child) -> None:
+    first = child(HOLDER, path)
+    assert said(first) == "held"
+    first.kill()
+    os.waitid(os.P_PID, first.pid, os.WEXITED | os.WNOWAIT)  # ended, and still in the table of processes
+    async with await Storage.open(path) as second:
+        await second.lease.acquire()
+
+
+async def test_a_lease_that_is_not_renewed_runs_out(path: Path, clock: Clock) -> None:
+    async with (
+        await Storage.open(path, now=clock) as first,
+        await Storage.open(path, now=clock) as second,
+    ):
+        await first.lease.acquire(timedelta(seconds=30))
+        clock.advance(seconds=20)
+        await first.lease.renew(timedelta(seconds=30))
+        clock.advance(seconds=20)
+        with pytest.raises(LeaseHeld) as caught:
+            await second.lease.acquire()
+        assert caught.value.expires_at == clock.time + timedelta(seconds=10)
+        clock.advance(seconds=10)
+        await second.lease.acquire()
+        with pytest.raises(LeaseLost):
+            await first.lease.renew()
+        await first.lease.release()
+        await second.lease.renew()
+
+
+async def test_a_holder_may_acquire_again(storage: Storage) -> None:
+    await storage.lease.acquire()
+    await storage.lease.acquire()
+    await storage.lease.renew()
+
+
+async def test_the_database_itself_holds_one_lease(storage: Storage) -> None:
+    await storage.lease.acquire()
+    with sqlite3.connect(storage.path) as raw, pytest.raises(sqlite3.IntegrityError):
+        raw.execute("INSERT INTO lease SELECT 2, holder, host, boot, namespace, pid, born, '', '' FROM lease")
+    raw.close()
+
+
+def _other(**changes: object) -> Process:
+    me = this_process()
+    names = ("host", "boot", "namespace", "pid", "born")
+    return Process(**{name: getattr(me, name) for name in names} | changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "ended"),
+    [
+        ({}, False),
+        ({"host": "elsewhere", "boot": "other", "born": "1"}, False),
+        ({"namespace": "pid:[1]", "born": "1"}, False),
+        ({"boot": "other"}, True),
+        ({"boot": ""}, False),
+        ({"born": "1"}, True),
+        ({"pid": 2**22 + 1}, True),
+    ],
+    ids=[
+        "itself",
+        "another machine",
+        "another container",
+        "before a reboot",
+        "unknown boot",
+        "reused",
+        "gone",
+    ],
+)
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_process_has_ended_only_if_that_is_certain(changes: dict[str, object], ended: bool) -> None:
+    assert has_ended(_other(**changes)) is ended
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs os.kill to ask")
+def test_without_proc_the_number_alone_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process_module, "_read", lambda _: "")
+    assert has_ended(_other()) is False
+    assert has_ended(_other(pid=2**22 + 1)) is True

@@ -1,0 +1,210 @@
+"""Backup and check, beside a bot that works; and what a crash and a log may show."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import BackupFailed, CannotOpen, Conflict, Score, Storage, backup, check
+
+from .conftest import SEED, Child, Games
+
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from storage import Move, Position, Storage
+
+async def main():
+    async with await Storage.open(Path(sys.argv[1])) as storage:
+        await storage.lease.acquire()
+        (game,) = await storage.games.active()
+        table = await storage.games.load(game.id)
+        number, question = table.snapshot.sequence, table.questions["P1"].number
+        while True:
+            move = Move("P1", "assign", "topaz.2x3", question, user_id=1, interaction_id=number + 1)
+            position = Position(1, {"number": number + 1, "much": "x" * 200_000})
+            done = await storage.moves.append(game.id, move, position, {"P1": None}, expected=number)
+            number, question = done.sequence, done.questions["P1"]
+            print(number, flush=True)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("moves", [1, 2, 5, 13, 34])
+async def test_a_killed_process_loses_no_move_it_confirmed_and_leaves_none_half(
+    path: Path, child: Child, moves: int
+) -> None:
+    async with await Storage.open(path) as storage:
+        game_id = await Games(storage).running()
+    confirmed = 0
+    for _ in range(2):  # killed, started again, and killed again
+        writer = child(WRITER, path)
+        assert writer.stdout is not None
+        for _ in range(moves):
+            confirmed = int(writer.stdout.readline())
+        writer.kill()
+        rest = writer.stdout.read().split()
+        writer.wait()
+        confirmed = int(rest[-1]) if rest else confirmed
+        assert check(path) == ()
+        async with await Storage.open(path) as storage:
+            table = await storage.games.load(game_id)
+            entries = await storage.moves.entries(game_id)
+            assert table.snapshot is not None
+            # One more may have been committed when the process died before it could say so.
+            assert len(entries) - confirmed in (0, 1)
+            assert table.snapshot.sequence == table.snapshot.state["number"] == len(entries)
+            assert table.questions["P1"].number == len(entries) + 1
+
+
+async def test_a_backup_beside_a_writing_process_is_of_one_instant(path: Path, child: Child, tmp_path: Path) -> None:
+    async with await Storage.open(path) as storage:
+        game_id = await Games(storage).running()
+        writer = child(WRITER, path)
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        targets = [tmp_path / f"backup{n}" for n in range(5)]
+        for target in targets:
+            await storage.backup(target)
+        writer.kill()
+        writer.wait()
+    for target in targets:
+        assert check(target) == ()
+        async with await Storage.open(target) as copy:
+            snapshot = (await copy.games.load(game_id)).snapshot
+            assert snapshot is not None
+            assert snapshot.sequence == len(await copy.moves.entries(game_id)) >= 1
+
+
+async def test_moves_go_on_during_a_backup(storage: Storage, games: Games, tmp_path: Path) -> None:
+    game_id = await games.running()
+
+    async def play() -> None:
+        for _ in range(10):
+            await games.play(game_id)
+
+    await asyncio.gather(play(), storage.backup(tmp_path / "backup"))
+    assert len(await storage.moves.entries(game_id)) == 10
+    assert check(tmp_path / "backup") == ()
+
+
+async def test_a_backup_is_one_file_that_replaces_the_former(storage: Storage, games: Games, tmp_path: Path) -> None:
+    target = tmp_path / "backups" / "adepts.sqlite3"
+    target.parent.mkdir()
+    await storage.lease.acquire()
+    await storage.backup(target)
+    game_id = await games.lobby()
+    await storage.backup(target)
+    assert list(target.parent.iterdir()) == [target]
+    with closing(sqlite3.connect(target)) as raw:
+        assert raw.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert raw.execute("SELECT count(*) FROM lease").fetchone() == (0,)
+    async with await Storage.open(target) as copy:
+        assert [game.id for game in await copy.games.active()] == [game_id]
+
+
+async def test_a_backup_that_fails_leaves_the_former_as_it_was(
+    storage: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "backup"
+    target.write_text("former")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("storage.maintenance._sync", full)
+    with pytest.raises(BackupFailed, match="No space left"):
+        await storage.backup(target)
+    assert target.read_text() == "former"
+    assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob(".*.part"))
+
+
+async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path) -> None:
+    with pytest.raises(BackupFailed, match="No such file"):
+        await storage.backup(tmp_path / "none" / "backup")
+    with pytest.raises(BackupFailed, match="the database itself"):
+        await storage.backup(storage.path)
+    with pytest.raises(CannotOpen, match="no such file"):
+        backup(tmp_path / "none", tmp_path / "backup")
+    assert not (tmp_path / "backup").exists()
+    (tmp_path / "empty").touch()
+    with pytest.raises(CannotOpen, match="empty"):
+        check(tmp_path / "empty")
+    with pytest.raises(CannotOpen, match="no such file"):
+        check(tmp_path / "none")
+
+
+@pytest.mark.parametrize(
+    ("damage", "problem"),
+    [
+        ("UPDATE snapshots SET sequence = 1", "snapshot is of move 1, ply 2; the last move is 2, ply 2"),
+        ("UPDATE snapshots SET ply = 1", "snapshot is of move 2, ply 1"),
+        ("DELETE FROM snapshots", "no snapshot"),
+        ("UPDATE snapshots SET state = '{'", "state cannot be read"),
+        ("UPDATE questions SET number = 50", "question 50 is open, but was not handed out yet"),
+        ("UPDATE games SET status = 'closed'", "questions are open"),
+        ("DELETE FROM seats WHERE seat = 'P1'", "a row of moves refers to a row of seats"),
+        (
+            "DROP TRIGGER moves_go_only_with_their_game; DELETE FROM moves WHERE sequence = 1",
+            "1 rows of moves, the last is number 2",
+        ),
+    ],
+)
+async def test_check_finds_what_does_not_fit_together(
+    storage: Storage, games: Games, path: Path, damage: str, problem: str
+) -> None:
+    game_id = await games.running()
+    for _ in range(2):
+        await games.play(game_id)
+    assert await storage.check() == ()
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript(damage)
+    problems = await storage.check()
+    assert any(problem in line for line in problems)
+    assert all("\n" not in line for line in problems)
+
+
+async def test_check_finds_a_damaged_file(path: Path, tmp_path: Path) -> None:
+    async with await Storage.open(path) as storage:
+        game_id = await Games(storage).running()
+        for _ in range(30):
+            await Games(storage).play(game_id)
+    damaged = tmp_path / "damaged"
+    shutil.copy(path, damaged)
+    with damaged.open("r+b") as file:
+        for page in range(2, damaged.stat().st_size // 4096):
+            file.seek(page * 4096)
+            file.write(b"\xff" * 512)
+    assert check(damaged)
+
+
+async def test_check_of_an_older_schema_asks_for_a_start_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with await Storage.open(path):
+        pass
+    monkeypatch.setattr("storage.maintenance.migrations", lambda: ("", "", ""))
+    with pytest.raises(CannotOpen, match=r"version 1; the bot's next start makes it 3"):
+        check(path)
+
+
+async def test_no_secret_in_logs_errors_and_reprs(
+    storage: Storage, games: Games, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    game_id = await games.running()
+    await games.play(game_id, token="topaz.h1dden")
+    shown = [repr(await storage.games.load(game_id)), repr(await storage.moves.entries(game_id))]
+    shown.append(repr(games.position(1)) + repr(games.move(await storage.games.load(game_id), token="h1dden")))
+    with pytest.raises(Conflict) as conflict:
+        await games.play(game_id, expected=0, token="h1dden")
+    with pytest.raises(Exception, match="FOREIGN KEY") as failed:
+        await games.play(game_id, pending={}, scores=[Score("P9", 1, 1, 1)], token="h1dden")
+    shown += [str(conflict.value), str(failed.value), caplog.text]
+    assert [record for record in caplog.records if record.name == "aiosqlite"]
+    assert not [text for text in shown if SEED in text or "h1dden" in text]

@@ -1,0 +1,81 @@
+"""Messages of the bot, and what each last showed."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from storage import NoSuchMessage, Storage
+
+from .conftest import GUEST, Clock, Games
+
+
+async def test_a_message_is_planned_posted_and_edited(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.lobby()
+    planned = await storage.messages.plan(game_id, "research", 55, seat="P2", user_id=GUEST)
+    assert (planned.kind, planned.channel_id, planned.seat, planned.user_id) == ("research", 55, "P2", GUEST)
+    assert (planned.message_id, planned.shown, planned.posted_at, planned.failures) == (None, None, None, 0)
+    posted = await storage.messages.posted(planned.id, 999, "digest 1")
+    assert (posted.message_id, posted.shown, posted.posted_at) == (999, "digest 1", clock.time)
+    clock.advance(minutes=5)
+    edited = await storage.messages.edited(planned.id, "digest 2")
+    assert (edited.shown, edited.posted_at) == ("digest 2", posted.posted_at)
+    assert await storage.messages.of_game(game_id) == (edited,)
+    assert await storage.messages.find(999) == edited
+    assert await storage.messages.find(998) is None
+
+
+async def test_failures_are_counted_until_the_next_success(storage: Storage, games: Games, clock: Clock) -> None:
+    planned = await storage.messages.plan(await games.lobby(), "board", 1)
+    await storage.messages.failed(planned.id, "503")
+    clock.advance(minutes=1)
+    failed = await storage.messages.failed(planned.id, "50013 Missing Permissions")
+    assert (failed.failures, failed.error, failed.failed_at) == (2, "50013 Missing Permissions", clock.time)
+    posted = await storage.messages.posted(planned.id, 9, "d")
+    assert (posted.failures, posted.error, posted.failed_at) == (0, None, None)
+    await storage.messages.failed(planned.id, "429")
+    edited = await storage.messages.edited(planned.id, "d2")
+    assert (edited.failures, edited.error) == (0, None)
+
+
+async def test_a_new_board_and_the_former_are_both_known_until_one_is_forgotten(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    former = await storage.messages.plan(game_id, "board", 1)
+    new = await storage.messages.plan(game_id, "board", 1)
+    assert [message.id for message in await storage.messages.of_game(game_id)] == [former.id, new.id]
+    await storage.messages.forget(former.id)
+    await storage.messages.forget(former.id)
+    assert [message.id for message in await storage.messages.of_game(game_id)] == [new.id]
+
+
+async def test_the_messages_of_a_deleted_game_are_gone_and_their_numbers_never_come_back(
+    storage: Storage, games: Games
+) -> None:
+    game_id = await games.lobby(1)
+    gone = await storage.messages.plan(game_id, "board", 1)
+    await storage.games.delete(game_id)
+    for call in (
+        storage.messages.posted(gone.id, 9, "d"),
+        storage.messages.edited(gone.id, "d"),
+        storage.messages.failed(gone.id, "404"),
+    ):
+        with pytest.raises(NoSuchMessage):
+            await call
+    assert (await storage.messages.plan(await games.lobby(2), "board", 1)).id > gone.id
+
+
+async def test_a_discord_message_belongs_to_one_row(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    for _ in range(2):
+        await storage.messages.plan(game_id, "board", 1)
+    with sqlite3.connect(storage.path) as raw, pytest.raises(sqlite3.IntegrityError):
+        raw.execute("UPDATE messages SET message_id = 9")
+    raw.close()
+
+
+async def test_small_facts_are_kept_by_key(storage: Storage) -> None:
+    assert await storage.meta.get("commands") is None
+    await storage.meta.set("commands", "hash 1")
+    await storage.meta.set("commands", "hash 2")
+    assert await storage.meta.get("commands") == "hash 2"

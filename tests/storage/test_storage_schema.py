@@ -1,0 +1,240 @@
+"""Opening a file: made, brought up to date, or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+import storage as package
+from storage import CannotOpen, DatabaseFailed, NewerSchema, Storage, database
+from storage.database import Database
+from storage.schema import migrations
+
+from .conftest import Child, Clock, Games
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The real migrations, to which a test adds its own."""
+    copy = tmp_path / "migrations"
+    shutil.copytree(Path(package.__file__).parent / "migrations", copy)
+    return copy
+
+
+def add(folder: Path, sql: str) -> int:
+    number = len(migrations(folder)) + 1
+    (folder / f"{number:04}_test.sql").write_text(sql, "utf-8")
+    return number
+
+
+@asynccontextmanager
+async def opened(path: Path, folder: Path) -> AsyncIterator[Database]:
+    db = await Database.open(path, folder=folder)
+    try:
+        yield db
+    finally:
+        await db.close()
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as raw:
+        return int(raw.execute("PRAGMA user_version").fetchone()[0])
+
+
+async def test_a_new_file_is_made_with_the_newest_schema_and_is_durable(storage: Storage) -> None:
+    def pragmas(tx: database.Transaction) -> list[object]:
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        return [tx.only(f"PRAGMA {name}")[0] for name in names]
+
+    assert await storage._db.run("BEGIN", pragmas) == ["wal", 2, 1]
+    assert version(storage.path) == len(migrations())
+    assert await storage.check() == ()
+
+
+async def test_an_older_file_is_brought_up_to_date_with_its_games(path: Path, folder: Path) -> None:
+    async with await Storage.open(path) as storage:
+        game_id = await Games(storage).running()
+    number = add(
+        folder,
+        "-- a comment; with a semicolon\n"
+        "ALTER TABLE games ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';\n\n"
+        "CREATE TABLE extra (a TEXT) STRICT;\n"
+        "CREATE TRIGGER more AFTER INSERT ON extra\n"
+        "BEGIN\n    DELETE FROM extra;\n    DELETE FROM extra;\nEND;\n"
+        "-- the end\n",
+    )
+    async with opened(path, folder) as db:
+        row = await db.run("BEGIN", lambda tx: tx.only("SELECT id, colour FROM games"))
+    assert (row["id"], row["colour"], version(path)) == (game_id, "red", number)
+
+
+async def test_a_migration_may_rebuild_a_table_that_others_refer_to(path: Path, folder: Path) -> None:
+    async with await Storage.open(path) as storage:
+        await Games(storage).running()
+    add(
+        folder,
+        "CREATE TABLE new_snapshots AS SELECT * FROM snapshots;\n"
+        "DROP TABLE snapshots;\n"
+        "ALTER TABLE new_snapshots RENAME TO snapshots;\n",
+    )
+    async with opened(path, folder) as db:
+        assert await db.run("BEGIN", lambda tx: len(tx.all("SELECT * FROM snapshots"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("sql", "reason"),
+    [
+        ("CREATE TABLE extra (a);\nCREATE TABLE extra (a);\n", "migration {} failed and was undone"),
+        ("CREATE TABLE extra (a);\nINSERT INTO extra", "migration {} failed and was undone"),
+        ("CREATE TABLE extra (a);\nDROP TRIGGER moves_go_only_with_their_game;\nDELETE FROM games;\n",
+         "broke references"),
+    ],
+)  # fmt: skip
+async def test_a_migration_that_fails_changes_nothing(path: Path, folder: Path, sql: str, reason: str) -> None:
+    async with await Storage.open(path) as storage:
+        game_id = await Games(storage).running()
+    number = add(folder, sql)
+    with pytest.raises(CannotOpen, match=reason.format(number)):
+        async with opened(path, folder):
+            pass
+    assert version(path) == number - 1
+    async with await Storage.open(path) as storage:
+        assert (await storage.games.load(game_id)).snapshot is not None
+        assert await storage.check() == ()
+
+
+async def test_a_newer_file_is_refused_and_not_touched(path: Path) -> None:
+    async with await Storage.open(path):
+        pass
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("PRAGMA journal_mode = DELETE")
+        raw.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(NewerSchema, match=f"version 99, .* up to {len(migrations())}"):
+        await Storage.open(path)
+    with pytest.raises(NewerSchema):
+        package.check(path)
+    assert path.read_bytes() == before
+
+
+async def test_another_programs_database_is_refused_and_not_touched(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("CREATE TABLE theirs (a)")
+    before = path.read_bytes()
+    with pytest.raises(CannotOpen, match="another program's"):
+        await Storage.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_what_cannot_be_opened_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no database, but long enough to be looked at as one " * 20)
+    for path, reason in (
+        (tmp_path / "none" / "file", "there is no folder"),
+        (tmp_path, "it is a folder"),
+        (tmp_path / "text", "not a database"),
+    ):
+        with pytest.raises(CannotOpen, match=reason) as caught:
+            await Storage.open(path)
+        assert str(path) in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+REFUSED = """
+import asyncio, sys
+from pathlib import Path
+from storage import CannotOpen, Storage
+
+try:
+    asyncio.run(Storage.open(Path(sys.argv[1])))
+except CannotOpen as error:
+    print(error)
+"""
+
+
+def test_a_refused_start_says_its_line_and_nothing_else(tmp_path: Path, child: Child) -> None:
+    for _ in range(5):  # nothing is left behind that outlives the loop
+        refused = child(REFUSED, tmp_path)
+        assert refused.communicate(timeout=30)[0].count("\n") == 1
+        assert refused.returncode == 0
+
+
+async def test_too_old_a_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_OLDEST_SQLITE", (99, 0))
+    with pytest.raises(CannotOpen, match=r"99\.0 is needed"):
+        await Storage.open(path)
+
+
+async def test_migrations_are_numbered_without_gaps(folder: Path) -> None:
+    (folder / "0009_test.sql").write_text("")
+    with pytest.raises(ValueError, match="without gaps"):
+        migrations(folder)
+
+
+async def test_starters_at_the_same_moment_make_one_schema(path: Path) -> None:
+    async with AsyncExitStack() as stack:
+
+        async def start(channel_id: int) -> None:
+            storage = await stack.enter_async_context(await Storage.open(path))
+            await Games(storage).lobby(channel_id)
+
+        await asyncio.gather(*(start(channel_id) for channel_id in range(4)))
+    async with await Storage.open(path) as storage:
+        assert len(await storage.games.active()) == 4
+
+
+STARTER = """
+import asyncio, sys
+from pathlib import Path
+from storage import Storage
+
+async def main():
+    sys.stdin.readline()
+    async with await Storage.open(Path(sys.argv[1])) as storage:
+        print(await storage.check(), flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_processes_started_at_the_same_moment_make_one_schema(path: Path, child: Child) -> None:
+    starters = [child(STARTER, path) for _ in range(3)]
+    for starter in starters:
+        print(file=starter.stdin, flush=True)
+    for starter in starters:
+        assert starter.communicate(timeout=30)[0] == "()\n"
+        assert starter.returncode == 0
+
+
+async def test_a_closed_storage_says_so(path: Path) -> None:
+    storage = await Storage.open(path)
+    await storage.close()
+    await storage.close()
+    with pytest.raises(DatabaseFailed, match="closed"):
+        await storage.games.active()
+
+
+async def test_closing_waits_for_what_was_asked_for(path: Path, clock: Clock) -> None:
+    storage = await Storage.open(path, now=clock)
+    lobby = asyncio.create_task(Games(storage).lobby())
+    await asyncio.sleep(0)
+    await storage.close()
+    game_id = await lobby
+    async with await Storage.open(path) as storage:
+        assert [game.id for game in await storage.games.active()] == [game_id]
+
+
+async def test_a_file_that_stays_locked_is_an_error_of_ours(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    async with await Storage.open(path) as storage:
+        with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+            raw.execute("BEGIN IMMEDIATE")
+            with pytest.raises(DatabaseFailed, match="locked"):
+                await Games(storage).lobby()
+            assert await storage.games.active() == ()  # readers never wait
+        await Games(storage).lobby()
