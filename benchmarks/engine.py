@@ -65,7 +65,7 @@ def halfway(seed: int, players: int) -> tuple[Game, Any]:
     rng = random.Random(seed)
     adepts, other = Game.new(players, "first-game", seed=str(seed)), catan(seed, players)
     random.seed(seed)
-    for _ in range(150):
+    for _ in range(80):
         seat = adepts.asked[0]
         adepts.play(seat, rng.choice(adepts.legal(seat)))
         if other.winning_color() is None:
@@ -92,7 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--games", type=int, default=8, help="games of each a round")
-    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4))
     options = parser.parse_args()
 
     columns = ("questions/s", "copy us", "JSON out us", "JSON in us")

@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from game.adepts import Game, record, rulebook, scenario, wording
+from game.adepts.rulebook import document
 from game.adepts.spells import SPELLS
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGES = sorted(DOCS.glob("*.md"))
+README = DOCS.parent / "README.md"
+PAGES = [README, *sorted(DOCS.glob("*.md"))]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -53,9 +55,8 @@ def test_examples_run(page: Path) -> None:
     assert result.attempted == len(prompts)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_quoted_code_is_the_engines(page: Path) -> None:
-    """Python without a prompt is quoted from the source, to the letter."""
+def test_quoted_code_is_the_engines(page: Path = DOCS / "architecture.md") -> None:
+    """Python in the architecture's page is quoted from the source, to the letter."""
     package = Path(str(files("game")))
     source = "\n".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
     for code in blocks(page, "python"):
@@ -119,3 +120,15 @@ def test_lasting_spells_are_listed() -> None:
     text = " ".join((DOCS / "notation.md").read_text(encoding="utf-8").split())
     lasting = " ".join(spell for spell in SPELLS if SPELLS[spell].lasting)
     assert f"until the phase ends: {lasting}." in text
+
+
+def test_the_rules_page_is_made_from_the_texts() -> None:
+    """``make docs`` writes it."""
+    assert (DOCS / "rules.md").read_text(encoding="utf-8") == document.markdown()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Relative links name files of the project."""
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target

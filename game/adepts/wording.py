@@ -86,6 +86,11 @@ def _gems(data: Data) -> str:
     return f"{data['count']} {data['gem']}"
 
 
+def _site(token: str) -> str:
+    mine, _, number = token.partition(".")
+    return f"inside the {mine} mine" if number == "0" else f"on {mine} {number}"
+
+
 def _stage(data: Data) -> str:
     return f"stage {data['stage']}"
 
@@ -112,8 +117,8 @@ _SENTENCES: Mapping[str, Callable[[str, Data], str]] = {
     "drained": lambda who, d: f"{who}'s {d['gem']} battery fell {_many(d['levels'], 'level')}.",
     "rose": lambda who, d: f"{who} gained {d['mana']} mana.",
     "fell": lambda who, d: f"{who} lost {d['mana']} mana.",
-    "placed": lambda who, d: f"{who} put {_many(d['count'], 'miner')} on {d['site']}.",
-    "withdrew": lambda who, d: f"{_many(d['count'], 'miner')} of {who} left {d['site']}.",
+    "placed": lambda who, d: f"{who} put {_many(d['count'], 'miner')} {_site(d['site'])}.",
+    "withdrew": lambda who, d: f"{who} lost {_many(d['count'], 'miner')} {_site(d['site'])}.",
     "reshuffled": lambda _, d: f"The discard pile was shuffled under the library ({d['library']} cards).",
     "was_dealt": lambda who, d: f"{who} was dealt {_many(d['count'], 'spell')} to research.",
     "drew": lambda who, d: f"{who} drew {_cards(d['spells'])}.",
