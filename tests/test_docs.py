@@ -55,11 +55,11 @@ def test_examples_run(page: Path) -> None:
     assert result.attempted == len(prompts)
 
 
-def test_quoted_code_is_the_engines(page: Path = DOCS / "architecture.md") -> None:
+def test_quoted_code_is_the_engines() -> None:
     """Python in the architecture's page is quoted from the source, to the letter."""
     package = Path(str(files("game")))
     source = "\n".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
-    for code in blocks(page, "python"):
+    for code in blocks(DOCS / "architecture.md", "python"):
         assert ">>> " in code or code in source
 
 
@@ -125,10 +125,3 @@ def test_lasting_spells_are_listed() -> None:
 def test_the_rules_page_is_made_from_the_texts() -> None:
     """``make docs`` writes it."""
     assert (DOCS / "rules.md").read_text(encoding="utf-8") == document.markdown()
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
-    """Relative links name files of the project."""
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / target).exists(), target
