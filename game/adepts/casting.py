@@ -33,7 +33,8 @@ def cast_step(g: State) -> None:
         g.push(*(Cast(seat) for seat in g.turn_order()))
 
 
-def end_what_lasts(g: State) -> None:
+@step
+def end_phase(g: State) -> None:
     """With the phase, spells that lasted go to the discard pile and all rows in force end (rulings 8, 19)."""
     for row in g.effects:
         if row.rule is Rule.MINERS_AWAY:

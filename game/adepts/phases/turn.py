@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.adepts import actions, bonuses
-from game.adepts.casting import cast_step, end_what_lasts
+from game.adepts.casting import cast_step, end_phase
 from game.adepts.gems import LAST_TURN, MINERS, SEATS
 from game.adepts.phases.adepts import adepts
 from game.adepts.phases.assignment import assign
@@ -56,12 +56,6 @@ def act(g: State, phase: str) -> None:
     """The actions of a phase."""
     g.step = ACTIONS[phase].__name__
     ACTIONS[phase](g)
-
-
-@step
-def end_phase(g: State) -> None:
-    """What was laid down for the phase ends."""
-    end_what_lasts(g)
 
 
 @step
