@@ -1,0 +1,42 @@
+"""What the user got wrong, and how it is said: on one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from game.core.errors import GameError
+
+
+class BadInput(click.ClickException):
+    """Bad input: one line that says what and where, exit status 2."""
+
+    exit_code = 2
+
+
+@contextmanager
+def located(where: object) -> Iterator[None]:
+    """Turn what a game refuses into bad input at this place, such as a file."""
+    try:
+        yield
+    except GameError as error:
+        raise BadInput(f"{where}: {error}") from error
+
+
+def report(error: click.ClickException) -> None:
+    """Say on stderr what is wrong, on one line."""
+    click.echo(f"adepts: {_one_line(_message(error))}", err=True)
+
+
+def _message(error: click.ClickException) -> str:
+    message = error.format_message()
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f"{message.rstrip('.')} (see {error.ctx.command_path} --help)"
+    return message
+
+
+def _one_line(text: str) -> str:
+    """Text from files and arguments as a terminal can show it."""
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text.split()))

@@ -1,0 +1,148 @@
+"""Files that are read whole, and files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from io import StringIO
+from pathlib import Path
+from secrets import token_hex
+from typing import Protocol, TextIO
+
+from cli.errors import BadInput
+
+STDOUT = Path("-")
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises BadInput."""
+    try:
+        with _refusing(path):
+            return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise BadInput(f"{path}: line {line}: this is no UTF-8 text") from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole. Raises BadInput, and then nothing has changed."""
+    with replacing([path]) as [file]:
+        file.write(text)
+
+
+@contextmanager
+def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
+    """Text files that take the places of `paths` together, if the block ends well; ``-`` is standard output.
+
+    Raises BadInput for what cannot be written, before the block where possible.
+    """
+    drafts: list[_Draft] = []
+    try:
+        for path in paths:
+            with _refusing(path):
+                drafts.append(_begin(path))
+        with _refusing(*paths):
+            yield [draft.file for draft in drafts]
+        for path, draft in zip(paths, drafts, strict=True):
+            with _refusing(path):
+                draft.finish()
+        for path, draft in zip(paths, drafts, strict=True):
+            with _refusing(path):
+                draft.publish()
+    finally:
+        for draft in drafts:
+            draft.clear()
+
+
+def make_directory(path: Path) -> None:
+    """A directory that can be written to, made if it is not there. Raises BadInput."""
+    if path.exists() and not path.is_dir():
+        raise BadInput(f"{path}: this is no directory")
+    with _refusing(path):
+        path.mkdir(parents=True, exist_ok=True)
+        probe = path / _temporary("probe")
+        probe.touch()
+        probe.unlink()
+
+
+@contextmanager
+def _refusing(*paths: Path) -> Iterator[None]:
+    """Turn what the system refuses into bad input. A pipe closed by its reader is not one."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise BadInput(f"{', '.join(map(str, paths))}: {error.strerror or error}") from error
+
+
+def _temporary(name: str) -> str:
+    return f".{name}.{token_hex(4)}.tmp"
+
+
+class _Draft(Protocol):
+    """What will take a file's place."""
+
+    @property
+    def file(self) -> TextIO: ...
+
+    def finish(self) -> None: ...
+
+    def publish(self) -> None: ...
+
+    def clear(self) -> None: ...
+
+
+def _begin(path: Path) -> _Draft:
+    target = path.resolve()
+    if path == STDOUT or (target.exists() and not target.is_file() and not target.is_dir()):
+        return _StreamDraft(path)
+    return _FileDraft(target)
+
+
+class _FileDraft:
+    """A file beside the target."""
+
+    def __init__(self, target: Path) -> None:
+        if target.exists():
+            target.open("a").close()  # a directory, or a file that may not be written, is refused now
+        self.target = target
+        self.path = target.with_name(_temporary(target.name))
+        self.file = self.path.open("x", encoding="utf-8", newline="\n")
+        if target.exists():
+            self.path.chmod(target.stat().st_mode & 0o777)
+
+    def finish(self) -> None:
+        self.file.close()
+
+    def publish(self) -> None:
+        self.path.replace(self.target)
+
+    def clear(self) -> None:
+        with suppress(OSError):
+            self.file.close()
+        self.path.unlink(missing_ok=True)
+
+
+class _StreamDraft:
+    """Text kept until it can be written to standard output, a pipe or a device."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.file = StringIO()
+
+    def finish(self) -> None:
+        pass
+
+    def publish(self) -> None:
+        text = self.file.getvalue()
+        if self.path == STDOUT:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        else:
+            with self.path.open("w", encoding="utf-8") as stream:
+                stream.write(text)
+
+    def clear(self) -> None:
+        self.file.close()

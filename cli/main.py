@@ -1,0 +1,101 @@
+"""The command `adepts`: its subcommands, imported only when they are run, and its errors on one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+
+import click
+
+from cli.errors import BadInput, report
+
+COMMANDS = {
+    "play": "Play in the terminal against computer players.",
+    "simulate": "Let computer players play many games, and sum them up.",
+    "position": "Show the position of a recorded game.",
+    "replay": "Check a recorded game move by move.",
+    "scenario": "Run scenarios: positions, moves, and what must be true.",
+}
+"""Each is a module of its own with a function `command`. `adepts --help` imports none of them."""
+
+INTERRUPTED = 130
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="adepts", message="%(prog)s %(version)s")
+@click.pass_context
+def adepts(ctx: click.Context) -> None:
+    """Adepts, a board game of mines, gems and spells for two to five: play it here, and work with its games.
+
+    \b
+    A first game, you against one computer player:
+      adepts play
+    Three players, other spells, your record saved at the end:
+      adepts play --players 3 --spells battlefield
+    A hundred games between computer players:
+      adepts simulate --players 2 --games 100 --policy greedy,random
+
+    \b
+    Games are kept as records (.adepts), one move a line:
+      adepts position game.adepts --ply 40
+      adepts replay game.adepts --positions positions.jsonl
+
+    Each command explains itself: adepts COMMAND --help
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """The entry point."""
+    sys.exit(run())
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit status.
+
+    0: all is well; 1: a scenario failed, or nobody reads the output; 2: bad input, and one line has said so; 130:
+    interrupted.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        status = adepts.main(args, prog_name="adepts", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        report(error)
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except OSError as error:  # of standard output, for one; nobody reads on, or nothing more fits
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 1
+        report(BadInput(f"{error.filename or 'standard output'}: {error.strerror}"))
+        return BadInput.exit_code
+    return status if isinstance(status, int) else 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""A line of input, with completion where the terminal can do it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+try:
+    import readline
+except ImportError:  # not on every platform
+    readline = None  # type: ignore[assignment]
+
+
+def read(prompt: str, words: Sequence[str]) -> str:
+    """What is typed, stripped; the Tab key completes one of the words. Raises EOFError.
+
+    What comes from a pipe is repeated, so that the output reads like a conversation.
+    """
+    typing = sys.stdin.isatty()
+    if readline is not None and typing:
+        readline.set_completer_delims(" ")
+        readline.set_completer(lambda text, state: _completion(words, text, state))
+        readline.parse_and_bind("tab: complete")
+    line = input(prompt).strip()
+    if not typing:
+        print(line)
+    return line
+
+
+def _completion(words: Sequence[str], text: str, state: int) -> str | None:
+    """The candidate of this number, as readline asks for them."""
+    matching = [word for word in words if word.startswith(text)]
+    return matching[state] if state < len(matching) else None

@@ -1,0 +1,189 @@
+"""Talking to the player: shows what has happened, asks, and carries out what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from cli.board import board
+from cli.cards import adept_card, spell_cards
+from cli.errors import BadInput, report
+from cli.files import write_text
+from cli.play import line
+from cli.play.choices import question
+from cli.play.table import Table
+from game.adepts.gems import GEM_NAMES
+from game.adepts.spells import SPELLS
+from game.core.decisions import Decision
+from game.core.errors import IllegalToken, UnreadableToken
+
+HELP = """\
+Answer with the number of a choice, or with the choice as it is written (topaz.2x3, 3B, pass).
+  board        the whole board as you see it
+  hand         your spells and what they do
+  log [N]      the last N things that happened (20)
+  spell 3B     what a spell does
+  adept onyx   what an adept may do
+  undo         take back your last choice
+  save FILE    write the record so far; it tells everything, hidden cards too
+  quit         leave the game"""
+LOG_LINES = 20
+
+
+class _Left(Exception):
+    """The player leaves the game."""
+
+
+class Shell:
+    """A conversation about one game."""
+
+    def __init__(self, table: Table, console: Console) -> None:
+        self.table = table
+        self.console = console
+        self._told = 0
+        self._board_shown = ""
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "board": self._board,
+            "hand": self._hand,
+            "log": self._log,
+            "spell": self._spell,
+            "adept": self._adept,
+            "undo": self._undo,
+            "save": self._save,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over, or the player leaves or the input ends."""
+        table = self.table
+        others = ", ".join(f"{seat} ({name})" for seat, name in table.names.items() if seat != table.seat)
+        self._say(f"You are {table.seat}. Against you: {others}. Type help for help.")
+        try:
+            self._play()
+        except (_Left, EOFError):
+            self._say("\nYou left the game before its end.")
+            return
+        self._board("")
+        with suppress(EOFError):
+            self._offer_to_save()
+
+    def _play(self) -> None:
+        table = self.table
+        while True:
+            table.run_computers()
+            self._news()
+            decision = table.decision
+            if decision is None:
+                return
+            if self._board_shown != table.game.place:
+                self._board("")
+            self._ask(decision)
+
+    def _ask(self, decision: Decision) -> None:
+        """Put the question until it is answered or the position has changed."""
+        game = self.table.game
+        self._say("")
+        self.console.print(question(decision, game.view(self.table.seat)))
+        answered = game.ply
+        while self.table.game is game and game.ply == answered:
+            typed = line.read(f"{game.place} {decision.kind}> ", [*decision.tokens, *self._commands])
+            word, _, rest = typed.partition(" ")
+            if word in self._commands:
+                self._commands[word](rest.strip())
+            elif typed:
+                self._answer(decision, typed)
+
+    def _answer(self, decision: Decision, typed: str) -> None:
+        """A number or a token, with or without the kind of the question before it."""
+        token = typed.removeprefix(f"{decision.kind} ").strip()
+        many = len(decision.tokens)
+        if token.isascii() and token.isdigit() and 1 <= int(token) <= many:
+            token = decision.tokens[int(token) - 1]
+        try:
+            self.table.answer(token)
+        except IllegalToken as error:
+            self._say(f"{token}: {error.problem}.")
+        except UnreadableToken:
+            self._say(f"{typed!r} is no answer: type a number from 1 to {many}, what stands beside it, or help.")
+
+    def _news(self) -> None:
+        """What the player has not been told yet."""
+        news = self.table.log[self._told :]
+        if news:
+            self._say("")
+            self._tell(news)
+        self._told = len(self.table.log)
+
+    def _offer_to_save(self) -> None:
+        self._say("")
+        name = line.read("Save the record? Type the name of a file, or press Enter not to: ", [])
+        while name and not self._saved(name):
+            name = line.read("Another file, or Enter: ", [])
+
+    def _board(self, _: str) -> None:
+        self._say("")
+        self.console.print(board(self.table.game.view(self.table.seat), self.console, self.table.names))
+        self._board_shown = self.table.game.place
+
+    def _hand(self, _: str) -> None:
+        hand = self.table.game.view(self.table.seat)["players"][self.table.seat]["hand"]
+        if hand:
+            self.console.print(spell_cards(hand))
+        else:
+            self._say("You hold no spell.")
+
+    def _log(self, rest: str) -> None:
+        many = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
+        self._tell(self.table.log[-many:] if many else [])
+
+    def _spell(self, rest: str) -> None:
+        if rest in SPELLS:
+            self.console.print(spell_cards([rest]))
+        else:
+            self._say("Name a spell by number and side, 1A to 20B: spell 3B")
+
+    def _adept(self, rest: str) -> None:
+        if rest in GEM_NAMES:
+            self.console.print(adept_card(rest))
+        else:
+            self._say(f"Name a gem: {', '.join(GEM_NAMES)}")
+
+    def _undo(self, _: str) -> None:
+        if not self.table.undo():
+            self._say("There is nothing to undo.")
+            return
+        self._told = len(self.table.log)
+        self._say("Your last choice is taken back.")
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            self._say("Name a file: save game.adepts")
+            return
+        self._saved(rest)
+
+    def _saved(self, name: str) -> bool:
+        try:
+            write_text(Path(name).expanduser(), self.table.record())
+        except BadInput as error:
+            report(error)
+            return False
+        self._say(f"The record is in {name}.")
+        return True
+
+    def _help(self, _: str) -> None:
+        self._say(HELP)
+
+    def _quit(self, _: str) -> None:
+        raise _Left
+
+    def _say(self, text: str) -> None:
+        self.console.print(text)
+
+    def _tell(self, sentences: list[str]) -> None:
+        for sentence in sentences:
+            self.console.print(Text(f"  {sentence}"))

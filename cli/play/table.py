@@ -1,0 +1,89 @@
+"""A game against computer players: who plays, what has been played, what one may know of it, and undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from random import Random
+from typing import NamedTuple
+
+from agents import Policy
+from game.adepts import Game
+from game.adepts.record import play, write_record
+from game.adepts.wording import tell
+from game.core.decisions import Decision, Event
+from game.core.records import Move
+
+
+class _Moment(NamedTuple):
+    """The table before a choice of the player's."""
+
+    game: Game
+    moves: int
+    log: int
+
+
+class Table:
+    """One seat is the player's, the others are the computer's; `log` is what the player has seen happen.
+
+    `names` by seat stand on the board and in the record; the log calls the computer's seats P2, as the tokens do.
+    """
+
+    def __init__(self, game: Game, seat: str, computers: Mapping[str, Policy], names: Mapping[str, str]) -> None:
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.log: list[str] = []
+        self._computers = computers
+        self._moves: list[Move] = []
+        self._before: list[_Moment] = []
+        self._note(game.events)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the player is being asked, if anything."""
+        return self.game.pending.get(self.seat)
+
+    def run_computers(self) -> None:
+        """Let the computer play until the player is asked or the game is over."""
+        while not self.game.over and self.seat not in self.game.asked:
+            game = self.game
+            seat, decision = next(iter(game.pending.items()))
+            rng = Random(f"{game.seed} {seat} {game.ply}")  # undone and played again, it does the same
+            self._play(seat, self._computers[seat](game.view(seat), decision, rng))
+
+    def answer(self, token: str) -> None:
+        """Make the player's choice. Raises MoveError, and then nothing has changed."""
+        before = _Moment(self.game.copy(), len(self._moves), len(self.log))
+        self._play(self.seat, token)
+        self._before.append(before)
+
+    def undo(self) -> bool:
+        """Go back to before the player's last choice, if there is one."""
+        if not self._before:
+            return False
+        self.game, moves, log = self._before.pop()
+        del self._moves[moves:], self.log[log:]
+        return True
+
+    def record(self) -> str:
+        """The game so far, with all that is hidden in it."""
+        return write_record(self.game, self._moves, [self.names[seat] for seat in self.game.seats])
+
+    def _play(self, seat: str, token: str) -> None:
+        self._note(play(self.game, self._moves, seat, token))
+
+    def _note(self, events: Iterable[Event]) -> None:
+        seen = [event for event in events if event.visible_to(self.seat)]
+        self.log += [tell(event, {self.seat: self.names[self.seat]}) for event in _merged(seen)]
+
+
+def _merged(events: Iterable[Event]) -> Iterator[Event]:
+    """Events, what a player gets of one gem from several sites taken together."""
+    for (kind, seat, gem), group in groupby(events, lambda event: (event.kind, event.seat, event.data.get("gem"))):
+        several = list(group)
+        if kind == "gained" and len({event.data["stage"] for event in several}) == 1:
+            count = sum(event.data["count"] for event in several)
+            yield Event(kind, seat, {**several[0].data, "gem": gem, "count": count})
+        else:
+            yield from several

@@ -1,0 +1,54 @@
+"""`adepts scenario`: run scenario files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.errors import BadInput, located, report
+from cli.files import read_text
+from cli.terminal import track
+from game.adepts.scenario import Scenario, read, run, set_up
+
+
+@click.command("scenario")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.pass_context
+def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
+    """Run the scenarios in each FILE (.toml): positions set up by hand, moves, and what must then be true.
+
+    Prints "ok TITLE" or "FAIL TITLE: path: expected X, got Y" for each, then "N passed, N failed".
+
+    Exit status: 0 if all passed, 1 if any failed, 2 for a file that is no scenario; the other files still run.
+
+    \b
+    Examples:
+      adepts scenario barrier.toml
+      adepts scenario tests/scenarios/*.toml
+    """
+    scenarios: list[Scenario] = []
+    bad_files = 0
+    for path in files:
+        try:
+            scenarios += _load(path)
+        except BadInput as error:
+            report(error)
+            bad_files += 1
+    failed = 0
+    for scenario in track(scenarios, len(scenarios), "Scenarios"):
+        failure = run(scenario)
+        failed += failure is not None
+        click.echo(f"ok {scenario.title}" if failure is None else f"FAIL {scenario.title}: {failure}")
+    click.echo(f"{len(scenarios) - failed} passed, {failed} failed")
+    ctx.exit(2 if bad_files else 1 if failed else 0)
+
+
+def _load(path: Path) -> list[Scenario]:
+    """The scenarios of a file, all of which can be set up. Raises BadInput."""
+    with located(path):
+        scenarios = read(read_text(path))
+    for number, scenario in enumerate(scenarios, 1):
+        with located(f"{path}: scenario.[{number}] ({scenario.title})"):
+            set_up(scenario)
+    return scenarios

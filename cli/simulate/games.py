@@ -1,0 +1,93 @@
+"""Playing games between computer players, in one process or several, with the same outcome."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from random import Random
+from typing import NamedTuple
+
+from agents import named
+from game.adepts import Game
+from game.adepts.record import play, write_record
+from game.core.records import Move
+
+BATCH = 4
+"""Games handed to a process at once, at most: what an interrupt has to wait for."""
+
+
+class Plan(NamedTuple):
+    """What is played: `policies` by seat in game 1; each further game moves them on by one seat."""
+
+    policies: tuple[str, ...]
+    spells: str | Sequence[str]
+    deck: str
+    seed: str
+
+    def game(self, number: int) -> Game:
+        """Game `number`, from 1, before its first move. Raises SetupError."""
+        return Game.new(len(self.policies), self.spells, self.deck, f"{self.seed}/{number}")
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game."""
+        shift = (number - 1) % len(self.policies)
+        return self.policies[-shift:] + self.policies[:-shift] if shift else self.policies
+
+
+class Played(NamedTuple):
+    """A finished game, by seat from 0: policies, final scores, parts of the win; (seat, spell) for each spell cast."""
+
+    number: int
+    policies: tuple[str, ...]
+    totals: tuple[int, ...]
+    wins: tuple[float, ...]
+    casts: tuple[tuple[int, str], ...]
+    moves: int
+    record: str
+
+
+def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
+    """Play games 1 to `games`; they come in order, whatever the number of processes."""
+    one = partial(play_game, plan)
+    numbers = range(1, games + 1)
+    if jobs == 1:
+        yield from map(one, numbers)
+        return
+    context = get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, games), context, _leave_interrupts_to_the_parent) as pool:
+        try:
+            yield from pool.map(one, numbers, chunksize=max(1, min(BATCH, games // (4 * jobs))))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def play_game(plan: Plan, number: int) -> Played:
+    """Play one game to its end. All its chance comes from the plan's seed and its number."""
+    game = plan.game(number)
+    policies = plan.seating(number)
+    players = {
+        seat: (named(policy), Random(f"{game.seed} {seat}")) for seat, policy in zip(game.seats, policies, strict=True)
+    }
+    moves: list[Move] = []
+    while not game.over:
+        seat, decision = next(iter(game.pending.items()))
+        policy, rng = players[seat]
+        play(game, moves, seat, policy(game.view(seat), decision, rng))
+    scores = game.scores or {}
+    winners = [seat for seat in game.seats if scores[seat]["rank"] == 1]
+    return Played(
+        number,
+        policies,
+        tuple(scores[seat]["total"] for seat in game.seats),
+        tuple(1 / len(winners) if seat in winners else 0.0 for seat in game.seats),
+        tuple((game.seats.index(m.seat), m.token) for m in moves if m.kind == "cast" and m.token != "pass"),
+        len(moves),
+        write_record(game, moves, policies),
+    )
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

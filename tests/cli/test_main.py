@@ -1,0 +1,141 @@
+"""The command as a whole: help, bad words, closed pipes, interrupts."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from cli.main import COMMANDS
+from tests.cli.conftest import Adepts, refused
+
+ADEPTS = [sys.executable, "-m", "cli.main"]
+BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+
+
+def test_help_names_every_command_and_shows_examples(adepts: Adepts) -> None:
+    status, out, _ = adepts("--help")
+    assert status == 0
+    for name, purpose in COMMANDS.items():
+        assert f"{name} " in out
+        assert purpose in out
+    assert "adepts play --players 3" in out
+    assert adepts().out == out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_teaches_with_examples_that_fit_a_terminal(adepts: Adepts, name: str) -> None:
+    status, out, _ = adepts(name, "--help")
+    assert status == 0
+    assert "Examples:" in out
+    assert f"adepts {name}" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_help_imports_neither_the_rules_nor_rich() -> None:
+    code = (
+        "import sys; from cli.main import run; run(['--help']);"
+        "print([m for m in ('rich', 'pydantic', 'game.adepts', 'agents') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("[]\n")
+
+
+def test_version(adepts: Adepts) -> None:
+    status, out, _ = adepts("--version")
+    assert status == 0
+    assert out.startswith("adepts 0.")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["conquer"], ["No such command 'conquer'", "adepts --help"]),
+        (["--loud"], ["No such option", "--loud"]),
+        (["scenario"], ["Missing argument 'FILE...'", "adepts scenario --help"]),
+        (["replay", "--positions"], ["--positions"]),
+        (["replay", "a", "b"], ["unexpected extra argument"]),
+        (["position", "game.adepts", "--ply", "-1"], ["--ply", "-1"]),
+        (["position", "game.adepts", "--ply", "all"], ["--ply", "all"]),
+        (["position", "game.adepts", "--seat", "P6"], ["--seat", "P6"]),
+        (["simulate", "--players", "6"], ["--players", "6"]),
+        (["simulate", "--games", "0"], ["--games", "0"]),
+        (["simulate", "--jobs", "0"], ["--jobs", "0"]),
+        (["simulate", "--deck", "tarot"], ["--deck", "tarot", "rulebook", "digital"]),
+        (["simulate", "--spells", "nice"], ["no selection", "nice", "first-game"]),
+        (["simulate", "--spells", "1A,2B"], ["2 of 20"]),
+        (["simulate", "--policy", "wizard"], ["--policy", "wizard", "greedy"]),
+        (["simulate", "--policy", "greedy,greedy,greedy"], ["--policy", "3", "2 seats"]),
+        (["simulate", "--seed", 'a"b'], ["seed"]),
+        (["play", "--players", "3", "--seat", "P4"], ["--seat", "P4", "3 players"]),
+        (["play", "--policy", "wizard"], ["--policy", "wizard"]),
+        (["play", "--spells", "nice"], ["no selection", "nice"]),
+    ],
+)
+def test_bad_words_are_one_line_and_status_2(adepts: Adepts, words: list[str], said: list[str]) -> None:
+    refused(adepts(*words), *said)
+
+
+def test_nothing_from_an_argument_reaches_the_terminal_as_control_characters(adepts: Adepts) -> None:
+    outcome = adepts("replay", "a\x1b[31m\nb")
+    refused(outcome, "a\\x1b[31m b")
+
+
+def test_a_reader_that_goes_away_is_no_traceback(record: Path) -> None:
+    process = subprocess.Popen(
+        [*ADEPTS, "replay", str(record), "--positions", "-"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=BUFFERED,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(1)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_one_line(record: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*ADEPTS, "position", str(record)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=BUFFERED,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "adepts: standard output: No space left on device\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_an_interrupt_is_quiet_and_status_130() -> None:
+    with subprocess.Popen(
+        [*ADEPTS, "play", "--seed", "i"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=BUFFERED,
+    ) as process:
+        assert process.stdout is not None
+        seen = ""
+        while not seen.endswith("assign> "):
+            seen += process.stdout.read(1)
+        assert process.stderr is not None
+        while process.poll() is None:  # input() may lose one that comes while it writes the prompt
+            process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=2)
+        err = process.stderr.read()
+    assert process.returncode == 130
+    assert err.strip() == ""

@@ -1,0 +1,107 @@
+"""`adepts simulate`: reproducible games, seats that rotate, a summary that adds up, whole records."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cli.simulate.games import Plan, Played, play_game
+from cli.simulate.summary import Summary
+from game.adepts.record import replay
+from tests.cli.conftest import Adepts, refused
+
+
+def test_the_same_seed_gives_the_same_summary_and_records_with_one_job_or_two(adepts: Adepts, tmp_path: Path) -> None:
+    words = ("simulate", "--games", 5, "--players", 2, "--policy", "greedy,random", "--seed", "s")
+    one = adepts(*words, "--out", tmp_path / "one")
+    two = adepts(*words, "--out", tmp_path / "two", "--jobs", 2)
+    assert one.status == two.status == 0
+    assert one.out == two.out
+    assert "--jobs 2" in two.err
+    files = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert files == [f"game-000{n}.adepts" for n in range(1, 6)]
+    for name in files:
+        assert (tmp_path / "one" / name).read_text() == (tmp_path / "two" / name).read_text()
+    other = adepts(*words[:-1], "t")
+    assert other.out.splitlines()[2:] != one.out.splitlines()[2:]
+
+
+def test_records_replay(adepts: Adepts, tmp_path: Path) -> None:
+    out = tmp_path / "deep" / "records"
+    assert adepts("simulate", "--games", 2, "--players", 5, "--policy", "random", "--out", out).status == 0
+    for path in out.iterdir():
+        assert replay(path.read_text()).over
+
+
+def test_without_a_seed_the_one_drawn_is_shown_and_gives_the_same_games(adepts: Adepts) -> None:
+    words = ("simulate", "--games", 2, "--policy", "random", "--spells", "random", "--deck", "digital")
+    first = adepts(*words)
+    seed = re.search(r"seed ([0-9a-f]{64})$", first.out.splitlines()[0])
+    assert seed
+    assert adepts(*words, "--seed", seed[1]).out == first.out
+
+
+def test_twenty_ids_are_a_selection(adepts: Adepts) -> None:
+    ids = ",".join(f"{n}B" for n in range(1, 21))
+    status, out, _ = adepts("simulate", "--games", 1, "--policy", "random", "--spells", ids)
+    assert status == 0
+    assert "20B " in out
+    assert "20A " not in out
+
+
+def test_players_move_on_by_one_seat_each_game() -> None:
+    plan = Plan(("a", "b", "c"), "first-game", "rulebook", "s")
+    assert [plan.seating(n) for n in (1, 2, 3, 4)] == [
+        ("a", "b", "c"),
+        ("c", "a", "b"),
+        ("b", "c", "a"),
+        ("a", "b", "c"),
+    ]
+
+
+def test_a_game_tells_who_won_and_who_cast_what() -> None:
+    played = play_game(Plan(("random", "random"), "battlefield", "rulebook", "s"), 1)
+    scores = replay(played.record).scores or {}
+    assert played.totals == tuple(scores[seat]["total"] for seat in ("P1", "P2"))
+    assert played.wins[played.totals.index(max(played.totals))] == 1
+    lines = [line.split() for line in played.record.splitlines() if " cast " in line and not line.endswith("pass")]
+    assert played.casts == tuple((int(seat[1]) - 1, spell) for _, seat, _, spell in lines)
+    assert played.casts
+
+
+def rows(summary: Summary) -> dict[str, list[str]]:
+    """The summary's rows by their first word."""
+    from rich.console import Console
+
+    console = Console(width=100)
+    with console.capture() as capture:
+        console.print(summary.tables(["1A"]))
+    return {words[0]: words[1:] for words in map(str.split, capture.get().splitlines()) if words}
+
+
+def test_shared_wins_count_in_parts_and_spells_are_weighed_within_a_policy() -> None:
+    summary = Summary()
+    summary.add(Played(1, ("greedy", "random"), (100, 100), (0.5, 0.5), ((0, "1A"), (0, "1A")), 150, ""))
+    summary.add(Played(2, ("random", "greedy"), (40, 80), (0.0, 1.0), ((0, "3B"),), 160, ""))
+    table = rows(summary)
+    assert table["greedy"] == ["2", "1.5", "75.0", "%", "90.0", "80", "100"]
+    assert table["random"] == ["2", "0.5", "25.0", "%", "70.0", "40", "100"]
+    assert table["P1"] == ["2", "0.5", "25.0", "%", "70.0", "40", "100"]
+    assert table["1A"] == ["Ambition", "I", "2", "1", "50.0", "%", "+20.0"]
+    assert table["3B"] == ["Barrier", "I", "1", "1", "0.0", "%", "-60.0"]
+    assert "155 moves a game on average, 150 to 160" in " ".join(table["Length:"])
+
+
+def test_a_directory_that_cannot_be_written_is_refused_before_anything_is_played(
+    adepts: Adepts, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    words = ("simulate", "--games", 100000, "--out")
+    refused(adepts(*words, file), file, "directory")
+    refused(adepts(*words, file / "below"), file / "below")
+
+
+def test_no_directory_is_made_for_options_that_are_wrong(adepts: Adepts, tmp_path: Path) -> None:
+    refused(adepts("simulate", "--spells", "nice", "--out", tmp_path / "out"), "nice")
+    assert not (tmp_path / "out").exists()
