@@ -18,7 +18,7 @@ class Rule(Enum):
     """The rules that a row can bend. `seat` of a row is whom it works for, or, where it says "victim", on."""
 
     CLOSES_MINE = "closes a mine to all but its seat"
-    LIMITS_FIRST_SITES = "all but its seat put two miners at most on a first site"
+    LIMITS_FIRST_SITES = "all but its seat put that amount of miners at most on a first site"
     SKIPS_ASSIGNMENT = "the victim's next assignment is skipped"
     MAY_PUSH = "its seat may push a mine's groups back once"
     MAY_DOUBLE = "its seat may assign twice at once, once"
@@ -86,8 +86,9 @@ def closed_mines(g: State, seat: Seat) -> set[Gem]:
 
 def group_limit(g: State, seat: Seat, site: Site) -> int | None:
     """The most miners the seat may put on a site, where something limits it (ruling 17)."""
-    limited = site in FIRST_SITES and any(e.rule is Rule.LIMITS_FIRST_SITES and e.seat != seat for e in g.effects)
-    return 2 if limited else None
+    if site not in FIRST_SITES:
+        return None
+    return min((e.amount for e in g.effects if e.rule is Rule.LIMITS_FIRST_SITES and e.seat != seat), default=None)
 
 
 def production_stage(g: State, seat: Seat, gem: Gem) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from game.adepts.cards import SpellId, number
+from game.adepts.effects import Effect, Rule
 from game.adepts.gems import Gem, Seat
 from game.adepts.tasks import Questions, ask, task
 
@@ -82,6 +83,18 @@ class Spell:
     def ask_each_opponent(self, g: State, me: Seat) -> None:
         """Ask the opponents what they lose, in turn order (ruling 9)."""
         g.push(*(Choice(self.id, me, seat, seat) for seat in g.opponents(me)))
+
+
+class Standing(Spell):
+    """A spell that asks nothing and lays down a row for its caster, in force until the phase ends."""
+
+    lasting = True
+    rule: ClassVar[Rule]
+    amount: ClassVar[int] = 0
+
+    def begin(self, g: State, me: Seat) -> None:
+        """From now on the rule holds."""
+        g.effects.append(Effect(self.rule, self.id, me, amount=self.amount))
 
 
 SPELLS: dict[str, Spell] = {}

@@ -7,7 +7,7 @@ from game.adepts.cards import SpellId
 from game.adepts.effects import Effect, Rule
 from game.adepts.gems import GEM_NAMES, GEM_OF, RUBY, SEAT_NAMES, SEAT_OF, TOPAZ, Seat
 from game.adepts.placement import assign_group, groups, open_sites
-from game.adepts.spells.base import Asked, Choice, Spell, spell
+from game.adepts.spells.base import Asked, Choice, Spell, Standing, spell
 from game.adepts.spells.targets import names, others
 from game.adepts.state import State
 from game.adepts.tokens import read_group
@@ -68,30 +68,24 @@ class Initiative(Spell):
 
 
 @spell
-class Backlash(Spell):
+class Backlash(Standing):
     id, name = SpellId("2B"), "Backlash"
     phase, cost = "I", ((RUBY, 1),)
     text = (
         "Once this phase, when you assign to a mine with groups on it and site III free, you may first push "
         "all its groups back one site. Then take any free site there."
     )
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.MAY_PUSH, self.id, me))
+    rule = Rule.MAY_PUSH
 
 
 @spell
-class Gateways(Spell):
+class Gateways(Standing):
     id, name = SpellId("3A"), "Gateways"
     phase, cost = "I", ((TOPAZ, 2),)
     text = (
         "Once this phase, you may follow one of your assignments at once with a second group on another free work site."
     )
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.MAY_DOUBLE, self.id, me))
+    rule = Rule.MAY_DOUBLE
 
 
 @spell
@@ -110,28 +104,23 @@ class Barrier(Spell):
 
 
 @spell
-class Tunneling(Spell):
+class Tunneling(Standing):
     id, name = SpellId("4A"), "Tunneling"
     phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
     text = (
         "For the rest of this phase, each work site you assign to also gives you one gem of its mine, if "
         "there is one left, in stage 1 of your queue."
     )
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.TUNNELS, self.id, me))
+    rule = Rule.TUNNELS
 
 
 @spell
-class Subsidence(Spell):
+class Subsidence(Standing):
     id, name = SpellId("4B"), "Subsidence"
     phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
     text = "For the rest of this phase, opponents may assign at most two miners to site I of each mine."
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.LIMITS_FIRST_SITES, self.id, me, amount=2))
+    rule = Rule.LIMITS_FIRST_SITES
+    amount = 2
 
 
 @spell

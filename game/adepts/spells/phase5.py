@@ -6,7 +6,7 @@ from game.adepts import actions
 from game.adepts.cards import SpellId
 from game.adepts.effects import Effect, Rule, stopped
 from game.adepts.gems import DIAMOND, GEM_NAMES, GEM_OF, GEMS, MAJOR, MINOR, ONYX, Seat
-from game.adepts.spells.base import Asked, Choice, Spell, spell
+from game.adepts.spells.base import Asked, Choice, Spell, Standing, spell
 from game.adepts.state import State
 
 
@@ -27,14 +27,11 @@ class NamesType(Spell):
 
 
 @spell
-class Mutability(Spell):
+class Mutability(Standing):
     id, name = SpellId("16A"), "Mutability"
     phase, cost = "V", ((ONYX, 1),)
     text = "Gain one mana for every different gem type that you process this phase, whatever that type itself pays."
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.PAYS_VARIETY, self.id, me))
+    rule = Rule.PAYS_VARIETY
 
 
 @spell
@@ -106,30 +103,24 @@ class Stasis(NamesType):
 
 
 @spell
-class Realignment(Spell):
+class Realignment(Standing):
     id, name = SpellId("19A"), "Realignment"
     phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
     text = (
         "For each gem type you process this phase that makes battery levels, you choose the battery that rises by them."
     )
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.REALIGNS, self.id, me))
+    rule = Rule.REALIGNS
 
 
 @spell
-class Siphon(Spell):
+class Siphon(Standing):
     id, name = SpellId("19B"), "Siphon"
     phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
     text = (
         "Whenever an opponent processes this phase, choose one battery of theirs that is about to rise: one "
         "of its levels goes to your battery of that gem instead."
     )
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.SIPHONS, self.id, me))
+    rule = Rule.SIPHONS
 
 
 @spell
@@ -152,14 +143,11 @@ class Intensify(Spell):
 
 
 @spell
-class Negation(Spell):
+class Negation(Standing):
     id, name = SpellId("20B"), "Negation"
     phase, cost = "V", ((DIAMOND, 2),)
     text = (
         "This phase, for each opponent, the gem type that would bring the most mana in processing brings "
         "none. Battery levels stay as they are."
     )
-    lasting = True
-
-    def begin(self, g: State, me: Seat) -> None:
-        g.effects.append(Effect(Rule.VOIDS_BEST, self.id, me))
+    rule = Rule.VOIDS_BEST
