@@ -15,8 +15,6 @@ from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS
 from game.adepts.wording import spell_name
 
-KINDS = ("spell", "adept", "phase", "section", "term", "ruling", "question")
-
 GLOSSARY = "glossary"
 PHASE_SECTION = {f"phase-{phase.lower()}": phase for phase in ("I", "II", "III", "IV", "V")}
 """Sections that are shown on the page of their phase."""
@@ -42,7 +40,7 @@ class Entry(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """One of KINDS."""
+        """ "spell", "adept", "phase", "section", "term", "ruling" or "question"."""
         return self.ref.partition(":")[0]
 
     @property
@@ -64,6 +62,11 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")[:SLUG]
 
 
+def question_ref(question: str) -> str:
+    """The reference of a question."""
+    return f"question:{slug(question)}"
+
+
 def cost(spell: str) -> str:
     """A spell's price in words: "1 topaz and 1 ruby"."""
     return " and ".join(f"{count} {GEM_NAMES[gem]}" for gem, count in SPELLS[spell].cost)
@@ -74,7 +77,9 @@ def _cards() -> Iterator[Entry]:
         yield Entry(f"spell:{card.id}", spell_name(card.id), card.text, (card.id, card.name), (f"phase {card.phase}",))
     for adept in ADEPTS.values():
         gem = GEM_NAMES[adept.gem]
-        yield Entry(f"adept:{gem}", adept.name, adept.text, (gem, adept.name, f"{gem} bonus"), (f"phase {adept.phase}",))
+        yield Entry(
+            f"adept:{gem}", adept.name, adept.text, (gem, adept.name, f"{gem} bonus"), (f"phase {adept.phase}",)
+        )
 
 
 def _phases() -> Iterator[Entry]:
@@ -94,15 +99,21 @@ def _sections() -> Iterator[Entry]:
         if section.id == GLOSSARY:
             for line in text.splitlines():
                 term, _, meaning = line.removeprefix("- ").partition(": ")
-                yield Entry(f"term:{slug(term)}", term, meaning, (term,))
+                yield Entry(f"term:{slug(term)}", term, meaning[:1].upper() + meaning[1:], (term,))
 
 
 def _rulings() -> Iterator[Entry]:
     for ruling in rulebook.rulings().values():
         names = (f"ruling {ruling.number}", ruling.title)
-        yield Entry(f"ruling:{ruling.number}", ruling.title, ruling.text.strip(), names, ruling.about)
+        yield Entry(
+            f"ruling:{ruling.number}",
+            f"{ruling.title} (ruling {ruling.number})",
+            ruling.text.strip(),
+            names,
+            ruling.about,
+        )
 
 
 def _questions() -> Iterator[Entry]:
     for row in rulebook.answers():
-        yield Entry(f"question:{slug(row.question)}", row.question, row.answer, (), row.about)
+        yield Entry(question_ref(row.question), row.question, row.answer, (), row.about)

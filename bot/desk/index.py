@@ -6,7 +6,7 @@ import sqlite3
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from bot.desk.entries import KINDS, Entry, entries
+from bot.desk.entries import Entry, entries
 from bot.desk.words import alike, runs, synonyms, terms, words
 
 WEIGHTS = (5.0, 3.0, 1.0, 1.0)
@@ -33,13 +33,24 @@ class Hit(NamedTuple):
 
 
 def search(query: str, limit: int = 5, kind: str | None = None) -> list[Hit]:
-    """The entries (of one kind) that answer a query, best first; one that was picked by its reference comes alone."""
-    if query in entries():
-        return [hit(entries()[query], 1.0)]
+    """The entries (of one kind) that answer a query, best first; one that was picked comes alone.
+
+    Picked is a reference, or with a kind an exact name or key.
+    """
+    if picked := _picked(query, kind):
+        return [hit(entries()[picked], 1.0)]
     scores = _scores(query.strip())
     ranked = sorted(scores, key=lambda ref: (-scores[ref], ref))
     found = [entries()[ref] for ref in ranked]
     return [hit(entry, scores[entry.ref]) for entry in found if kind in (None, entry.kind)][:limit]
+
+
+def _picked(query: str, kind: str | None) -> str | None:
+    """The entry that a query names beyond doubt."""
+    if query in entries():
+        return query
+    exact = (index().names.get("".join(words(name)), ()) for name in (query, f"{kind} {query}"))
+    return next((ref for refs in exact for ref in refs if kind == entries()[ref].kind), None)
 
 
 def hit(entry: Entry, score: float = 0.0) -> Hit:
@@ -61,14 +72,18 @@ class Index:
         self.names: dict[str, list[str]] = {}
         self.vocabulary: set[str] = {word for _, theirs in synonyms() for word in theirs.split()}
         self.db = sqlite3.connect(":memory:", check_same_thread=False)
-        self.db.execute("CREATE VIRTUAL TABLE entry USING fts5(title, keywords, about, text, tokenize='porter unicode61')")
+        self.db.execute(
+            "CREATE VIRTUAL TABLE entry USING fts5(title, keywords, about, text, tokenize='porter unicode61')"
+        )
         self.db.execute("CREATE VIRTUAL TABLE synonym USING fts5(ours UNINDEXED, theirs, tokenize='porter unicode61')")
         self.db.executemany("INSERT INTO synonym VALUES (?, ?)", synonyms())
         self.refs = list(entries())
         for row, entry in enumerate(entries().values(), 1):
             called = " ".join((*entry.names, entry.keywords))
             columns = (entry.title, called, " ".join(map(_topic, entry.about)), entry.text)
-            self.db.execute("INSERT INTO entry (rowid, title, keywords, about, text) VALUES (?, ?, ?, ?, ?)", (row, *columns))
+            self.db.execute(
+                "INSERT INTO entry (rowid, title, keywords, about, text) VALUES (?, ?, ?, ?, ?)", (row, *columns)
+            )
             self.vocabulary.update(words(" ".join(columns)))
             for name in entry.names:
                 self.names.setdefault("".join(words(name)), []).append(entry.ref)

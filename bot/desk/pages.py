@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from bot.desk.entries import Entry, cost, entries
-from bot.desk.index import Hit, hit, shortened
+from bot.desk.entries import GLOSSARY, Entry, cost, entries, question_ref
+from bot.desk.index import Hit, hit, search, shortened
 from game.adepts import rulebook
 from game.adepts.cards import DECKS, copies
 from game.adepts.spells import SPELLS
@@ -19,6 +19,10 @@ LONG = 700
 """Characters of a ruling that is too long to be quoted on another page."""
 SEE_ALSO = 25
 """Entries that a select menu takes."""
+RELATED = 7
+"""Entries found by the title of one that is about nothing in particular, itself among them."""
+NOTED = ("ruling", "question")
+"""Kinds that are quoted on the pages of what they are about."""
 
 
 class Note(NamedTuple):
@@ -48,8 +52,8 @@ class Page(NamedTuple):
 def card(spell: str) -> Page:
     """A spell's card. Raises KeyError for an id that is none."""
     entry, row = entries()[f"spell:{spell}"], SPELLS[spell]
-    number = " or ".join(f"{copies(row.id, deck)} (deck {deck})" for deck in DECKS)
-    facts = f"**Phase {row.phase}, costs {cost(spell)}.** Copies: {number}."
+    number = " or ".join(dict.fromkeys(str(copies(row.id, deck)) for deck in DECKS))
+    facts = f"**Phase {row.phase}, costs {cost(spell)}.** Copies in the deck: {number}."
     if row.lasting:
         facts += " Stays in play until the phase ends."
     other = f"spell:{row.number}{'B' if spell.endswith('A') else 'A'}"
@@ -60,15 +64,18 @@ def adept(gem: str) -> Page:
     """An adept's card, by the name of its gem. Raises KeyError for a name that is none."""
     entry = entries()[f"adept:{gem}"]
     [phase] = entry.about
-    text = f"{entry.text}\n\n**Bonus of {phase.removesuffix('.')}.** Held by whoever has the most {gem} in phase IV."
+    text = f"{entry.text}\n\n**Bonus of {phase}.** Held by whoever has the most {gem} in phase IV."
     return _page(entry, text, (phase.replace("phase ", "phase:"), "phase:IV", "section:adepts"))
 
 
 def phase(number: str) -> Page:
     """A phase step by step, "I" to "V". Raises KeyError for what is none."""
     entry = entries()[f"phase:{number}"]
-    following = [f"phase:{other}" for other in rulebook.phases() if other != number]
-    return _page(entry, entry.text, ("section:the-turn", *following))
+    phases = [f"phase:{other}" for other in rulebook.phases() if other != number]
+    cards = [
+        other.ref for other in entries().values() if other.about == (f"phase {number}",) and other.kind not in NOTED
+    ]
+    return _page(entry, entry.text, ("section:the-turn", *phases, *cards))
 
 
 def answer(ref: str) -> Page:
@@ -96,9 +103,6 @@ def _page(entry: Entry, text: str, following: Iterable[str]) -> Page:
     )
 
 
-NOTED = ("ruling", "question")
-
-
 def _topic(entry: Entry) -> str:
     """How rulings and questions name what they are about."""
     return f"phase {entry.key}" if entry.kind == "phase" else entry.key if entry.kind in ("spell", "adept") else ""
@@ -115,13 +119,15 @@ def _quote(other: Entry, entry: Entry) -> str:
 def _nearby(entry: Entry) -> Iterator[str]:
     """Where to go on from a section, a term, a ruling or an answer."""
     for row in rulebook.answers():
-        if row.question == entry.title:
-            yield f"ruling:{row.ruling}"
-        elif entry.ref == f"ruling:{row.ruling}":
-            yield next(other.ref for other in entries().values() if other.title == row.question)
+        question, ruling = question_ref(row.question), f"ruling:{row.ruling}"
+        if entry.ref == question:
+            yield ruling
+        elif entry.ref == ruling:
+            yield question
     for topic in entry.about:
         kind = "phase:" if topic.startswith("phase ") else "spell:" if topic in SPELLS else "adept:"
         yield kind + topic.removeprefix("phase ")
-    if entry.kind in ("section", "term"):
-        order = [other.ref for other in entries().values() if other.kind == "section"]
-        yield from order if entry.kind == "section" else (f"section:glossary", *order)
+    if entry.key == GLOSSARY:
+        yield from (other.ref for other in entries().values() if other.kind == "term")
+    elif not entry.about:
+        yield from (found.ref for found in search(entry.title, RELATED) if found.ref != entry.ref)

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
@@ -14,16 +15,10 @@ from rapidfuzz.distance import OSA, JaroWinkler
 LONGEST = 200
 """Characters of a query that are read."""
 
-FILLERS = frozenset(
-    "a about again am an and any are as at be been but by can could did do does doing for from get gets had happen happens has have he her his how"
-    " i if in into is it its just many may me much my need of on or our please rule rules say shall she should so tell"
-    " that the their them then there these they this those to too us was we were what whats when where which who will with"
-    " work works would you your".split()
-)
-"""Words that say nothing about what is looked for."""
-
 ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v"}
 NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"} | {roman: n for n, roman in ROMAN.items()}
+ORDINAL = re.compile(r"\b(first|second|third|last) (phase|site|stage)s?\b")
+ORDINALS = {"first": "1", "second": "2", "third": "3", "last": "3"}
 NUMBERED = re.compile(rf"\b(phase|site|stage)s? ?({'|'.join((*NUMBERS, *ROMAN))})\b")
 
 SHORTEST = 4
@@ -41,8 +36,9 @@ def words(text: str) -> list[str]:
 
 def terms(text: str) -> list[str]:
     """What to look for: words that say something, and "phase iii", "stage 3", "how many" as one."""
-    marked = NUMBERED.sub(_numbered, " ".join(words(text[:LONGEST]))).replace("how many", "how_many")
-    return [term.replace("_", " ") for term in marked.split() if term not in FILLERS] or words(text)
+    plain = ORDINAL.sub(lambda match: f"{match[2]} {ORDINALS[match[1]]}", " ".join(words(text[:LONGEST])))
+    marked = NUMBERED.sub(_numbered, plain).replace("how many", "how_many")
+    return [term.replace("_", " ") for term in marked.split() if term not in fillers()] or words(text)
 
 
 def alike(typed: str, choices: Iterable[str]) -> dict[str, float]:
@@ -53,15 +49,27 @@ def alike(typed: str, choices: Iterable[str]) -> dict[str, float]:
     near = process.extract(typed, choices, scorer=OSA.normalized_similarity, score_cutoff=EDITS, limit=3)
     if not near:
         choices = [choice for choice in choices if len(choice) >= len(typed)]
-        near = process.extract(typed, choices, scorer=JaroWinkler.normalized_similarity, score_cutoff=BEGINNING, limit=3)
+        near = process.extract(
+            typed, choices, scorer=JaroWinkler.normalized_similarity, score_cutoff=BEGINNING, limit=3
+        )
     return {choice: likeness for choice, likeness, _ in near if likeness >= near[0][1] - NEARLY}
+
+
+@cache
+def fillers() -> frozenset[str]:
+    """Words that say nothing about what is looked for."""
+    return frozenset(_table()["fillers"].split())
 
 
 @cache
 def synonyms() -> tuple[tuple[str, str], ...]:
     """Pairs: words of our texts, and what players say for them."""
-    text = files(__package__).joinpath("synonyms.toml").read_text(encoding="utf-8")
-    return tuple((ours, theirs) for ours, theirs in tomllib.loads(text)["synonyms"])
+    return tuple((ours, theirs) for ours, theirs in _table()["synonyms"])
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
 
 
 def runs(found: list[str], longest: int) -> Iterator[tuple[str, int]]:
