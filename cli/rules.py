@@ -48,10 +48,10 @@ def command(query: tuple[str, ...], spell: str | None, adept: str | None, phase:
         found = search(text, 1, kind)
         if not found:
             raise BadInput(f"--{kind}: no {kind} is like {text!r}")
-        _show("\n\n".join(_whole(answer(found[0].ref))))
+        _show("\n\n".join(_whole(answer(found[0]))))
         return
     text = " ".join(query)
-    pages = [answer(hit.ref) for hit in search(text, limit)]
+    pages = [answer(hit) for hit in search(text, limit)]
     if not pages:
         raise BadInput(f"nothing in the rules is like {text!r}")
     _show("\n\n".join(f"## {page.title}\n\n{page.text}" for page in pages))

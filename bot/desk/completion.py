@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from bot.desk.entries import Entry, cost, entries
-from bot.desk.index import search, shortened
-from bot.desk.words import words
+from bot.desk.index import ranked, shortened
+from bot.desk.words import squeezed
 from game.adepts.spells import SPELLS
 
 CHOICES = 25
@@ -23,11 +23,11 @@ def complete(query: str, kind: str | None = None) -> list[tuple[str, str]]:
     everything, with references as values. Whatever begins with the query comes first, then what the search finds.
     With nothing typed there is everything of a kind, or the sections of the rules.
     """
-    typed = "".join(words(query))
+    typed = squeezed(query)
     starting = [ref for ref, names in _names(kind) if any(name.startswith(typed) for name in names)]
     if not typed:
         starting = [ref for ref in starting if kind is not None or ref.startswith("section:")]
-    found = [hit.ref for hit in search(query, CHOICES, kind)] if typed else []
+    found = [ref for ref, _ in ranked(query, kind)] if typed else []
     chosen = list(dict.fromkeys((*starting, *found)))[:CHOICES]
     return [(_label(entries()[ref]), entries()[ref].key if kind else ref) for ref in chosen]
 
@@ -36,7 +36,7 @@ def complete(query: str, kind: str | None = None) -> list[tuple[str, str]]:
 def _names(kind: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """References with their names as they are compared."""
     return tuple(
-        (entry.ref, tuple("".join(words(name)) for name in (*entry.names, entry.title)))
+        (entry.ref, tuple(map(squeezed, (*entry.names, entry.title))))
         for entry in entries().values()
         if kind in (None, entry.kind)
     )

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from bot.desk.entries import Entry, entries
-from bot.desk.words import alike, runs, synonyms, terms, words
+from bot.desk.words import LONGEST, alike, runs, squeezed, synonyms, terms, words
 
 WEIGHTS = (5.0, 3.0, 1.0, 1.0)
 """Of the columns title, keywords, about and text in the ranking."""
@@ -15,11 +15,14 @@ PRIOR = {"spell": 1.1, "adept": 1.1, "phase": 1.0, "section": 0.95, "term": 0.9,
 """Between equals, what answers most directly comes first."""
 NAMED = 1.3
 """What a name is worth beside the best text, if it is all that was typed."""
+EXACT = 2.0
+"""What the very title or name is worth besides."""
 SURELY = 0.85
 """Least likeness to a name of a word that our texts have, for it hardly is an error."""
 SYNONYM = 0.7
 """What a synonym is worth beside the word that was typed."""
 CANDIDATES = 60
+"""Entries that the full-text index gives for a term."""
 
 
 class Hit(NamedTuple):
@@ -37,19 +40,23 @@ def search(query: str, limit: int = 5, kind: str | None = None) -> list[Hit]:
 
     Picked is a reference, or with a kind an exact name or key.
     """
+    return [hit(entries()[ref], score) for ref, score in ranked(query, kind)[:limit]]
+
+
+def ranked(query: str, kind: str | None = None) -> list[tuple[str, float]]:
+    """All references (of one kind) that answer a query with their scores, best first."""
+    query = query[:LONGEST].strip()
     if picked := _picked(query, kind):
-        return [hit(entries()[picked], 1.0)]
-    scores = _scores(query.strip())
-    ranked = sorted(scores, key=lambda ref: (-scores[ref], ref))
-    found = [entries()[ref] for ref in ranked]
-    return [hit(entry, scores[entry.ref]) for entry in found if kind in (None, entry.kind)][:limit]
+        return [(picked, 1.0)]
+    scores = [(ref, score) for ref, score in _scores(query).items() if kind in (None, ref.partition(":")[0])]
+    return sorted(scores, key=lambda row: (-row[1], row[0]))
 
 
 def _picked(query: str, kind: str | None) -> str | None:
     """The entry that a query names beyond doubt."""
     if query in entries():
         return query
-    exact = (index().names.get("".join(words(name)), ()) for name in (query, f"{kind} {query}"))
+    exact = (index().exact.get(squeezed(name), ()) for name in (query, f"{kind} {query}"))
     return next((ref for refs in exact for ref in refs if kind == entries()[ref].kind), None)
 
 
@@ -66,11 +73,12 @@ def shortened(text: str, most: int) -> str:
 
 
 class Index:
-    """The entries in an SQLite database in memory, and their names."""
+    """The entries in an SQLite database in memory, and their names. Needs an SQLite with FTS5, as Python's is."""
 
     def __init__(self) -> None:
         self.names: dict[str, list[str]] = {}
-        self.vocabulary: set[str] = {word for _, theirs in synonyms() for word in theirs.split()}
+        self.exact: dict[str, list[str]] = {}
+        self.vocabulary = dict.fromkeys(word for _, theirs in synonyms() for word in theirs.split())
         self.db = sqlite3.connect(":memory:", check_same_thread=False)
         self.db.execute(
             "CREATE VIRTUAL TABLE entry USING fts5(title, keywords, about, text, tokenize='porter unicode61')"
@@ -84,9 +92,11 @@ class Index:
             self.db.execute(
                 "INSERT INTO entry (rowid, title, keywords, about, text) VALUES (?, ?, ?, ?, ?)", (row, *columns)
             )
-            self.vocabulary.update(words(" ".join(columns)))
+            self.vocabulary.update(dict.fromkeys(words(" ".join(columns))))
             for name in entry.names:
-                self.names.setdefault("".join(words(name)), []).append(entry.ref)
+                self.names.setdefault(squeezed(name), []).append(entry.ref)
+            for name in dict.fromkeys(map(squeezed, (entry.title, *entry.names))):
+                self.exact.setdefault(name, []).append(entry.ref)
 
     def texts(self, phrases: list[str]) -> dict[str, float]:
         """The entries with any of these words, and how well they fit (higher is better)."""
@@ -139,9 +149,12 @@ def _scores(query: str) -> dict[str, float]:
     for run, length in runs(found, 3):
         for ref, likeness in index().named(run).items():
             scores[ref] = scores.get(ref, 0.0) + NAMED * likeness * (length / len(found)) ** 2
+    for ref in index().exact.get(squeezed(query), ()):
+        scores[ref] = scores.get(ref, 0.0) + EXACT
     return scores
 
 
+@lru_cache(maxsize=1024)
 def _fits(term: str) -> dict[str, float]:
     """How well texts fit a single term: as it was typed or corrected, or at a discount by a synonym."""
     known = index().knows(term)

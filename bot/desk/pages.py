@@ -78,9 +78,9 @@ def phase(number: str) -> Page:
     return _page(entry, entry.text, ("section:the-turn", *phases, *cards))
 
 
-def answer(ref: str) -> Page:
-    """The page of whatever was found. Raises KeyError for a reference that leads nowhere."""
-    entry = entries()[ref]
+def answer(found: Hit | str) -> Page:
+    """The page of a hit or of its reference. Raises KeyError for a reference that leads nowhere."""
+    entry = entries()[found if isinstance(found, str) else found.ref]
     special: dict[str, Callable[[str], Page]] = {"spell": card, "adept": adept, "phase": phase}
     if entry.kind in special:
         return special[entry.kind](entry.key)

@@ -17,6 +17,7 @@ LONGEST = 200
 
 ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v"}
 NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"} | {roman: n for n, roman in ROMAN.items()}
+SPLIT_ID = re.compile(r"^((?:spell |card )?\d+) ([ab])$")
 ORDINAL = re.compile(r"\b(first|second|third|last) (phase|site|stage)s?\b")
 ORDINALS = {"first": "1", "second": "2", "third": "3", "last": "3"}
 NUMBERED = re.compile(rf"\b(phase|site|stage)s? ?({'|'.join((*NUMBERS, *ROMAN))})\b")
@@ -34,11 +35,17 @@ def words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", re.sub(r"['’]", "", text.lower()))
 
 
+def squeezed(text: str) -> str:
+    """A name as it is compared: small letters and digits, nothing between."""
+    return "".join(words(text))
+
+
 def terms(text: str) -> list[str]:
     """What to look for: words that say something, and "phase iii", "stage 3", "how many" as one."""
-    plain = ORDINAL.sub(lambda match: f"{match[2]} {ORDINALS[match[1]]}", " ".join(words(text[:LONGEST])))
+    plain = SPLIT_ID.sub(r"\1\2", " ".join(words(text)))
+    plain = ORDINAL.sub(lambda match: f"{match[2]} {ORDINALS[match[1]]}", plain)
     marked = NUMBERED.sub(_numbered, plain).replace("how many", "how_many")
-    return [term.replace("_", " ") for term in marked.split() if term not in fillers()] or words(text)
+    return [term.replace("_", " ") for term in marked.split() if term not in fillers()] or words(plain)
 
 
 def alike(typed: str, choices: Iterable[str]) -> dict[str, float]:

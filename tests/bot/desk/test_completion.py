@@ -64,7 +64,7 @@ def test_a_choice_that_is_sent_finds_its_page() -> None:
 def test_it_is_as_fast_as_typing() -> None:
     """Less than 5 ms a call; the median, since the machine may be busy."""
     complete("warm up")
-    times = []
+    times: list[float] = []
     for typed in PREFIXES[::7]:
         typed = f"{typed} {len(times)}x"  # nothing that was kept from before
         start = perf_counter()
