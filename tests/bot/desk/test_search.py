@@ -12,9 +12,10 @@ from bot.desk import search
 from bot.desk.entries import entries
 from game.adepts import rulebook
 from game.adepts.spells import SPELLS
-from tests.bot.desk.lookups import FRESH, LATER, LOOKUPS, REWORDED
+from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, REWORDED
 
 FIRST = 3
+ALL = (*LOOKUPS, *LATER, *FRESH, *LAST)
 
 
 def refs(answer: str) -> str:
@@ -31,16 +32,16 @@ def found(query: str) -> list[str]:
     return [hit.ref for hit in search(query, FIRST)]
 
 
-@pytest.mark.parametrize(("query", "answers"), [(row[0], row[1:]) for row in (*LOOKUPS, *LATER, *FRESH)])
+@pytest.mark.parametrize(("query", "answers"), [(row[0], row[1:]) for row in ALL])
 def test_a_lookup_finds_its_answer(query: str, answers: tuple[str, ...]) -> None:
     assert set(found(query)) & {refs(answer) for answer in answers}
 
 
 def test_the_lists_are_long_enough_and_have_no_query_twice() -> None:
-    queries = [row[0] for row in (*LOOKUPS, *LATER, *FRESH)]
+    queries = [row[0] for row in ALL]
     assert len(set(queries)) == len(queries)
     assert len(LOOKUPS) >= 70
-    assert min(len(LATER), len(FRESH)) >= 30
+    assert min(map(len, (LATER, FRESH, LAST))) >= 30
 
 
 def test_all_questions_of_the_rulebook_are_reworded() -> None:
