@@ -18,6 +18,7 @@ COMMANDS = {
     "position": "Show the position of a recorded game.",
     "replay": "Check a recorded game move by move.",
     "scenario": "Run scenarios: positions, moves, and what must be true.",
+    "rules": "Look something up in the rules.",
 }
 """Each is a module of its own with a function `command`. `adepts --help` imports none of them."""
 

@@ -1,0 +1,1 @@
+"""The Discord bot: translates between people and games, and knows no rule."""

@@ -1,0 +1,77 @@
+"""Autocompletion: what is offered while somebody types, and how fast."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import perf_counter
+
+import pytest
+
+from bot.desk import adept, answer, card, complete, phase, search
+from bot.desk.entries import entries
+from game.adepts.gems import GEM_NAMES
+from game.adepts.spells import SPELLS
+from tests.bot.desk.lookups import LOOKUPS
+
+KINDS = (None, "spell", "adept", "phase")
+PREFIXES = [query[:end] for query, *_ in LOOKUPS for end in range(len(query) + 1)]
+
+
+def test_choices_fit_and_are_never_offered_twice() -> None:
+    for kind in KINDS:
+        for typed in PREFIXES:
+            choices = complete(typed, kind)
+            assert len(choices) <= 25
+            assert all(0 < len(label) <= 100 and 0 < len(value) <= 100 for label, value in choices)
+            assert len({value for _, value in choices}) == len({label for label, _ in choices}) == len(choices)
+
+
+def test_values_lead_to_pages() -> None:
+    for page, kind in ((answer, None), (card, "spell"), (adept, "adept"), (phase, "phase")):
+        for _, value in complete("a", kind):
+            assert page(value)
+
+
+def test_with_nothing_typed_everything_of_a_kind_is_there() -> None:
+    assert [value for _, value in complete("", "adept")] == list(GEM_NAMES)
+    assert [value for _, value in complete("", "phase")] == ["I", "II", "III", "IV", "V"]
+    assert [value for _, value in complete("", "spell")] == list(SPELLS)[:25]
+    assert {value.partition(":")[0] for _, value in complete("")} == {"section"}
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_a_spell_is_offered_by_three_letters_and_by_id(spell: str) -> None:
+    name = SPELLS[spell].name
+    for kind, value in ((None, f"spell:{spell}"), ("spell", spell)):
+        assert value in [found for _, found in complete(name[:3], kind)]
+        assert complete(spell, kind)[0][1] == value
+        assert complete(name.lower(), kind)[0][1] == value
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"), [("steal m", "12B"), ("skip oppon", "1B"), ("barier", "3B"), ("double ba", "20A")]
+)
+def test_a_spell_is_offered_by_effect_and_misspelt(typed: str, value: str) -> None:
+    assert value in [found for _, found in complete(typed, "spell")[:3]]
+
+
+def test_a_choice_that_is_sent_finds_its_page() -> None:
+    """Discord sends the value as the text of the option."""
+    for _, value in complete("topaz"):
+        assert search(value)[0].ref == value
+
+
+def test_it_is_as_fast_as_typing() -> None:
+    """Less than 5 ms a call; the median, since the machine may be busy."""
+    complete("warm up")
+    times: list[float] = []
+    for typed in PREFIXES[::7]:
+        typed = f"{typed} {len(times)}x"  # nothing that was kept from before
+        start = perf_counter()
+        complete(typed)
+        times.append(perf_counter() - start)
+    assert median(times) < 0.005
+
+
+def test_entries_have_labels_of_their_own() -> None:
+    assert len({entry.title for entry in entries().values()}) == len(entries())

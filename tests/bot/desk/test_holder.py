@@ -1,0 +1,136 @@
+"""Where a spell applies now: told to its holder, from the holder's view, and to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.desk import now
+from game.adepts import Game
+from game.adepts.spells import SPELLS
+
+
+def positions(seed: int) -> Iterator[Game]:
+    """A random game, question by question."""
+    game, rng = Game.new(3, "five-players", seed=f"holder {seed}"), Random(seed)
+    while not game.over:
+        yield game
+        seat = game.asked[0]
+        game.play(seat, rng.choice(game.legal(seat)))
+    yield game
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_only_its_holder_is_told_and_from_what_the_holder_sees(seed: int) -> None:
+    """Nothing hidden can appear: another seat is told nothing, and the cards of others change no word."""
+    told = 0
+    for game in positions(seed):
+        for me in (*game.seats, None):
+            view = game.view(me)
+            for spell in SPELLS:
+                for seat in game.seats:
+                    player = view["players"][seat] if seat == me else {}
+                    mine = spell in player.get("hand", ()) or spell in player.get("drawn", ())
+                    text = now(spell, view, seat)
+                    assert (text is not None) == (mine and not game.over)
+                    told += text is not None
+    assert told > 100
+
+
+def test_a_whole_position_with_all_hands_tells_no_other_words() -> None:
+    """The words depend on the holder's own cards, queue and batteries alone."""
+    for game in positions(7):
+        for me in game.seats:
+            view = game.view(me)
+            alone: dict[str, Any] = {**view, "players": {me: view["players"][me]}, "library_size": 0, "discard": []}
+            for spell in game.view(me)["players"][me]["hand"]:
+                assert now(spell, view, me) == now(spell, alone, me)
+
+
+def test_it_can_be_paid_as_the_game_says() -> None:
+    """A spell that the game offers to its holder can be paid, and is said to be asked for now."""
+    offered = 0
+    for game in positions(5):
+        for seat in game.asked:
+            decision = game.pending[seat]
+            if decision.kind == "cast":
+                for spell in decision.tokens[:-1]:
+                    text = now(spell, game.view(seat), seat)
+                    assert text is not None
+                    assert "you are being asked now" in text
+                    assert "you can pay with" in text
+                    offered += 1
+    assert offered > 5
+
+
+def view(**changes: Any) -> dict[str, Any]:
+    """The view of P1 in turn 3, phase II, assigning done, with a Munificence and two Intensify in hand."""
+    queue = {gem: [0, 0, 0] for gem in ("sapphire", "diamond")} | {"sapphire": [1, 0, 1]}
+    battery = {"sapphire": 1, "diamond": 0}
+    player = {"hand": ["15A", "20A", "20A"], "drawn": [], "queue": queue, "battery": battery}
+    rest = {"turn": 3, "phase": "II", "step": "produce", "over": False, "pending": {}}
+    return {**rest, "players": {"P1": player, "P2": {"hand_size": 5}}, **changes}
+
+
+def test_in_words() -> None:
+    assert now("15A", view(), "P1") == (
+        "You hold this spell; castable in phase III of this turn. As things are you can pay with "
+        "1 sapphire of stage 1 and 1 sapphire of stage 3; or "
+        "1 sapphire of stage 1 and 1 level of the sapphire battery; or "
+        "1 sapphire of stage 3 and 1 level of the sapphire battery."
+    )
+    assert now("20A", view(), "P1") == (
+        "You hold 2 of this spell; castable in phase V of this turn. It costs 2 diamond, and you cannot pay that now."
+    )
+
+
+@pytest.mark.parametrize(
+    ("spell", "changes", "said"),
+    [
+        ("15A", {"phase": "III", "step": "cast", "pending": {"P1": "cast"}}, "and you are being asked now"),
+        ("15A", {"phase": "III", "step": "cast", "pending": {"P2": "cast"}}, "which is in its casting step now"),
+        ("15A", {"phase": "III", "step": "research"}, "castable in phase III of the next turn"),
+        ("15A", {"phase": "V", "step": "cast"}, "castable in phase III of the next turn"),
+        ("15A", {"phase": "V", "step": "cast", "turn": 8}, "which does not come again in this game"),
+        ("20A", {"turn": 1, "phase": "I", "step": "assign"}, "castable in phase V of this turn"),
+    ],
+)
+def test_when_it_is_castable(spell: str, changes: dict[str, Any], said: str) -> None:
+    text = now(spell, view(**changes), "P1")
+    assert text is not None
+    assert said in text
+
+
+def test_in_turn_1_there_is_no_casting_in_phase_ii() -> None:
+    position = view(turn=1, phase="I", step="assign")
+    position["players"]["P1"] |= {"hand": ["6A"], "queue": {"citrine": [1, 0, 0]}, "battery": {"citrine": 0}}
+    text = now("6A", position, "P1")
+    assert text is not None
+    assert "castable in phase II of the next turn" in text
+
+
+def test_a_dealt_spell_may_be_kept() -> None:
+    position = view(phase="III", step="research")
+    position["players"]["P1"] |= {"hand": [], "drawn": ["15A"]}
+    text = now("15A", position, "P1")
+    assert text is not None
+    assert text.startswith("You may keep this; castable in phase III of the next turn.")
+
+
+def test_many_ways_to_pay_are_cut_short() -> None:
+    position = view()
+    position["players"]["P1"]["queue"]["sapphire"] = [2, 2, 2]
+    position["players"]["P1"]["battery"]["sapphire"] = 2
+    text = now("15A", position, "P1")
+    assert text is not None
+    assert text.endswith("; or in 5 other ways.")
+
+
+def test_nobody_else_is_told() -> None:
+    assert now("15A", view(), "P2") is None
+    assert now("3B", view(), "P1") is None
+    assert now("15A", view(over=True), "P1") is None
+    assert now("15A", view(), "P5") is None

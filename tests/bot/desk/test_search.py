@@ -1,0 +1,121 @@
+"""Lookups as players type them find their answers among the first three."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+
+from bot.desk import search
+from bot.desk.entries import entries
+from game.adepts import rulebook
+from game.adepts.spells import SPELLS
+from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, REWORDED
+
+FIRST = 3
+ALL = (*LOOKUPS, *LATER, *FRESH, *LAST)
+
+
+def refs(answer: str) -> str:
+    """An answer of the lists as a reference; every one leads somewhere."""
+    if not answer.startswith("?"):
+        assert answer in entries()
+        return answer
+    [found] = [ref for ref, entry in entries().items() if ref[:9] == "question:" and entry.title.startswith(answer[1:])]
+    return found
+
+
+def found(query: str) -> list[str]:
+    """The first three."""
+    return [hit.ref for hit in search(query, FIRST)]
+
+
+@pytest.mark.parametrize(("query", "answers"), [(row[0], row[1:]) for row in ALL])
+def test_a_lookup_finds_its_answer(query: str, answers: tuple[str, ...]) -> None:
+    assert set(found(query)) & {refs(answer) for answer in answers}
+
+
+def test_the_lists_are_long_enough_and_have_no_query_twice() -> None:
+    queries = [row[0] for row in ALL]
+    assert len(set(queries)) == len(queries)
+    assert len(LOOKUPS) >= 70
+    assert min(map(len, (LATER, FRESH, LAST))) >= 30
+
+
+def test_all_questions_of_the_rulebook_are_reworded() -> None:
+    official = [answer.question for answer in rulebook.answers() if answer.official]
+    assert len(official) == len(REWORDED) > 10
+    assert all(any(question.startswith(start) for start in REWORDED) for question in official)
+
+
+@pytest.mark.parametrize(("start", "query"), [(start, query) for start, three in REWORDED.items() for query in three])
+def test_a_question_of_the_rulebook_is_found_in_other_words(start: str, query: str) -> None:
+    assert refs(f"?{start}") in found(query)
+
+
+@pytest.mark.parametrize("answer", rulebook.answers(), ids=lambda answer: answer.question)
+def test_a_question_finds_itself(answer: rulebook.Answer) -> None:
+    assert search(answer.question)[0].title == answer.question
+
+
+def misspelt(name: str) -> Iterator[str]:
+    """The name with any one letter dropped, doubled, or swapped with the next."""
+    for i in range(len(name)):
+        yield name[:i] + name[i + 1 :]
+        yield name[: i + 1] + name[i:]
+        if i + 1 < len(name):
+            yield name[:i] + name[i + 1] + name[i] + name[i + 2 :]
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_a_spell_comes_first_by_id_name_and_misspelt_name(spell: str) -> None:
+    name = SPELLS[spell].name
+    for query in (spell, spell.lower(), f"{spell[:-1]} {spell[-1]}", name, name.upper(), *misspelt(name)):
+        assert found(query)[0] == f"spell:{spell}", query
+
+
+@pytest.mark.parametrize("ref", [ref for ref in entries() if ref.startswith(("adept:", "phase:", "section:"))])
+def test_adepts_phases_and_sections_come_first_by_title(ref: str) -> None:
+    assert found(entries()[ref].title)[0] == ref
+
+
+def test_a_reference_is_its_own_and_only_answer() -> None:
+    for ref in entries():
+        assert [hit.ref for hit in search(ref)] == [ref]
+
+
+@pytest.mark.parametrize(("kind", "typed", "ref"), [("phase", "3", "phase:III"), ("adept", "RUBY", "adept:ruby")])
+def test_a_kind_takes_its_keys_in_any_form(kind: str, typed: str, ref: str) -> None:
+    assert [hit.ref for hit in search(typed, 25, kind)] == [ref]
+
+
+def test_a_kind_limits_the_search() -> None:
+    for kind in ("spell", "adept", "phase", "ruling"):
+        assert {hit.kind for hit in search("gem mine battery", 25, kind)} == {kind}
+
+
+@pytest.mark.parametrize(
+    "query", ["", "   ", "?!", "xyzzyq", "\0", "🙂", "the", '"', "' OR 1=1 --", "a" * 5000, "NEAR(", "*"]
+)
+def test_nonsense_is_no_error(query: str) -> None:
+    """The full-text query language means nothing in what is typed."""
+    assert len(search(query, 25)) <= 25
+
+
+def test_letters_that_mean_nothing_find_nothing() -> None:
+    assert search("xyzzyq") == search("") == []
+
+
+def test_keywords_belong_to_entries() -> None:
+    keywords = tomllib.loads(files("bot.desk").joinpath("keywords.toml").read_text(encoding="utf-8"))
+    assert {f"{kind}:{key}" for kind, rows in keywords.items() for key in rows} <= set(entries())
+    assert set(keywords["spell"]) == set(SPELLS)
+
+
+def test_hits_are_ranked_and_short() -> None:
+    hits = search("mana", 25)
+    assert len(hits) == 25
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert all(len(hit.summary) <= 200 and "\n" not in hit.summary for hit in hits)
