@@ -1,0 +1,1 @@
+"""The Discord bot: decisions and views in, messages out; never a rule."""
