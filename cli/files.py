@@ -31,6 +31,20 @@ def write_text(path: Path, text: str) -> None:
         file.write(text)
 
 
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file whole that is no text. Raises BadInput, and then nothing has changed."""
+    if path == STDOUT:
+        sys.stdout.buffer.write(data)
+        return
+    draft = path.with_name(_temporary(path.name))
+    try:
+        with _refusing(path):
+            draft.write_bytes(data)
+            draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
 @contextmanager
 def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
     """Text files that take the places of `paths` together, if the block ends well; ``-`` is standard output.

@@ -60,6 +60,13 @@ CENTRES: dict[str, Point] = {"topaz": (0, 0.22), "sapphire": (0, 0.22), "diamond
 """Where the table of the cut lies, and a count on it, if not in the middle."""
 
 
+def polish(name: str) -> tuple[Colour, Colour]:
+    """The colours of a gem's table and of the glint on it."""
+    dark = name == "onyx"
+    table = mix(GEMS[name], FRESH, 0.16 if dark else 0.22)
+    return table, mix(table, FRESH, 0.16 if dark else 0.34)
+
+
 @lru_cache(256)
 def gem(name: str, size: int) -> Image.Image:
     """A cut gem in a square of this size: facets lit from the upper left, a table, a glint, a dark rim."""
@@ -74,10 +81,10 @@ def gem(name: str, size: int) -> Image.Image:
         for i, corner in enumerate(outer):
             j = (i + 1) % len(outer)
             pen.polygon([corner, outer[j], inner[j], inner[i]], _lit(base, cut[i], cut[j], centre))
-        table = mix(base, FRESH, 0.16 if dark else 0.22)
+        table, shine = polish(name)
         pen.polygon(inner, table)
         glint = [inner[-1], inner[0], inner[1], _middle(inner[1], inner[-1], 0.5)]
-        pen.polygon(glint, mix(table, FRESH, 0.16 if dark else 0.34))
+        pen.polygon(glint, shine)
 
     return smooth(size, size, draw)
 

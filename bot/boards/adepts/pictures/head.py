@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from PIL import Image
 
@@ -25,9 +24,8 @@ GAP = 8
 def draw(canvas: Canvas, view: View) -> None:
     """The line at the top."""
     canvas.put(_line(view["turn"], "" if view["over"] else view["phase"]), 0, 0)
-    for x, sign, number in ((868, marks.cards(34), view["library_size"]),):
-        canvas.centre(sign, x, HEIGHT / 2)
-        canvas.text(x + 24, HEIGHT / 2, str(number), 28, DIM, bold=True)
+    canvas.centre(marks.cards(34), 888, HEIGHT / 2)
+    canvas.text(912, HEIGHT / 2, str(view["library_size"]), 28, DIM, bold=True)
 
 
 @lru_cache(48)
@@ -62,7 +60,7 @@ def draw_track(canvas: Canvas, top: int, view: View) -> None:
     """Everybody's mana on one line, which is as long as the leader needs."""
     mana = {seat: player["mana"] for seat, player in view["players"].items()}
     end = max(50, -(-max(mana.values()) // 25) * 25)
-    left, right = 60, 948
+    left, right = 76, 948
     canvas.put(_scale(end, left, right), 0, top)
     places, floor = {}, left - 100.0
     for seat in sorted(mana, key=lambda seat: (mana[seat], seat)):
@@ -85,21 +83,27 @@ def _scale(end: int, left: int, right: int) -> Image.Image:
     return canvas.image
 
 
-Chip = tuple[str, str, tuple[tuple[str, str], ...]]
-"""Whose, from which spell or adept, and what it is about: gems and words."""
+Part = tuple[str, str]
+"""A "gem", a "seat" or a "word", and which."""
+Chip = tuple[str, str, tuple[Part, ...]]
+"""Whose, from which spell or adept, and what it is about."""
 
 
 def chips(view: View) -> list[Chip]:
-    """What is in force, and the spells that lie open besides; what the mines show themselves is left out."""
-    about: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    """What is in force, and the spells that lie open besides. A row on a victim stands with the spell's caster."""
+    about: dict[tuple[str, str], list[Part]] = {}
     for row in view["effects"]:
-        parts = about.setdefault((row["seat"], row["source"]), [])
+        casters = [seat for seat, player in view["players"].items() if row["source"] in player["in_play"]]
+        mine = row["seat"] in casters or not casters
+        parts = about.setdefault((row["seat"] if mine else casters[0], row["source"]), [])
+        if not mine:
+            parts.append(("seat", row["seat"]))
         if "gem" in row:
             parts.append(("gem", row["gem"]))
         if "stage" in row:
-            parts.append(("word", f"to {ROMAN[row['stage'] - 1]}"))
-        if "count" in row:
-            parts.append(("word", f"−{row['count']}"))
+            parts.append(("word", f"stage {row['stage']}"))
+        if row.get("count", 1) > 1:
+            parts.append(("word", str(row["count"])))
     for seat, player in view["players"].items():
         for spell in player["in_play"]:
             about.setdefault((seat, spell), [])
@@ -131,18 +135,18 @@ def draw_chips(canvas: Canvas, top: int, lines: list[list[Chip]]) -> None:
 
 
 @lru_cache(256)
-def _chip(seat: str, source: str, about: tuple[tuple[str, str], ...]) -> Image.Image:
+def _chip(seat: str, source: str, about: tuple[Part, ...]) -> Image.Image:
     name = source_name(source)
-    wide = 52 + width(name, 26, True) + 14
-    wide += sum(38 if kind == "gem" else width(text, 26) + 8 for kind, text in about)
+    wide = 50 + width(name, 26, True) + 16
+    wide += sum(width(text, 26) + 8 if kind == "word" else 38 for kind, text in about)
     canvas = Canvas(wide, CHIP, NIGHT)
     canvas.panel(0, 0, wide, CHIP, PANEL, 12, mix(PANEL, EDGE, 0.8), 2)
     canvas.put(marks.badge(seat, 34), 6, 5)
-    x: Any = 50 + canvas.text(50, CHIP / 2, name, 26, TEXT, bold=True) + 8
+    x = 50 + canvas.text(50, CHIP / 2, name, 26, TEXT, bold=True) + 8
     for kind, text in about:
-        if kind == "gem":
-            canvas.put(gem(text, 34), x, 5)
-            x += 38
-        else:
+        if kind == "word":
             x += canvas.text(x, CHIP / 2, text, 26, DIM) + 8
+        else:
+            canvas.put(gem(text, 34) if kind == "gem" else marks.badge(text, 34), x, 5)
+            x += 38
     return canvas.image

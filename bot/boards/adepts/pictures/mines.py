@@ -72,9 +72,9 @@ def _mine(canvas: Canvas, x: int, y: int, mine: str, view: View, new: Changes, p
         elif preview and preview.number == number:
             _ghost(canvas, left, above, preview)
         elif number and place["barrier"]:
+            canvas.panel(left + 8, above + 6, SITE[0] - 16, SITE[1] - 12, SLOT, 6)
             canvas.centre(marks.lock(40, SEATS[place["barrier"][0]]), left + SITE[0] / 2, above + SITE[1] / 2)
     _closed(canvas, x, y, place["barrier"])
-    _bonuses(canvas, x, y, mine, view)
 
 
 def _counted_sign(canvas: Canvas, x: int, y: int, seat: str, miners: int, colour: tuple[int, int, int]) -> None:
@@ -100,13 +100,6 @@ def _closed(canvas: Canvas, x: int, y: int, barriers: list[str]) -> None:
         canvas.put(marks.badge(seat, 34), right - 34, y + 9)
         right -= 40
     canvas.text(right - 4, y + 26, "closed by", 26, TEXT, side="right")
-
-
-def _bonuses(canvas: Canvas, x: int, y: int, mine: str, view: View) -> None:
-    """The emerald adept's mine gives two more at each site."""
-    if any(row["source"] == "emerald" and row.get("gem") == mine for row in view["effects"]):
-        canvas.panel(x + 340, y + 8, 132, 36, GEMS["emerald"], 10)
-        canvas.text(x + 406, y + 26, "+2 a site", 26, TEXT, bold=True, side="middle")
 
 
 @lru_cache(1)

@@ -13,18 +13,15 @@ from bot.boards.adepts.pictures.colours import Colour, mix
 @cache
 def table() -> Image.Image:
     """For the board, the queues and the score sheet: flat colours exactly, the rest from the gems."""
-    sheet = Image.new("RGB", (800, 200), colours.PANEL)
-    for i, name in enumerate(colours.GEMS):
-        for y, sprite in ((0, gems.gem(name, 96)), (100, gems.gem(name, 48))):
-            sheet.paste(sprite, (100 * i, y), sprite)
-    return _palette([*_ground(), *_players()], sheet)
+    return _palette([*_ground(), *_players()], _stones())
 
 
 @cache
 def paper() -> Image.Image:
     """For cards: what each phase's cards are painted with."""
     spells = ("1B", "2B", "4B", "6B", "7B", "9B", "11B", "12B", "14B", "16B", "17B", "19B")
-    sheet = Image.new("RGB", (3 * cards.WIDTH, 4 * cards.ART))
+    sheet = Image.new("RGB", (3 * cards.WIDTH, 4 * cards.ART + 200))
+    sheet.paste(_stones(), (0, 4 * cards.ART))
     for i, spell in enumerate(spells):
         art = cards.face(spell).crop((0, cards.BAND, cards.WIDTH, cards.BAND + cards.ART))
         sheet.paste(art, (i % 3 * cards.WIDTH, i // 3 * cards.ART))
@@ -38,8 +35,17 @@ def paper() -> Image.Image:
     return _palette([*_ground(), *passages, *colours.SEATS.values()], sheet)
 
 
+def _stones() -> Image.Image:
+    """All gems, large and small."""
+    sheet = Image.new("RGB", (3 * cards.WIDTH, 200), colours.PANEL)
+    for i, name in enumerate(colours.GEMS):
+        for y, sprite in ((0, gems.gem(name, 96)), (100, gems.gem(name, 48))):
+            sheet.paste(sprite, (100 * i, y), sprite)
+    return sheet
+
+
 def _palette(wanted: list[Colour], rest: Image.Image) -> Image.Image:
-    exact = list(dict.fromkeys(wanted))
+    exact = list(dict.fromkeys([*wanted, *(colour for name in colours.GEMS for colour in gems.polish(name))]))
     few = rest.quantize(256 - len(exact), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
     palette = Image.new("P", (1, 1))
     palette.putpalette(([channel for colour in exact for channel in colour] + few)[: 3 * 256])
