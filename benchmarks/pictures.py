@@ -1,7 +1,7 @@
 """What a picture costs, beside an empty canvas of the same size and encoder, in one run.
 
-Run it with ``python -m benchmarks.pictures``. Also: the longest time that an event loop stood still while ten boards were
-drawn in a thread, and in a process.
+Run it with ``python -m benchmarks.pictures``. Also: the longest time that an event loop stood still while ten boards
+were drawn in a thread, and in a process.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import argparse
 import asyncio
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -39,14 +39,15 @@ def busy(players: int, moves: int) -> tuple[dict[str, Any], dict[str, Any], Game
     return game.view(None), before, game
 
 
-def milliseconds(function: Callable[[], object], repeat: int) -> float:
-    """The median of so many calls."""
-    times = []
+def milliseconds(functions: Sequence[Callable[[], object]], repeat: int) -> list[float]:
+    """The medians of so many calls each, by turns, so that whatever else the machine does befalls all alike."""
+    times: list[list[float]] = [[] for _ in functions]
     for _ in range(repeat):
-        start = time.perf_counter()
-        function()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times) * 1000
+        for function, found in zip(functions, times, strict=True):
+            start = time.perf_counter()
+            function()
+            found.append(time.perf_counter() - start)
+    return [statistics.median(found) * 1000 for found in times]
 
 
 def empty(picture: Picture) -> Callable[[], bytes]:
@@ -94,7 +95,7 @@ def main() -> None:
         start = time.perf_counter()
         picture = shot()
         first = (time.perf_counter() - start) * 1000
-        mine, none = milliseconds(shot, options.repeat), milliseconds(empty(picture), options.repeat)
+        mine, none = milliseconds((shot, empty(picture)), options.repeat)
         print(f"{name:14}{mine:8.1f}{none:10.1f}{mine / none:8.2f}{len(picture.data) / 1000:8.1f}{first:10.1f}")
     for where, pool in (("thread", ThreadPoolExecutor(1)), ("process", ProcessPoolExecutor(1))):
         with pool:

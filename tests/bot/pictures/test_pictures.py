@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import gc
+from functools import _lru_cache_wrapper
 from io import BytesIO
 from itertools import combinations
 from math import dist
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from bot.boards.adepts.pictures import ALT_LIMIT, board, hand, icons, queues, score_sheet, spell_card
+from bot.boards.adepts.pictures import ALT_LIMIT, board, hand, icons, lettering, queues, score_sheet, spell_card
 from bot.boards.adepts.pictures.changes import changes
+from bot.boards.adepts.pictures.gems import gem
 from bot.boards.adepts.pictures.head import chips
-from bot.boards.adepts.pictures.marks import EMBLEMS
+from bot.boards.adepts.pictures.lettering import SMALLEST, fit, printable, width, wrap
+from bot.boards.adepts.pictures.marks import EMBLEMS, emblem
 from bot.boards.adepts.pictures.means import means
 from bot.boards.adepts.pictures.picture import shortened
 from bot.boards.adepts.pictures.score import standing
-from bot.boards.adepts.pictures.type import SMALLEST, fit, printable, width, wrap
 from game.adepts import Game
 from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS
-from tests.bot.pictures.shots import CASTING, NAMES, position, to_the_end
+from tests.bot.pictures.shots import CASTING, NAMES, SHOTS, position, to_the_end
 from tests.playouts import playout, settings
 
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 6)}
@@ -49,8 +53,8 @@ def test_every_position_of_random_games_can_be_drawn() -> None:
             before["view"] = view
 
     for setting in list(settings(48, "pictures"))[::7]:
-        before: dict[str, object] = {}
-        playout(setting, draw)  # type: ignore[arg-type]
+        before: dict[str, Any] = {}
+        playout(setting, draw)
 
 
 def test_a_group_to_be_placed_is_shown() -> None:
@@ -121,16 +125,37 @@ def test_icons_are_emojis() -> None:
 
 
 def test_gems_and_players_differ_in_shape() -> None:
-    """Without any colour, each outline differs from each other one in a tenth of the square at least."""
-    from bot.boards.adepts.pictures.gems import gem
-    from bot.boards.adepts.pictures.marks import emblem
-
+    """Without any colour, any two outlines differ in six hundredths of their square at least."""
     gems = [gem(name, 64).getchannel("A") for name in GEM_NAMES]
     signs = [emblem(seat, 64, (0, 0, 0)).getchannel("A") for seat in EMBLEMS]
     for group in (gems, signs):
         for one, other in combinations(group, 2):
             apart = dist(one.tobytes(), other.tobytes()) ** 2 / 255**2 / 64**2
             assert apart > 0.06
+
+
+def forget() -> None:
+    """Empty all that the pictures keep, so that the next ones are drawn from nothing."""
+    for kept in gc.get_objects():
+        if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith("bot.boards"):
+            kept.cache_clear()
+
+
+def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """26 pixels in a picture 1000 wide."""
+    sizes = set()
+
+    def noting(size: int, bold: bool = False) -> object:
+        sizes.add(size)
+        return font(size, bold)
+
+    font = lettering.font
+    forget()
+    monkeypatch.setattr(lettering, "font", noting)
+    for shot in SHOTS.values():
+        shot()
+    forget()
+    assert min(sizes) >= SMALLEST
 
 
 def test_words_are_cut_and_cleaned() -> None:

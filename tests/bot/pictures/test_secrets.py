@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -87,8 +88,6 @@ def test_who_has_finished_research_is_not_seen() -> None:
 
 
 def test_the_same_view_gives_the_same_picture() -> None:
-    import random
-
     game, rng = Game.new(4, seed="same"), random.Random(1)
     for _ in range(40):
         game.play(*choose(game, rng))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.boards.adepts.pictures.changes import Changes, group
+from bot.boards.adepts.pictures.head import chips
 from bot.boards.adepts.pictures.means import means
 from bot.boards.adepts.pictures.mines import Preview
 from bot.boards.adepts.pictures.words import PHASES, ROMAN, Names, View, asked, name_of, source_name
@@ -34,8 +35,8 @@ def queues(view: View, names: Names) -> str:
         for stage in (2, 1, 0):
             gems = [f"{counts[stage]} {gem}" for gem, counts in player["queue"].items() if counts[stage]]
             if gems:
-                stages.append(f"stage {stage + 1} {', '.join(gems)}")
-        told.append(f"{_name(seat, names)}: {'; '.join(stages) or 'empty'}.")
+                stages.append(f"stage {stage + 1}: {', '.join(gems)}")
+        told.append(f"{_name(seat, names)}, {'; '.join(stages) or 'nothing'}.")
     return f"Queues in turn {view['turn']}; stage 3 is processed next. {' '.join(told)}"
 
 
@@ -118,7 +119,11 @@ def _mines(view: View, names: Names) -> str:
 
 
 def _force(view: View, names: Names) -> str:
-    told = dict.fromkeys(f"{source_name(row['source'])} of {_name(row['seat'], names)}" for row in view["effects"])
+    told = []
+    for seat, source, about in chips(view):
+        parts = [_name(which, names) if kind == "seat" else which for kind, which in about]
+        what = f" ({', '.join(parts)})" if parts else ""
+        told.append(f"{source_name(source)} of {_name(seat, names)}{what}")
     return f"In force: {', '.join(told)}." if told else ""
 
 

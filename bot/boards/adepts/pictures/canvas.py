@@ -7,8 +7,8 @@ from typing import Literal
 from PIL import Image
 
 from bot.boards.adepts.pictures.colours import NIGHT, TEXT, Colour
+from bot.boards.adepts.pictures.lettering import CAP, word
 from bot.boards.adepts.pictures.shapes import panel
-from bot.boards.adepts.pictures.type import CAP, word
 
 Side = Literal["left", "middle", "right"]
 

@@ -22,8 +22,8 @@ from bot.boards.adepts.pictures.colours import (
     rgb,
 )
 from bot.boards.adepts.pictures.gems import gem
+from bot.boards.adepts.pictures.lettering import width, wrap
 from bot.boards.adepts.pictures.shapes import panel
-from bot.boards.adepts.pictures.type import width, wrap
 from bot.boards.adepts.pictures.words import PHASES as PHASE_NAMES
 from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS

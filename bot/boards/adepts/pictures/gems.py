@@ -8,8 +8,8 @@ from math import atan2, cos, hypot, pi, sin
 from PIL import Image, ImageDraw
 
 from bot.boards.adepts.pictures.colours import FRESH, GEMS, INK, TEXT, Colour, mix
+from bot.boards.adepts.pictures.lettering import CAP, SMALLEST, word
 from bot.boards.adepts.pictures.shapes import Point, scaled, smooth
-from bot.boards.adepts.pictures.type import CAP, word
 
 LIGHT = (-0.5, -0.87)
 """Where the light comes from."""
@@ -106,7 +106,7 @@ def hollow(name: str, size: int) -> Image.Image:
 def counted(name: str, count: int, size: int) -> Image.Image:
     """A gem with a number on it: that many gems. None at all is an outline with a faint 0."""
     image = (gem(name, size) if count else hollow(name, size)).copy()
-    height = round(size * (0.56 if count < 10 else 0.52))
+    height = max(SMALLEST, round(size * (0.56 if count < 10 else 0.52)))
     text = word(str(count), height, bold=True)
     border = word(str(count), height, bold=True, stroke=max(2, size // 18))
     x, y = size / 2, size / 2 * (1 + CENTRES.get(name, (0.0, 0.0))[1])

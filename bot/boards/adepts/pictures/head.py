@@ -10,7 +10,7 @@ from bot.boards.adepts.pictures import marks
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, RAISED, TEXT, mix
 from bot.boards.adepts.pictures.gems import gem
-from bot.boards.adepts.pictures.type import width
+from bot.boards.adepts.pictures.lettering import width
 from bot.boards.adepts.pictures.words import PHASES as PHASE_NAMES
 from bot.boards.adepts.pictures.words import ROMAN, View, source_name
 from game.adepts.gems import LAST_TURN

@@ -10,8 +10,8 @@ from PIL import Image
 from bot.boards.adepts.pictures import marks
 from bot.boards.adepts.pictures.colours import GOLD, PHASES, SEATS, TEXT, mix
 from bot.boards.adepts.pictures.gems import gem
+from bot.boards.adepts.pictures.lettering import CAP, word
 from bot.boards.adepts.pictures.shapes import panel
-from bot.boards.adepts.pictures.type import CAP, word
 from game.adepts.gems import GEM_NAMES
 
 SIZE = 128

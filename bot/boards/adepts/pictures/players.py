@@ -25,7 +25,7 @@ from bot.boards.adepts.pictures.colours import (
     mix,
 )
 from bot.boards.adepts.pictures.gems import counted, hollow
-from bot.boards.adepts.pictures.type import fit, width
+from bot.boards.adepts.pictures.lettering import fit, width
 from bot.boards.adepts.pictures.words import Names, View, asked, name_of
 from game.adepts.gems import GEM_NAMES
 

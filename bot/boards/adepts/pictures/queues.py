@@ -10,8 +10,8 @@ from bot.boards.adepts.pictures import alt, marks, palette
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, SLOT, TEXT, mix
 from bot.boards.adepts.pictures.gems import counted, hollow
+from bot.boards.adepts.pictures.lettering import fit
 from bot.boards.adepts.pictures.picture import Picture, finish
-from bot.boards.adepts.pictures.type import fit
 from bot.boards.adepts.pictures.words import Names, View, name_of
 from game.adepts.gems import GEM_NAMES, GEM_OF, VALUE
 

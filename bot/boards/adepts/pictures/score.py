@@ -9,8 +9,8 @@ from bot.boards.adepts.pictures.battery import battery
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
 from bot.boards.adepts.pictures.gems import gem as stone
+from bot.boards.adepts.pictures.lettering import fit
 from bot.boards.adepts.pictures.picture import Picture, finish
-from bot.boards.adepts.pictures.type import fit
 from bot.boards.adepts.pictures.words import Names, View, name_of
 from game.adepts.gems import BATTERY_MANA, GEM_NAMES
 

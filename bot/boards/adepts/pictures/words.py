@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.boards.adepts.pictures.type import printable
+from bot.boards.adepts.pictures.lettering import printable
 from game.adepts.spells import SPELLS
 
 View = Mapping[str, Any]
