@@ -8,7 +8,7 @@ import click
 
 from bot.boards.adepts.pictures import Picture, board, hand, queues, score_sheet
 from cli.errors import BadInput
-from cli.files import write_bytes
+from cli.files import STDOUT, write_bytes
 from cli.moment import check_seat, game_at
 from cli.records import RecordFile, load
 from game.adepts import Game
@@ -41,7 +41,7 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
     check_seat(record, game, seat)
     picture = _drawn(record, game, seat, what)
     write_bytes(out, picture.data)
-    click.echo(picture.alt)
+    click.echo(picture.alt, err=out == STDOUT)
 
 
 def _drawn(record: RecordFile, game: Game, seat: str | None, what: str) -> Picture:

@@ -32,17 +32,24 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole that is no text. Raises BadInput, and then nothing has changed."""
+    """Write a file whole that is no text; ``-`` is standard output. Raises BadInput, and then nothing has changed."""
     if path == STDOUT:
         sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
         return
-    draft = path.with_name(_temporary(path.name))
-    try:
-        with _refusing(path):
+    target = path.resolve()
+    with _refusing(path):
+        if target.exists() and not target.is_file():  # a device or a pipe; a directory is refused
+            target.write_bytes(data)
+            return
+        draft = target.with_name(_temporary(target.name))
+        try:
             draft.write_bytes(data)
-            draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+            if target.exists():
+                draft.chmod(target.stat().st_mode & 0o777)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
 
 
 @contextmanager

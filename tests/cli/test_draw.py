@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from cli.main import run
 from tests.cli.conftest import Adepts
 
 
@@ -37,6 +38,14 @@ def test_a_hand_needs_to_be_somebodys(adepts: Adepts, record: Path, tmp_path: Pa
     done = adepts("board", record, "--what", "hand", "-o", tmp_path / "out.png")
     assert done.status == 2
     assert "--seat" in done.err
+
+
+def test_onto_standard_output(record: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """The picture alone; its words go to standard error."""
+    assert run(["board", str(record), "--ply", "3", "-o", "-"]) == 0
+    out, err = capfdbinary.readouterr()
+    assert out.startswith(b"\x89PNG")
+    assert b"Adepts, turn 1" in err
 
 
 def test_a_file_that_cannot_be_written(adepts: Adepts, record: Path, tmp_path: Path) -> None:

@@ -78,9 +78,9 @@ def _mine(canvas: Canvas, x: int, y: int, mine: str, view: View, new: Changes, p
 
 
 def _counted_sign(canvas: Canvas, x: int, y: int, seat: str, miners: int, colour: tuple[int, int, int]) -> None:
-    middle = y + SITE[1] / 2 - 2
-    canvas.centre(marks.emblem(seat, 30, colour), x + 28, middle)
-    canvas.text(x + 62, middle, str(miners), 40 if miners < 10 else 32, colour, bold=True, side="middle")
+    middle, many = y + SITE[1] / 2 - 2, miners > 9
+    canvas.centre(marks.emblem(seat, 24 if many else 30, colour), x + (21 if many else 28), middle)
+    canvas.text(x + (60 if many else 62), middle, str(miners), 34 if many else 40, colour, bold=True, side="middle")
 
 
 def _ghost(canvas: Canvas, x: int, y: int, preview: Preview) -> None:
