@@ -19,13 +19,6 @@ class Canvas:
     def __init__(self, width: int, height: int, ground: Colour = NIGHT) -> None:
         self.image = Image.new("RGB", (width, height), ground)
 
-    @classmethod
-    def over(cls, image: Image.Image) -> Canvas:
-        """One that begins as a copy of an image."""
-        new = cls.__new__(cls)
-        new.image = image.copy()
-        return new
-
     def put(self, sprite: Image.Image, x: float, y: float) -> None:
         """A sprite with its upper left corner here."""
         self.image.paste(sprite, (round(x), round(y)), sprite if sprite.mode == "RGBA" else None)

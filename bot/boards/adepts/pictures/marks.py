@@ -25,7 +25,6 @@ EMBLEMS: dict[str, list[Point]] = {
     "P5": [(x, y + 0.06) for x, y in _star()],
 }
 """Disc, square, triangle, cross, star."""
-EMBLEM_WORDS = {"P1": "disc", "P2": "square", "P3": "triangle", "P4": "cross", "P5": "star"}
 
 
 @lru_cache(128)

@@ -24,7 +24,7 @@ def score_sheet(view: View, names: Names) -> Picture:
     """The final sheet, or while the game runs the standing with the batteries counted and the queues not."""
     lines = standing(view)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
-    height = HEAD + NAMES + (len(GEM_NAMES) + 2) * ROW + TOTAL + 12
+    height = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL + 12
     canvas = Canvas(1000, height)
     canvas.text(20, HEAD / 2, "Final score" if view["over"] else "Score so far", 40, TEXT, bold=True)
     if not view["over"]:
@@ -35,7 +35,7 @@ def score_sheet(view: View, names: Names) -> Picture:
         first = lines[seat]["rank"] == 1 and lines[seat]["total"] > 0
         edge = GOLD if first else mix(PANEL, EDGE, 0.5)
         canvas.panel(x + 4, HEAD, wide - 8, height - HEAD - 12, RAISED if first else PANEL, 16, edge, 4 if first else 2)
-    _labels(canvas, height)
+    _labels(canvas, height, view)
     for i, seat in enumerate(ranked):
         _column(canvas, 8 + LABELS + i * wide, wide, seat, view, lines[seat], name_of(seat, names))
     return finish(canvas.image, palette.table(), alt.score(view, lines, names), "score")
@@ -61,21 +61,17 @@ def standing(view: View) -> dict[str, dict[str, Any]]:
     return lines
 
 
-def _rows() -> list[tuple[str, int]]:
-    """The names of the rows and their middles."""
-    names = ["Processed", "Left over", *(gem.capitalize() for gem in GEM_NAMES)]
-    return [(name, HEAD + NAMES + i * ROW + ROW // 2) for i, name in enumerate(names)]
+def _rows(view: View) -> dict[str, int]:
+    """What has a row, and the row's middle."""
+    names = ["processed", *(["left over"] if view["over"] else []), *GEM_NAMES]
+    return {name: HEAD + NAMES + i * ROW + ROW // 2 for i, name in enumerate(names)}
 
 
-def _labels(canvas: Canvas, height: int) -> None:
-    for i, (name, y) in enumerate(_rows()):
-        if i < 2:
-            canvas.centre(marks.mana(32), 40, y)
-        else:
-            canvas.centre(stone(GEM_NAMES[i - 2], 44), 40, y)
-        canvas.text(72, y, name, 30, TEXT)
-        if i:
-            canvas.image.paste(mix(PANEL, EDGE, 0.6), (12, y - ROW // 2, 988, y - ROW // 2 + 2))
+def _labels(canvas: Canvas, height: int, view: View) -> None:
+    for name, y in _rows(view).items():
+        canvas.centre(stone(name, 44) if name in GEM_NAMES else marks.mana(32), 40, y)
+        canvas.text(72, y, name.capitalize(), 30, TEXT)
+        canvas.image.paste(mix(PANEL, EDGE, 0.6), (12, y - ROW // 2, 988, y - ROW // 2 + 2))
     canvas.image.paste(DIM, (12, height - TOTAL - 12, 988, height - TOTAL - 9))
     canvas.text(20, height - TOTAL / 2 - 8, "Total mana", 34, TEXT, bold=True)
 
@@ -88,12 +84,12 @@ def _column(canvas: Canvas, x: int, wide: int, seat: str, view: View, line: dict
     else:
         canvas.text(middle + 34, HEAD + 42, PLACES[line["rank"] - 1], 28, DIM, bold=True, side="middle")
     canvas.text(middle, HEAD + 110, fit(name, wide - 20, 28, True), 28, TEXT, bold=True, side="middle")
-    values = [line["processed"] - line["leftover"], line["leftover"], *(line["battery"][gem] for gem in GEM_NAMES)]
-    levels = [("", None), ("", None), *view["players"][seat]["battery"].items()]
-    for (_, y), value, (gem, level) in zip(_rows(), values, levels, strict=True):
-        at = middle if level is None else middle - 34
+    values = {"processed": line["processed"] - line["leftover"], "left over": line["leftover"], **line["battery"]}
+    for what, y in _rows(view).items():
+        charged, value = what in GEM_NAMES, values[what]
+        at = middle - 34 if charged else middle
         canvas.text(at, y, str(value), 34, TEXT if value else DIM, bold=bool(value), side="middle")
-        if level is not None:
-            canvas.centre(battery(gem, level), middle + 32, y)
-    y = HEAD + NAMES + (len(GEM_NAMES) + 2) * ROW + TOTAL // 2 + 2
+        if charged:
+            canvas.centre(battery(what, view["players"][seat]["battery"][what]), middle + 32, y)
+    y = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL // 2 + 2
     canvas.text(middle, y, str(line["total"]), 54, ACCENT if first else TEXT, bold=True, side="middle")
