@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test fix playouts bench docs lock clean
+.PHONY: play test fix playouts bench docs pictures lock clean
 
 play: $(READY)  ## play in the terminal against computer players
 	@$(BIN)/adepts play
@@ -27,6 +27,9 @@ bench: $(READY)  ## the engine beside another library's, in one run
 
 docs: $(READY)  ## write docs/rules.md anew from the texts of the game
 	$(BIN)/python -m game.adepts.rulebook.document > docs/rules.md
+
+pictures: $(READY)  ## draw the golden pictures and the README's anew; look at them before committing
+	$(BIN)/python -m tests.bot.pictures.make
 
 lock:  ## pin all dependencies anew (needs uv)
 	uv pip compile --universal --python-version 3.11 --all-extras --no-header --no-annotate --no-emit-index-url \

@@ -31,6 +31,27 @@ def write_text(path: Path, text: str) -> None:
         file.write(text)
 
 
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file whole that is no text; ``-`` is standard output. Raises BadInput, and then nothing has changed."""
+    if path == STDOUT:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    target = path.resolve()
+    with _refusing(path):
+        if target.exists() and not target.is_file():  # a device or a pipe; a directory is refused
+            target.write_bytes(data)
+            return
+        draft = target.with_name(_temporary(target.name))
+        try:
+            draft.write_bytes(data)
+            if target.exists():
+                draft.chmod(target.stat().st_mode & 0o777)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
 @contextmanager
 def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
     """Text files that take the places of `paths` together, if the block ends well; ``-`` is standard output.

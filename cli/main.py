@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "Play in the terminal against computer players.",
     "simulate": "Let computer players play many games, and sum them up.",
     "position": "Show the position of a recorded game.",
+    "board": "Draw a position of a recorded game.",
     "replay": "Check a recorded game move by move.",
     "scenario": "Run scenarios: positions, moves, and what must be true.",
     "rules": "Look something up in the rules.",
@@ -59,6 +60,7 @@ def adepts(ctx: click.Context) -> None:
     \b
     Games are kept as records (.adepts), one move a line:
       adepts position game.adepts --ply 40
+      adepts board game.adepts --ply 40 -o board.png
       adepts replay game.adepts --positions positions.jsonl
 
     Each command explains itself: adepts COMMAND --help

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import click
 
-from cli.board import board
-from cli.errors import BadInput, located
-from cli.records import RecordFile, load
+from cli.moment import check_seat, game_at
+from cli.records import load
+from cli.screen import board
 from cli.terminal import stdout
-from game.adepts import Game
 from game.adepts.gems import SEAT_NAMES
-from game.adepts.record import start, steps
 
 
 @click.command("position")
@@ -34,28 +32,11 @@ def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> Non
       adepts position game.adepts --ply 0 --json
     """
     record = load(file)
-    with located(file):
-        game = _at(record, ply)
-    if seat is not None and seat not in game.seats:
-        raise BadInput(f"{file}: {seat} does not play; there are {len(game.seats)} players")
+    game = game_at(record, ply)
+    check_seat(record, game, seat)
     position = game.to_dict() if seat is None else game.view(seat)
     if as_json:
         click.echo(json.dumps(position, ensure_ascii=False, separators=(",", ":")))
     else:
         console = stdout()
         console.print(board(position, console, record.names))
-
-
-def _at(record: RecordFile, ply: int | None) -> Game:
-    """The game after so many moves. Raises BadRecord, or BadInput if there are not so many."""
-    game = start(record.text)
-    if ply == 0:
-        return game
-    for step in steps(record.text):
-        game = step.game
-        game.play(step.move.seat, step.move.token)
-        if game.ply == ply:
-            return game
-    if ply is not None:
-        raise BadInput(f"{record.path}: there are {game.ply} moves, so there is no ply {ply}")
-    return game

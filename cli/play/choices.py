@@ -12,8 +12,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from cli.board import party_text
 from cli.cards import spell_cards
+from cli.screen import party_text
 from game.adepts.spells import SPELLS
 from game.core.decisions import Decision
 

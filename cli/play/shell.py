@@ -9,13 +9,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from cli.board import board
 from cli.cards import adept_card, spell_cards
 from cli.errors import BadInput, report
 from cli.files import write_text
 from cli.play import line
 from cli.play.choices import question
 from cli.play.table import Table
+from cli.screen import board
 from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS
 from game.core.decisions import Decision

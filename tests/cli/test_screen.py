@@ -7,8 +7,8 @@ from random import Random
 
 from rich.console import Console, RenderableType
 
-from cli.board import board
 from cli.play.choices import question
+from cli.screen import board
 from game.adepts import Game
 from game.adepts.scenario import read, set_up
 

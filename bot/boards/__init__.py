@@ -1,0 +1,1 @@
+"""Views as pictures and as text, one module a game."""

@@ -1,0 +1,148 @@
+"""Pictures in words, for those who hear them: what matters most first, since there is a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.boards.adepts.pictures.changes import Changes, group
+from bot.boards.adepts.pictures.head import chips
+from bot.boards.adepts.pictures.means import means
+from bot.boards.adepts.pictures.mines import Preview
+from bot.boards.adepts.pictures.words import PHASES, ROMAN, Names, View, asked, name_of, source_name
+from game.adepts.gems import GEM_NAMES, LAST_TURN
+from game.adepts.spells import SPELLS
+
+NAME = 20
+"""Characters of a name that are said."""
+
+
+def board(view: View, names: Names, new: Changes, preview: Preview | None) -> str:
+    """Where the game stands, who is asked, mana and titles, then the mines."""
+    parts = [_state(view, names)]
+    if preview:
+        where = f"{preview.mine} {_site(preview.number)}"
+        parts.append(f"Shown as a ghost: {_name(preview.seat, names)} with {preview.miners} on {where}.")
+    parts += [_news(view, names, new), _players(view, names), _force(view, names), _mines(view, names)]
+    return " ".join(filter(None, parts))
+
+
+def queues(view: View, names: Names) -> str:
+    """Stage by stage, the gems that are processed next first."""
+    told = []
+    for seat, player in view["players"].items():
+        stages = []
+        for stage in (2, 1, 0):
+            gems = [f"{counts[stage]} {gem}" for gem, counts in player["queue"].items() if counts[stage]]
+            if gems:
+                stages.append(f"stage {stage + 1}: {', '.join(gems)}")
+        told.append(f"{_name(seat, names)}, {'; '.join(stages) or 'nothing'}.")
+    return f"Queues in turn {view['turn']}; stage 3 is processed next. {' '.join(told)}"
+
+
+def hand(view: View, seat: str) -> str:
+    """Each card: what it costs, when it is cast, whether it can be paid."""
+    player = view["players"][seat]
+    parts = []
+    if player["drawn"]:
+        parts.append(f"Dealt to you: {_cards(player['drawn'], view, seat)}.")
+    parts.append(f"Your hand: {_cards(player['hand'], view, seat) or 'no spells'}.")
+    return " ".join(parts)
+
+
+def score(view: View, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+    """Ranks and totals."""
+    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
+    told = [
+        f"{line['rank']}. {_name(seat, names)} {line['total']} mana ({line['processed']} processed, "
+        f"{sum(line['battery'].values())} batteries)"
+        for seat, line in ((seat, lines[seat]) for seat in ranked)
+    ]
+    title = "Final score" if view["over"] else f"Score so far, in turn {view['turn']}"
+    return f"{title}: {'; '.join(told)}."
+
+
+def spell(spell_id: str) -> str:
+    """A card, whole."""
+    card = SPELLS[spell_id]
+    return (
+        f"Spell {card.name} ({spell_id}), phase {card.phase} {PHASES[card.phase]}, costs {_cost(spell_id)}. {card.text}"
+    )
+
+
+def _state(view: View, names: Names) -> str:
+    if view["over"]:
+        return "Adepts: the game is over."
+    waiting = ", ".join(f"{_name(seat, names)} {asked(kind)}" for seat, kind in view["pending"].items())
+    return (
+        f"Adepts, turn {view['turn']} of {LAST_TURN}, phase {view['phase']} {PHASES[view['phase']]}. "
+        f"Waiting for {waiting}. First player: {_name(view['first'], names)}."
+    )
+
+
+def _news(view: View, names: Names, new: Changes) -> str:
+    """What is marked as new."""
+    told = []
+    for mine, number in sorted(new.sites, key=lambda place: (GEM_NAMES.index(place[0]), place[1])):
+        found = group(view, mine, number)
+        if found:
+            told.append(f"{_name(found[0], names)} {found[1]} on {mine} {_site(number)}")
+    for (seat, gem), more in new.gems.items():
+        if more:
+            told.append(f"{_name(seat, names)} {more:+d} {gem}")
+    for seat, more in new.mana.items():
+        if more:
+            told.append(f"{_name(seat, names)} {more:+d} mana")
+    return f"New: {', '.join(told[:8])}{', and more' if len(told) > 8 else ''}." if told else ""
+
+
+def _players(view: View, names: Names) -> str:
+    told = []
+    for seat, player in view["players"].items():
+        titles = [gem for gem, holder in view["adepts"].items() if holder == seat]
+        adept = f", adept of {', '.join(titles)}" if titles else ""
+        levels = sum(player["battery"].values())
+        told.append(f"{_name(seat, names)} {player['mana']} mana, {levels} battery levels{adept}")
+    return f"Players: {'; '.join(told)}."
+
+
+def _mines(view: View, names: Names) -> str:
+    told = []
+    for mine, place in view["mines"].items():
+        groups = [(number, group(view, mine, number)) for number in range(4)]
+        there = [f"{_site(number)} {_name(found[0], names)} {found[1]}" for number, found in groups if found]
+        closed = [f"closed by {_name(seat, names)}" for seat in place["barrier"]]
+        told.append(
+            " ".join([mine, str(place["stock"]), *([f"({', '.join(there + closed)})"] if there + closed else [])])
+        )
+    return f"Gems left in the mines: {', '.join(told)}."
+
+
+def _force(view: View, names: Names) -> str:
+    told = []
+    for seat, source, about in chips(view):
+        parts = [_name(which, names) if kind == "seat" else which for kind, which in about]
+        what = f" ({', '.join(parts)})" if parts else ""
+        told.append(f"{source_name(source)} of {_name(seat, names)}{what}")
+    return f"In force: {', '.join(told)}." if told else ""
+
+
+def _cards(spells: Iterable[str], view: View, seat: str) -> str:
+    return "; ".join(
+        f"{SPELLS[spell].name} ({spell}), phase {SPELLS[spell].phase}, costs {_cost(spell)}, "
+        f"{'can be paid' if means(view, seat, spell).payable else 'cannot be paid now'}"
+        for spell in spells
+    )
+
+
+def _cost(spell: str) -> str:
+    return " and ".join(f"{count} {GEM_NAMES[kind]}" for kind, count in SPELLS[spell].cost)
+
+
+def _site(number: int) -> str:
+    return ROMAN[number - 1] if number else "inside"
+
+
+def _name(seat: str, names: Names) -> str:
+    name = name_of(seat, names)
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"

@@ -1,0 +1,32 @@
+"""The board: the whole game at a glance."""
+
+from __future__ import annotations
+
+from bot.boards.adepts.pictures import alt, head, mines, palette, players
+from bot.boards.adepts.pictures.canvas import Canvas
+from bot.boards.adepts.pictures.changes import changes
+from bot.boards.adepts.pictures.picture import Picture, finish
+from bot.boards.adepts.pictures.words import Names, View
+
+GAP = 12
+
+
+def board(view: View, names: Names, previous: View | None = None, preview: tuple[str, str] | None = None) -> Picture:
+    """The board of a view (notation, "Position"); `names` are by seat.
+
+    What is new since the view `previous` is marked; a `preview` is a seat and the token of a group it would place
+    ("topaz.2x3"), which is shown as a ghost. Raises ValueError for another token.
+    """
+    new = changes(view, previous)
+    ghost = mines.read_preview(*preview) if preview else None
+    force = head.rows(head.chips(view))
+    force_top = head.HEIGHT + mines.HEIGHT + GAP
+    track_top = force_top + len(force) * (head.CHIP + head.GAP)
+    players_top = track_top + head.TRACK + GAP
+    canvas = Canvas(1000, players_top + players.height(view) + GAP)
+    head.draw(canvas, view)
+    mines.draw(canvas, head.HEIGHT, view, new, ghost)
+    head.draw_chips(canvas, force_top, force)
+    head.draw_track(canvas, track_top, view)
+    players.draw(canvas, players_top, view, names, new)
+    return finish(canvas.image, palette.table(), alt.board(view, names, new, ghost), "board")

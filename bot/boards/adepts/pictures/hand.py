@@ -1,0 +1,69 @@
+"""A player's cards: those in hand, and those dealt for research."""
+
+from __future__ import annotations
+
+from bot.boards.adepts.pictures import alt, marks, palette
+from bot.boards.adepts.pictures.canvas import Canvas
+from bot.boards.adepts.pictures.cards import HEIGHT, WIDTH, face
+from bot.boards.adepts.pictures.colours import ACCENT, BAD, DIM, EDGE, GOOD, INK, PANEL, TEXT, mix
+from bot.boards.adepts.pictures.gems import gem
+from bot.boards.adepts.pictures.means import Means, means
+from bot.boards.adepts.pictures.picture import Picture, finish
+from bot.boards.adepts.pictures.shapes import panel
+from bot.boards.adepts.pictures.words import View
+
+ACROSS = 3
+GAP = 10
+FOOT = 54
+HEAD = 64
+
+
+def hand(view: View, seat: str) -> Picture:
+    """The cards of a seat, which must be the view's own. Raises ValueError if the view does not hold them."""
+    player = view["players"].get(seat, {})
+    if "hand" not in player:
+        raise ValueError(f"the view does not hold the hand of {seat}")
+    groups = [("Dealt to you: what do you keep?", player["drawn"])] if player["drawn"] else []
+    groups.append(("Your hand", player["hand"]))
+    height = sum(HEAD + -(-max(1, len(spells)) // ACROSS) * (HEIGHT + FOOT + GAP) for _, spells in groups if spells)
+    height += sum(HEAD + 90 for _, spells in groups if not spells)
+    canvas = Canvas(1000, height)
+    y = 0
+    for title, spells in groups:
+        y = _group(canvas, y, title, spells, view, seat)
+    return finish(canvas.image, palette.paper(), alt.hand(view, seat), "hand")
+
+
+def _group(canvas: Canvas, y: int, title: str, spells: list[str], view: View, seat: str) -> int:
+    canvas.put(marks.badge(seat, 44), 12, y + 12)
+    canvas.text(70, y + 34, title, 34, TEXT, bold=True)
+    if spells:
+        canvas.text(980, y + 34, str(len(spells)), 34, DIM, bold=True, side="right")
+    else:
+        canvas.text(500, y + HEAD + 36, "No spells.", 30, DIM, side="middle")
+    y += HEAD
+    for i, spell in enumerate(spells):
+        x = GAP + i % ACROSS * (WIDTH + GAP)
+        _card(canvas, x, y + i // ACROSS * (HEIGHT + FOOT + GAP), spell, means(view, seat, spell))
+    return y + -(-len(spells) // ACROSS) * (HEIGHT + FOOT + GAP) if spells else y + 90
+
+
+def _card(canvas: Canvas, x: int, y: int, spell: str, has: Means) -> None:
+    """A card, and below it on its tray whether it can be paid, or what is missing."""
+    edge = ACCENT if has.castable else mix(PANEL, EDGE, 0.6)
+    canvas.panel(x, y, WIDTH, HEIGHT + FOOT, PANEL, 20, edge, 4 if has.castable else 2)
+    canvas.put(face(spell), x, y)
+    middle = y + HEIGHT + FOOT / 2
+    if has.castable:
+        canvas.put(panel(WIDTH, FOOT, 20, ACCENT, corners=(False, False, True, True)), x, y + HEIGHT)
+        canvas.text(x + WIDTH / 2, middle, "now: can be paid", 28, INK, bold=True, side="middle")
+    elif has.payable:
+        canvas.centre(marks.tick(30, GOOD), x + 34, middle)
+        canvas.text(x + 60, middle, "can be paid", 26, GOOD, bold=True)
+    else:
+        canvas.centre(marks.cross(28, BAD), x + 34, middle)
+        at = x + 60 + canvas.text(x + 60, middle, "missing", 26, BAD, bold=True) + 12
+        for name, count in has.missing:
+            for _ in range(count):
+                canvas.put(gem(name, 38), at, middle - 19)
+                at += 42

@@ -1,0 +1,77 @@
+"""The queues: three stages a player, from the mine on the left to the mana on the right."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.boards.adepts.pictures import alt, marks, palette
+from bot.boards.adepts.pictures.canvas import Canvas
+from bot.boards.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, SLOT, TEXT, mix
+from bot.boards.adepts.pictures.gems import counted, hollow
+from bot.boards.adepts.pictures.lettering import fit
+from bot.boards.adepts.pictures.picture import Picture, finish
+from bot.boards.adepts.pictures.words import Names, View, name_of
+from game.adepts.gems import GEM_NAMES, GEM_OF, VALUE
+
+HEAD = 72
+BLOCK = 226
+GAP = 10
+STAGE = (312, 144)
+STAGES_TOP = 68
+NEXT = 2
+"""The stage whose gems are processed next."""
+GEM = 61
+
+
+def queues(view: View, names: Names) -> Picture:
+    """Everybody's queue; the gems that are processed next are marked."""
+    seats = list(view["players"])
+    canvas = Canvas(1000, HEAD + len(seats) * (BLOCK + GAP))
+    canvas.text(20, HEAD / 2, "Queues", 38, TEXT, bold=True)
+    canvas.text(980, HEAD / 2, f"turn {view['turn']}, phase {view['phase']}", 28, DIM, side="right")
+    for i, seat in enumerate(seats):
+        _queue(canvas, 8, HEAD + i * (BLOCK + GAP), seat, view, names)
+    return finish(canvas.image, palette.table(), alt.queues(view, names), "queues")
+
+
+def worth(view: View, seat: str, stage: int) -> int:
+    """The face value in mana of a stage (0 to 2) of a player's queue."""
+    queue = view["players"][seat]["queue"]
+    return sum(VALUE[GEM_OF[gem]] * stages[stage] for gem, stages in queue.items())
+
+
+def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names) -> None:
+    canvas.put(_block(), x, y)
+    canvas.put(marks.badge(seat, 48), x + 12, y + 10)
+    canvas.text(x + 74, y + 34, fit(name_of(seat, names), 520, 32, True), 32, TEXT, bold=True)
+    amount, left = worth(view, seat, NEXT), x + 964
+    left -= canvas.text(left, y + 34, str(amount), 36, TEXT if amount else DIM, bold=True, side="right") + 22
+    canvas.centre(marks.mana(32), left, y + 34)
+    canvas.text(left - 26, y + 34, "next", 28, ACCENT if amount else DIM, bold=True, side="right")
+    for stage in range(3):
+        for i, gem in enumerate(GEM_NAMES):
+            count = view["players"][seat]["queue"][gem][stage]
+            at = x + 12 + stage * (STAGE[0] + 12) + 56 + i % 4 * (GEM + 2), y + STAGES_TOP + 8 + i // 4 * (GEM + 4)
+            if count:
+                canvas.put(counted(gem, count, GEM), *at)
+            else:
+                canvas.centre(hollow(gem, 26), at[0] + GEM / 2, at[1] + GEM / 2)
+
+
+@lru_cache(1)
+def _block() -> Image.Image:
+    """A queue with nothing in it."""
+    canvas = Canvas(984, BLOCK, NIGHT)
+    canvas.panel(0, 0, 984, BLOCK, PANEL, 18, mix(PANEL, EDGE, 0.5), 2)
+    for stage in range(3):
+        left, marked = 12 + stage * (STAGE[0] + 12), stage == NEXT
+        canvas.panel(left, STAGES_TOP, *STAGE, SLOT, 14, ACCENT if marked else EDGE, 4 if marked else 2)
+        middle = STAGES_TOP + STAGE[1] / 2
+        if marked:
+            canvas.panel(left + 8, round(middle) - 22, 44, 44, ACCENT, 22)
+        canvas.text(left + 30, middle, str(stage + 1), 30, INK if marked else DIM, bold=True, side="middle")
+        if stage:
+            canvas.centre(marks.arrow(26, ACCENT if marked else DIM), left - 6, middle)
+    return canvas.image

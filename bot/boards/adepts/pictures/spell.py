@@ -1,0 +1,19 @@
+"""One spell card, large, for lookups."""
+
+from __future__ import annotations
+
+from bot.boards.adepts.pictures import alt, palette
+from bot.boards.adepts.pictures.canvas import Canvas
+from bot.boards.adepts.pictures.cards import HEIGHT, WIDTH, face
+from bot.boards.adepts.pictures.picture import Picture, finish
+
+SCALE = 2.0
+MARGIN = 20
+
+
+def spell_card(spell: str) -> Picture:
+    """The card of a spell ("10B"). Raises KeyError for what is no spell."""
+    card = face(spell, SCALE)
+    canvas = Canvas(round(WIDTH * SCALE) + 2 * MARGIN, round(HEIGHT * SCALE) + 2 * MARGIN)
+    canvas.put(card, MARGIN, MARGIN)
+    return finish(canvas.image, palette.paper(), alt.spell(spell), f"spell-{spell}")

@@ -1,0 +1,46 @@
+"""Pictures as they were when somebody last looked at them (`make pictures` makes them anew)."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from tests.bot.pictures.shots import GOLDEN, IN_README, README, SHOTS
+
+CLOSE = 1.0
+"""Mean difference of a channel, of 255; another build of the font renderer stays below, a moved word does not."""
+BLOT = 24.0
+"""The same within the worst of the squares that are 50 pixels wide."""
+BYTES = 120_000
+
+
+@pytest.fixture(scope="module", params=SHOTS)
+def shot(request: pytest.FixtureRequest) -> tuple[str, bytes, str]:
+    picture = SHOTS[request.param]()
+    return request.param, picture.data, picture.alt
+
+
+def test_it_looks_as_it_did(shot: tuple[str, bytes, str]) -> None:
+    name, data, _ = shot
+    with Image.open(BytesIO(data)) as new, Image.open(GOLDEN / f"{name}.png") as old:
+        assert new.size == old.size
+        difference = ImageChops.difference(new.convert("RGB"), old.convert("RGB"))
+    assert max(ImageStat.Stat(difference).mean) < CLOSE
+    squares = difference.convert("L").reduce(50)
+    extrema = squares.getextrema()
+    assert isinstance(extrema[1], int | float)
+    assert extrema[1] < BLOT
+
+
+def test_it_is_small_enough_and_said_in_words(shot: tuple[str, bytes, str]) -> None:
+    name, data, alt = shot
+    assert len(data) < BYTES, name
+    assert 20 < len(alt) <= 1024, name
+
+
+def test_the_readme_shows_what_is_drawn() -> None:
+    """The README's pictures are there, and no others."""
+    assert {file.stem for file in README.glob("*.png")} == set(IN_README)
+    assert {file.stem for file in GOLDEN.glob("*.png")} == set(SHOTS)

@@ -1,0 +1,165 @@
+"""What the pictures can show, and what they refuse."""
+
+from __future__ import annotations
+
+import gc
+from functools import _lru_cache_wrapper
+from io import BytesIO
+from itertools import combinations
+from math import dist
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.boards.adepts.pictures import ALT_LIMIT, board, hand, icons, lettering, queues, score_sheet, spell_card
+from bot.boards.adepts.pictures.changes import changes
+from bot.boards.adepts.pictures.gems import gem
+from bot.boards.adepts.pictures.head import chips
+from bot.boards.adepts.pictures.lettering import SMALLEST, fit, printable, width, wrap
+from bot.boards.adepts.pictures.marks import EMBLEMS, emblem
+from bot.boards.adepts.pictures.means import means
+from bot.boards.adepts.pictures.picture import shortened
+from bot.boards.adepts.pictures.score import standing
+from game.adepts import Game
+from game.adepts.gems import GEM_NAMES
+from game.adepts.spells import SPELLS
+from tests.bot.pictures.shots import CASTING, NAMES, SHOTS, position, to_the_end
+from tests.playouts import playout, settings
+
+LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 6)}
+EVIL = {"P1": "", "P2": "龍", "P3": "a\nb\tc", "P4": "👩‍👩‍👧", "P5": "\u202eabc"}
+
+
+@pytest.mark.parametrize("names", [LONG, EVIL, {}], ids=["long", "strange", "none"])
+def test_any_names_fit(names: dict[str, str]) -> None:
+    view = position("crowded").view(None)
+    for picture in (board(view, names), queues(view, names), score_sheet(view, names)):
+        assert 40 < len(picture.alt) <= ALT_LIMIT
+        assert "\n" not in picture.alt
+
+
+def test_every_position_of_random_games_can_be_drawn() -> None:
+    """Over all numbers of players and selections, every fiftieth position."""
+
+    def draw(game: Game, *_: object) -> None:
+        if game.ply % 50 == 0 or game.over:
+            view = game.view(None)
+            for picture in (board(view, NAMES, before.get("view")), queues(view, NAMES), score_sheet(view, NAMES)):
+                assert len(picture.data) < 120_000
+                assert len(picture.alt) <= ALT_LIMIT
+            for seat in game.seats:
+                assert len(hand(game.view(seat), seat).alt) <= ALT_LIMIT
+            before["view"] = view
+
+    for setting in list(settings(48, "pictures"))[::7]:
+        before: dict[str, Any] = {}
+        playout(setting, draw)
+
+
+def test_a_group_to_be_placed_is_shown() -> None:
+    view = position("assign").view(None)
+    shown = board(view, NAMES, preview=("P1", "amethyst.2x2"))
+    assert shown.data != board(view, NAMES).data
+    assert "Shown as a ghost: Ada with 2 on amethyst II." in shown.alt
+
+
+@pytest.mark.parametrize("token", ["pass", "amethyst", "amethyst.4x2", "pearl.1x2", "amethyst.1", ""])
+def test_only_groups_can_be_previewed(token: str) -> None:
+    with pytest.raises(ValueError, match="no group"):
+        board(position("assign").view(None), NAMES, preview=("P1", token))
+
+
+def test_what_is_new_is_found() -> None:
+    game = position("assign", *CASTING)
+    before = game.view(None)
+    game.play("P2", "citrine.2x4")
+    new = changes(game.view(None), before)
+    assert new.sites == {("citrine", 2)}
+    assert not any(new.gems.values())
+    assert "New: Grace Hopper 4 on citrine II." in board(game.view(None), NAMES, before).alt
+
+
+def test_what_is_in_force_is_shown() -> None:
+    """A Barrier with its mine, a Suspension with its victim beside its caster."""
+    game = position("assign", *CASTING[:-1])
+    assert set(chips(game.view(None))) == {
+        ("P2", "3B", (("gem", "ruby"),)),
+        ("P3", "4B", (("word", "2"),)),
+        ("P1", "1B", (("seat", "P3"),)),
+    }
+
+
+def test_gems_and_levels_pay_alike() -> None:
+    """Ruling 5: any mix of gems of any stage and battery levels."""
+    view = position("hand").view("P1")
+    assert means(view, "P1", "14B").missing == (("sapphire", 1),)
+    assert means(view, "P1", "19B").payable  # its diamond comes from the battery
+    assert means(view, "P1", "16A").castable
+    assert not means(view, "P1", "2B").castable  # of phase I
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_the_score_sheet_agrees_with_the_rules(over: bool) -> None:
+    game = to_the_end(position("late")) if over else position("crowded")
+    assert standing(game.view(None)) == game.standing()
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_every_card_has_room_for_its_text(spell: str) -> None:
+    lines = wrap(SPELLS[spell].text, 320 - 32, SMALLEST)
+    assert 262 + len(lines) * SMALLEST * 1.2 <= 520
+    assert all(width(line, SMALLEST) <= 320 - 32 for line in lines)
+    assert SPELLS[spell].text in spell_card(spell).alt
+
+
+def test_icons_are_emojis() -> None:
+    """128 x 128 pixels, under 256 KiB, names Discord takes; every gem, adept and phase has one."""
+    made = icons()
+    assert {*GEM_NAMES, *(f"adept_{gem}" for gem in GEM_NAMES), *(f"phase_{i}" for i in range(1, 6))} <= set(made)
+    for name, data in made.items():
+        assert 2 <= len(name) <= 32
+        assert len(data) < 256 * 1024
+        with Image.open(BytesIO(data)) as image:
+            assert (image.size, image.mode) == ((128, 128), "RGBA")
+
+
+def test_gems_and_players_differ_in_shape() -> None:
+    """Without any colour, any two outlines differ in six hundredths of their square at least."""
+    gems = [gem(name, 64).getchannel("A") for name in GEM_NAMES]
+    signs = [emblem(seat, 64, (0, 0, 0)).getchannel("A") for seat in EMBLEMS]
+    for group in (gems, signs):
+        for one, other in combinations(group, 2):
+            apart = dist(one.tobytes(), other.tobytes()) ** 2 / 255**2 / 64**2
+            assert apart > 0.06
+
+
+def forget() -> None:
+    """Empty all that the pictures keep, so that the next ones are drawn from nothing."""
+    for kept in gc.get_objects():
+        if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith("bot.boards"):
+            kept.cache_clear()
+
+
+def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """26 pixels in a picture 1000 wide."""
+    sizes = set()
+
+    def noting(size: int, bold: bool = False) -> object:
+        sizes.add(size)
+        return font(size, bold)
+
+    font = lettering.font
+    forget()
+    monkeypatch.setattr(lettering, "font", noting)
+    for shot in SHOTS.values():
+        shot()
+    forget()
+    assert min(sizes) >= SMALLEST
+
+
+def test_words_are_cut_and_cleaned() -> None:
+    assert printable("Linus 🐧", "Player 3") == "Linus"
+    assert printable("龍", "Player 2") == "Player 2"
+    assert fit("Grace Hopper", 100, 30).endswith("…")
+    assert len(shortened("word " * 400)) <= ALT_LIMIT

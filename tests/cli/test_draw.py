@@ -1,0 +1,54 @@
+"""`adepts board` draws what it is asked for and says it in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cli.main import run
+from tests.cli.conftest import Adepts
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--ply", 5], "Adepts, turn 1 of 8, phase I"),
+        (["--ply", 0], "Adepts, turn 1 of 8, phase I"),
+        ([], "the game is over"),
+        (["--what", "score"], "Final score: 1. "),
+        (["--what", "queues", "--ply", 30], "Queues in turn"),
+        (["--what", "hand", "--seat", "P2", "--ply", 30], "Your hand"),
+    ],
+)
+def test_a_picture_and_its_words(
+    adepts: Adepts, record: Path, tmp_path: Path, options: list[object], said: str
+) -> None:
+    out = tmp_path / "out.png"
+    done = adepts("board", record, "-o", out, *options)
+    assert done.status == 0, done.err
+    assert said in done.out
+    with Image.open(out) as image:
+        assert image.format == "PNG"
+        assert image.width == 1000
+
+
+def test_a_hand_needs_to_be_somebodys(adepts: Adepts, record: Path, tmp_path: Path) -> None:
+    done = adepts("board", record, "--what", "hand", "-o", tmp_path / "out.png")
+    assert done.status == 2
+    assert "--seat" in done.err
+
+
+def test_onto_standard_output(record: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """The picture alone; its words go to standard error."""
+    assert run(["board", str(record), "--ply", "3", "-o", "-"]) == 0
+    out, err = capfdbinary.readouterr()
+    assert out.startswith(b"\x89PNG")
+    assert b"Adepts, turn 1" in err
+
+
+def test_a_file_that_cannot_be_written(adepts: Adepts, record: Path, tmp_path: Path) -> None:
+    done = adepts("board", record, "-o", tmp_path / "nowhere" / "out.png")
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert list(tmp_path.iterdir()) == [record]
