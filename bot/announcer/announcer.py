@@ -1,0 +1,129 @@
+"""Who writes which message when: a lane for each message of each game that something happens in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.announcer.lanes import Lane
+from bot.announcer.posts import Posts
+from bot.announcer.private import Private
+from bot.announcer.public import BOARD, TURN, VOTE, Public
+from bot.announcer.rest import Gone, Later, Rest
+from bot.tables import Live, Tables
+from bot.tables.errors import NoGame
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 16
+"""Games that a start goes over at the same time."""
+
+
+class Announcer:
+    """`poke` it whenever a game has changed; it never blocks and never raises."""
+
+    def __init__(self, client: discord.Client, tables: Tables, rest: Rest | None = None, retry: float = 30.0) -> None:
+        self._tables = tables
+        self._retry = retry
+        self._lanes: dict[tuple[str, str], Lane] = {}
+        self._stopped = False
+        posts = Posts(client, tables.store, rest or Rest())
+        self._posts = posts
+        self._public = Public(posts, tables)
+        self._private = Private(posts, tables, lambda game_id: self._lane(game_id, TURN).poke())
+        tables.listen(self.poke)
+
+    def poke(self, game_id: str) -> None:
+        """Something has changed in this game: compare everything of it anew."""
+        if self._stopped:
+            return
+        for kind in (BOARD, TURN, VOTE, "private"):
+            self._lane(game_id, kind).poke()
+
+    def anew(self, game_id: str, kind: str = BOARD) -> None:
+        """Post this message of the game again, at the bottom of the channel."""
+        self._public.anew(game_id, kind)
+        if not self._stopped:
+            self._lane(game_id, kind).poke()
+
+    def call_again(self, game_id: str) -> None:
+        """Mention those who are waited for once more."""
+        self.anew(game_id, TURN)
+
+    async def start(self) -> None:
+        """Go over all games whose messages may not show what is true; some at a time."""
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def look_over(game_id: str) -> None:
+            async with gate:
+                self.poke(game_id)
+                await self.idle(game_id)
+
+        rows = await self._tables.store.games.unsettled()
+        await asyncio.gather(*(look_over(row.id) for row in rows))
+
+    async def idle(self, game_id: str | None = None) -> None:
+        """Until nothing is under way (in this game); failures that are to be tried again later do not count."""
+        while busy := [lane for (game, _), lane in self._lanes.items() if lane.busy and game_id in (None, game)]:
+            await asyncio.gather(*(lane.idle() for lane in busy))
+
+    async def stop(self, seconds: float = 2.0) -> None:
+        """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
+        self._stopped = True
+        try:
+            async with asyncio.timeout(seconds):
+                await self.idle()
+        except TimeoutError:
+            pass
+        await asyncio.gather(*(lane.stop() for lane in self._lanes.values()))
+
+    def _lane(self, game_id: str, kind: str) -> Lane:
+        lane = self._lanes.get((game_id, kind))
+        if lane is None:
+            self._forget_done()
+            lane = Lane(f"{game_id} {kind}", self._work(game_id, kind), self._retry)
+            self._lanes[game_id, kind] = lane
+        return lane
+
+    def _forget_done(self) -> None:
+        if len(self._lanes) > 1000:
+            self._lanes = {key: lane for key, lane in self._lanes.items() if not lane.done}
+
+    def _work(self, game_id: str, kind: str) -> Callable[[], Awaitable[None]]:
+        bring = {BOARD: self._public.board, TURN: self._public.turn, VOTE: self._public.vote, "private": self._direct}
+
+        async def work() -> None:
+            try:
+                try:
+                    await bring[kind](game_id)
+                except Gone:
+                    if (await self._tables.look(game_id)).status.is_active:
+                        raise
+                    await self._posts.forget_all(game_id)  # there is no place any more to show the end in
+                await self._settle(await self._tables.look(game_id))
+            except NoGame:
+                pass  # deleted, and its rows with it
+
+        return work
+
+    async def _direct(self, game_id: str) -> None:
+        """The direct messages of all seats; one that fails does not keep the others."""
+        failed = False
+        for seat, bring in await self._private.due(game_id):
+            try:
+                await bring(game_id, seat)
+            except Later:
+                failed = True
+        if failed:
+            raise Later("direct messages")
+
+    async def _settle(self, live: Live) -> None:
+        """Note that a finished game's messages show it, so that the next start need not look."""
+        if live.status.is_active or live.row.settled:
+            return
+        rows = await self._tables.store.messages.of_game(live.id)
+        if all(row.kind == BOARD and (row.shown or "").split(" ")[0] == live.status for row in rows):
+            await self._tables.store.games.settle(live.id)

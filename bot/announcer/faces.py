@@ -1,0 +1,104 @@
+"""What the public messages of a table show now."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+import discord
+
+from bot import ids, panels
+from bot.boards.adepts import text as board
+from bot.ids import Verb
+from bot.items import Press
+from bot.tables import Live
+from bot.tables.live import escaped
+from bot.tables.votes import Vote
+from storage import Seat, Status
+
+
+def epoch(live: Live) -> str:
+    """What a board message stands for; the next epoch gets a new message."""
+    if live.status is Status.RUNNING:
+        return live.playing.place
+    return str(live.status)
+
+
+def face(live: Live) -> discord.ui.LayoutView:
+    """The board message."""
+    match live.status:
+        case Status.LOBBY:
+            return panels.lobby(
+                live.id,
+                live.names,
+                {seat.seat: seat.policy for seat in live.seats if seat.policy is not None},
+                next((seat.seat for seat in live.seats if seat.user_id == live.row.host_id), "P1"),
+                {**live.options, "pace": live.row.pace},
+            )
+        case Status.RUNNING:
+            return board.board(live.id, live.public, live.names, live.waiting, live.side.events_since(None))
+        case Status.OVER:
+            return board.final(live.id, live.playing.standing(), live.names, live.playing.seed)
+        case Status.CLOSED:
+            return _closed(live)
+
+
+def begun(live: Live) -> discord.ui.LayoutView:
+    """What becomes of the lobby's message: it stays, as the proof that the seed was settled."""
+    names = ", ".join(live.named(seat) for seat in live.names)
+    return _texts(
+        f"## {escaped(live.row.name)} has begun\n{names}\n"
+        f"-# All chance of this game comes from one secret seed, whose SHA-256 is `{live.commitment}`."
+        " The seed is shown when the game is over, so that anybody can check that no card was moved."
+    )
+
+
+def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> discord.ui.LayoutView:
+    """The mention of who is next; those in `closed` take no direct messages."""
+    mentions = " ".join(f"<@{seat.user_id}>" for seat in seats)
+    lines = [f"{mentions} it is your move."]
+    if closed:
+        who = " ".join(f"<@{seat.user_id}>" for seat in closed)
+        lines.append(
+            f"-# {who}: your direct messages are closed to me, so choose here: press **Your move** on the board."
+            " `/settings` ends this note."
+        )
+    return _texts("\n".join(lines))
+
+
+def voting(live: Live, vote: Vote) -> discord.ui.LayoutView:
+    """An open vote with its button."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(
+        discord.ui.TextDisplay(
+            f"**Shall {escaped(live.row.name)} end now?** {len(vote.yes)} of {vote.people} are for it;"
+            f" it takes {vote.needed}."
+        )
+    )
+    button = Press(ids.encode(Verb.VOTE, live.id, 0, vote.about), "End it", style=discord.ButtonStyle.danger)
+    view.add_item(discord.ui.ActionRow(button))
+    return view
+
+
+def digest(view: discord.ui.LayoutView) -> str:
+    """Two views that show the same have the same."""
+    components: list[dict[str, object]] = view.to_components()  # type: ignore[no-untyped-call]
+    data = json.dumps(components, sort_keys=True, default=str)
+    return hashlib.sha256(data.encode()).hexdigest()[:16]
+
+
+def _closed(live: Live) -> discord.ui.LayoutView:
+    if live.game is None:
+        return _texts(f"**{escaped(live.row.name)} is closed**: it did not start. `/adepts new` opens another.")
+    return _texts(
+        f"**{escaped(live.row.name)} was ended** before its time, in turn {live.game.turn}."
+        f" The seed, to check against its SHA-256 `{live.commitment}`, was `{live.game.seed}`."
+    )
+
+
+def _texts(*texts: str) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    for text in texts:
+        view.add_item(discord.ui.TextDisplay(text))
+    return view

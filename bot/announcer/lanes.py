@@ -1,0 +1,84 @@
+"""A writer of one message: runs when poked, never twice at once, and tries again by itself after a failure."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.announcer.rest import Gone, Later, Refused
+
+log = logging.getLogger(__name__)
+
+_LONGEST = 3600.0
+
+
+class Lane:
+    """`work` brings one message up to date with what is true when it runs, so pokes in between merge."""
+
+    def __init__(self, name: str, work: Callable[[], Awaitable[None]], retry: float) -> None:
+        self.name = name
+        self._work = work
+        self._retry = retry
+        self._failures = 0
+        self._dirty = False
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is under way and nothing is to be tried again."""
+        return self._task is None and self._timer is None
+
+    def poke(self) -> None:
+        self._dirty = True
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name=self.name)
+
+    async def idle(self) -> None:
+        """Until it has nothing under way."""
+        while self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        try:
+            while self._dirty:
+                self._dirty = False
+                await self._once()
+        finally:
+            self._task = None
+
+    async def _once(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        try:
+            await self._work()
+        except (Gone, Later, Refused) as error:
+            log.warning("not shown", extra={"lane": self.name, "problem": f"{type(error).__name__} {error}"})
+            self._again()
+        except Exception:
+            log.exception("not shown", extra={"lane": self.name})
+            self._again()
+        else:
+            self._failures = 0
+
+    def _again(self) -> None:
+        delay = min(self._retry * 2**self._failures, _LONGEST)
+        self._failures = min(self._failures + 1, 16)
+        self._timer = asyncio.get_running_loop().call_later(delay, self._due)
+
+    def _due(self) -> None:
+        self._timer = None
+        self.poke()

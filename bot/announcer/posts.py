@@ -1,0 +1,106 @@
+"""Messages in Discord and their rows in storage, kept together through failures and restarts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+
+from bot.announcer.rest import Gone, Later, Refused, Rest
+from bot.replies import sealed
+from storage import Message, NoSuchMessage, Storage
+
+_NOBODY = discord.AllowedMentions.none()
+
+
+class Posts:
+    """Posts, edits and deletes. Every method can be repeated after a crash at any point of it.
+
+    A row is planned before its message is posted, and its id is the message's nonce: should the answer to a post be
+    lost, Discord gives the same message back in place of a second one.
+    """
+
+    def __init__(self, client: discord.Client, store: Storage, rest: Rest) -> None:
+        self._client = client
+        self._store = store
+        self._rest = rest
+        self._fresh: set[int] = set()
+        """Rows planned and not posted yet by this process, so certainly without a message."""
+
+    async def of(self, game_id: str, kind: str, seat: str | None = None) -> list[Message]:
+        """The rows of this kind, oldest first."""
+        rows = await self._store.messages.of_game(game_id)
+        return [row for row in rows if row.kind == kind and (seat is None or row.seat == seat)]
+
+    async def plan(
+        self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
+    ) -> Message:
+        row = await self._store.messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id)
+        self._fresh.add(row.id)
+        return row
+
+    async def post(
+        self,
+        row: Message,
+        view: discord.ui.LayoutView,
+        shown: str,
+        mentions: discord.AllowedMentions = _NOBODY,
+    ) -> Message:
+        """Post the planned message. Raises Gone, Refused, Later; then the row stays planned."""
+        channel = self._client.get_partial_messageable(row.channel_id)
+        sealed(view)
+        certain = row.id in self._fresh
+        self._fresh.discard(row.id)
+
+        async def send() -> discord.Message:
+            return await channel.send(view=view, nonce=f"{row.game_id}-{row.id}", allowed_mentions=mentions)
+
+        try:
+            message = await self._rest.call(send)
+        except (Gone, Refused, Later) as error:
+            await self._note(row, error)
+            raise
+        posted = await self._store.messages.posted(row.id, message.id, shown)
+        # Else it may be the message of an earlier attempt, which showed what was true then.
+        return posted if certain else await self.edit(posted, view, shown)
+
+    async def edit(self, row: Message, view: discord.ui.LayoutView, shown: str) -> Message:
+        """Let it show something else. Raises Gone, Refused, Later."""
+        message = self._partial(row)
+        sealed(view)
+        try:
+            await self._rest.call(lambda: message.edit(view=view, allowed_mentions=_NOBODY))
+        except (Refused, Later) as error:
+            await self._note(row, error)
+            raise
+        return await self._store.messages.edited(row.id, shown)
+
+    async def delete(self, row: Message) -> None:
+        """Take it away, with its row. A message that cannot be deleted is left to itself. Raises Later."""
+        if row.message_id is not None:
+            with suppress(Gone, Refused):
+                await self._rest.call(self._partial(row).delete)
+        await self.forget(row)
+
+    async def forget(self, row: Message) -> None:
+        """Leave the message as it is and look after it no longer."""
+        await self._store.messages.forget(row.id)
+
+    async def forget_all(self, game_id: str) -> None:
+        """Look after no message of this game any longer."""
+        for row in await self._store.messages.of_game(game_id):
+            await self.forget(row)
+
+    async def direct(self, user_id: int) -> int:
+        """The channel of the person's direct messages. Raises Gone, Refused, Later."""
+        channel = await self._rest.call(lambda: self._client.create_dm(discord.Object(user_id)))
+        return channel.id
+
+    def _partial(self, row: Message) -> discord.PartialMessage:
+        if row.message_id is None:
+            raise ValueError(f"message {row.id} was never posted")
+        return self._client.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
+
+    async def _note(self, row: Message, error: Exception) -> None:
+        with suppress(NoSuchMessage):
+            await self._store.messages.failed(row.id, f"{type(error).__name__} {error}")

@@ -1,0 +1,67 @@
+"""The one way the announcer talks to Discord: again where that can help, and with few, clear outcomes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+_ARCHIVED = 50083
+_TOO_MANY_DMS = 40003
+_CLOSED_DM = 50007
+_TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+
+
+class Gone(Exception):
+    """The message or channel is not there any more, or takes no more edits."""
+
+
+class Refused(Exception):
+    """We may not: a permission is missing, or the person takes no direct messages. Trying again soon is no use."""
+
+
+class Later(Exception):
+    """Discord could not do it now, several times over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """How often and how patiently to try. Every call must be safe to repeat: a post has a nonce."""
+
+    attempts: int = 4
+    pause: float = 1.0
+    """Seconds after the first failure, doubled after each further one."""
+    timeout: float = 60.0
+
+    async def call(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Raises Gone, Refused, Later; and HTTPException for a request that is wrong in itself."""
+        for attempt in range(self.attempts):
+            if attempt:
+                await asyncio.sleep(self.pause * 2 ** (attempt - 1))
+            try:
+                async with asyncio.timeout(self.timeout):
+                    return await send()
+            except discord.NotFound as error:
+                raise Gone(str(error.code)) from None
+            except discord.Forbidden as error:
+                raise (Gone if error.code == _ARCHIVED else Refused)(str(error.code)) from None
+            except _TRANSIENT as error:
+                log.info("discord could not", extra={"attempt": attempt + 1, "problem": type(error).__name__})
+            except discord.HTTPException as error:
+                if error.code == _ARCHIVED:
+                    raise Gone(str(error.code)) from None
+                if error.code == _CLOSED_DM:
+                    raise Refused(str(error.code)) from None
+                if error.status != 429 and error.code != _TOO_MANY_DMS:
+                    raise
+            except RuntimeError:  # the session is closed: we are going down, and compare again at the next start
+                raise Later("closed") from None
+        raise Later(f"{self.attempts} attempts")

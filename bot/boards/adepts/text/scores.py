@@ -1,0 +1,71 @@
+"""The score sheet in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord.ui import LayoutView
+
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.layout import Place
+from bot.words.gems import listed, signs
+from bot.words.names import shown_names
+from bot.words.parts import parts
+from game.core.chance import digest
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+Standing = Mapping[str, Mapping[str, Any]]
+
+
+def score(standing: Standing, names: Mapping[str, str], seed: str = "", over: bool = False) -> list[str]:
+    """The sheet so far, or at the end the final one with the seed, which nobody may be told before."""
+    if not over:
+        return parts(
+            ["## Score so far", "-# Batteries are counted, gems in queues are not.", *ranking(standing, names)]
+        )
+    return parts([_winners(standing, names), *ranking(standing, names, details=True), *_shuffling(seed)])
+
+
+def final(game_id: str, standing: Standing, names: Mapping[str, str], seed: str) -> LayoutView:
+    """The board message of a game that is over."""
+    place = Place(game_id)
+    return layout.view(
+        layout.text(_winners(standing, names)),
+        layout.text(*ranking(standing, names, details=True)),
+        layout.line(),
+        layout.text(*_shuffling(seed)),
+        layout.row(place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")),
+        accent=layout.WON,
+    )
+
+
+def _winners(standing: Standing, names: Mapping[str, str]) -> str:
+    shown = shown_names(names)
+    best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+    return f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
+
+
+def _shuffling(seed: str) -> list[str]:
+    return [
+        "### The shuffling, to be checked",
+        f"-# Seed: `{seed}`",
+        f"-# Its SHA-256, shown at the start: `{digest(seed)}`",
+    ]
+
+
+def ranking(standing: Standing, names: Mapping[str, str], details: bool = False) -> list[str]:
+    """A line or more for each player, the winner first."""
+    shown = shown_names(names)
+    lines = []
+    for seat, line in sorted(standing.items(), key=lambda item: (item[1]["rank"], item[0])):
+        batteries = sum(line["battery"].values())
+        place = _MEDALS.get(line["rank"], f"{line['rank']}.")
+        lines.append(f"{place} **{shown.get(seat, seat)}** · **{line['total']}** mana")
+        lines.append(f"-# {line['processed']} processed + {batteries} from batteries")
+        if details:
+            left = f" · gems left in the queue: {line['leftover']} of the processed" if line["leftover"] else ""
+            lines.append(f"-# Mana of the batteries: {signs(line['battery'], 'none')}{left}")
+    return lines

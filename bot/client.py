@@ -1,0 +1,237 @@
+"""The bot as Discord knows it: its parts put together, started and ended."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.announcer import Announcer, Rest
+from bot.announcer.rest import Gone, Later, Refused
+from bot.cogs.lobby import Lobby
+from bot.cogs.look import Look
+from bot.cogs.play import Play
+from bot.cogs.rules import Rules
+from bot.cogs.settings import Settings as SettingsCog
+from bot.computers import Computers
+from bot.config import Settings
+from bot.items import ITEMS
+from bot.router import Router
+from bot.tables import Tables
+from storage import LeaseLost, Storage, StorageError
+from storage.rows import utc_now
+
+log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have nothing to say aloud
+
+DRAIN_SECONDS = 2.0
+_LEASE_EVERY = 10.0
+_SWEEP_EVERY = 600.0
+_COMMANDS = "commands"
+"""The key under which storage keeps what the commands were when Discord was last told."""
+_CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
+
+
+class Tree(app_commands.CommandTree["AdeptsBot"]):
+    """Commands whose own errors are answered; what happens inside a command is the router's."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[AdeptsBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            await interaction.client.router.serve(interaction, "outdated", lambda reply: reply.tell(_CHANGED))
+            return
+
+        async def fail(_: object) -> None:
+            raise error
+
+        await interaction.client.router.serve(interaction, "command", fail)
+
+
+class AdeptsBot(discord.Client):
+    """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` ends it gently.
+
+    now: the clock of tables. rest, retry: how patiently Discord is asked again.
+    """
+
+    tables: Tables
+    announcer: Announcer
+    computers: Computers
+    play: Play
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        connector: aiohttp.BaseConnector | None = None,
+        now: Callable[[], datetime] = utc_now,
+        rest: Rest | None = None,
+        retry: float = 30.0,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            connector=connector,
+            **options,
+        )
+        self.settings = settings
+        self.router = Router()
+        self.tree = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self._now = now
+        self._rest = rest or Rest()
+        self._retry = retry
+        self._storage: Storage | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._draining: asyncio.Task[None] | None = None
+        self._lost: LeaseLost | None = None
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in and work until it is ended. Raises StorageError; LeaseLost if another bot takes the database over."""
+        await super().start(token, reconnect=reconnect)
+        if self._lost is not None:
+            raise self._lost
+
+    async def setup_hook(self) -> None:
+        """After the login, before any event: open the database, take up all games. Raises StorageError."""
+        store = await Storage.open(self.settings.storage.path, now=self._now)
+        self._storage = store
+        await store.lease.acquire()
+        self.tables = Tables(store, now=self._now, seed=self.settings.seed)
+        self.announcer = Announcer(self, self.tables, self._rest, self._retry)
+        self.computers = Computers(self.tables)
+        self._add_cogs()
+        self.add_dynamic_items(*ITEMS)
+        await self._sync_commands(store)
+        self._spawn(self._hold_lease(store))
+        self._spawn(self._sweep())
+        self._spawn(self.announcer.start())
+        self._spawn(self.computers.start())
+
+    async def on_ready(self) -> None:
+        log.info("ready", extra={"guilds": len(self.guilds)})
+
+    async def drain(self) -> None:
+        """Take no more work, finish what is under way, then close. Whoever calls it again waits for the same end."""
+        if self._draining is None:
+            self._draining = asyncio.create_task(self._drain())
+        await asyncio.shield(self._draining)
+
+    async def _drain(self) -> None:
+        if not await self.router.drain(DRAIN_SECONDS):
+            log.warning("some answers were not finished in time")
+        if self._storage is not None and hasattr(self, "computers"):
+            await self.computers.stop()
+            await self.announcer.stop(DRAIN_SECONDS)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await super().close()
+        if self._storage is not None:
+            try:
+                await self._storage.lease.release()
+            except StorageError:
+                log.exception("the lease was not released")
+            await self._storage.close()
+
+    async def close(self) -> None:
+        await self.drain()
+        await super().close()
+
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def is_gone(self, channel_id: int) -> bool:
+        """Whether a channel is not there for us any more."""
+        try:
+            await self._rest.call(lambda: self.fetch_channel(channel_id))
+        except (Gone, Refused):
+            return True
+        except Later:
+            return False
+        return False
+
+    def _add_cogs(self) -> None:
+        group = app_commands.Group(name="adepts", description="Tables of Adepts, a game for two to five")
+        self.play = Play(self)
+        Lobby(self, group)
+        Look(self, group)
+        SettingsCog(self)
+        Rules(self)
+        self.tree.add_command(group)
+
+    async def _sync_commands(self, store: Storage) -> None:
+        """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""
+        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        text = json.dumps([self.application_id, payload], sort_keys=True, default=str)
+        known = hashlib.sha256(text.encode()).hexdigest()
+        if await store.meta.get(_COMMANDS) == known:
+            return
+        try:
+            await self._rest.call(self.tree.sync)
+        except (Gone, Refused, Later, discord.HTTPException, app_commands.CommandSyncFailure):
+            log.exception("the commands could not be synchronised; a restart tries again")
+        else:
+            await store.meta.set(_COMMANDS, known)
+            log.info("commands synchronised")
+
+    async def _hold_lease(self, store: Storage) -> None:
+        """Keep the database ours; without it nothing may be changed any more."""
+        while True:
+            await asyncio.sleep(_LEASE_EVERY)
+            try:
+                await store.lease.renew()
+            except LeaseLost as error:
+                log.critical("another bot has taken over the database; stopping")
+                self._lost = error
+                await self.close()
+                return
+            except StorageError:
+                log.exception("the lease was not renewed")
+
+    async def _sweep(self) -> None:
+        """Close lobbies that nobody starts."""
+        while True:
+            await self.sweep()
+            await asyncio.sleep(_SWEEP_EVERY)
+
+    async def sweep(self) -> None:
+        """Once, now."""
+        try:
+            for game_id in await self.tables.lobby.close_old():
+                log.info("lobby closed", extra={"game": game_id})
+        except StorageError:
+            log.exception("lobbies could not be looked after")
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,1 @@
+"""Commands and buttons: translated into calls of the tables, and nothing more."""

@@ -1,0 +1,297 @@
+"""Tables before and around their game: commands and buttons of the lobby."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import panels
+from bot.cogs.finding import is_manager, missing_permissions, own_games
+from bot.ids import Id, Verb
+from bot.replies import Reply
+from bot.tables import Live
+from bot.tables.errors import NoGame, NotAllowed, WrongMoment
+from bot.tables.lobby import POLICY
+from bot.tables.options import PACES
+from bot.words.names import plain
+from game.adepts.cards import DECKS, SELECTIONS
+from storage import Seat, Status
+
+if TYPE_CHECKING:
+    from bot.client import AdeptsBot
+
+_CHOICES = 25
+
+
+class Lobby:
+    """Opening, joining, options, starting and ending."""
+
+    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
+        self._bot = bot
+        self._tables = bot.tables
+        self._lobby = bot.tables.lobby
+        router = bot.router
+        router.on(Verb.JOIN, self._join_button)
+        router.on(Verb.LEAVE, self._leave_button)
+        router.on(Verb.COMPUTER, self._computer)
+        router.on(Verb.DISMISS, self._dismiss)
+        router.on(Verb.OPTIONS, self._options)
+        router.on(Verb.OPTION, self._option)
+        router.on(Verb.START, self._start_button)
+        router.on(Verb.VOTE, self._vote)
+        self._add_table_commands(group)
+        self._add_host_commands(group)
+
+    # --- what both commands and buttons do
+
+    async def _join(self, reply: Reply, game_id: str) -> None:
+        live = await self._lobby.join(game_id, reply.user_id, reply.name)
+        seat = live.seat_of(reply.user_id)
+        await reply.tell(
+            f"You have seat {seat.seat[1:]} of this table. Spell research reaches you by direct message;"
+            " `/settings` changes that. To give up the seat press **Leave**."
+        )
+
+    async def _leave(self, reply: Reply, game_id: str) -> None:
+        live = await self._lobby.leave(game_id, reply.user_id)
+        if live.status is Status.RUNNING:
+            await reply.tell(
+                "You have left. Your seat stays yours and the game waits at it: play to come back, or the others may"
+                " end the game with `/adepts end`."
+            )
+        elif live.status is Status.CLOSED:
+            await reply.tell("You have left; nobody else sat there, so the table is closed.")
+        else:
+            await reply.tell("You have given up your seat.")
+
+    async def _start(self, reply: Reply, game_id: str) -> None:
+        live = await self._lobby.start(game_id, reply.user_id, manager=is_manager(reply.interaction))
+        await reply.tell(
+            f"The game has begun. The SHA-256 of its seed is `{live.commitment}`; the seed is shown at the end."
+        )
+
+    async def _end(self, reply: Reply, live: Live) -> None:
+        """The host and managers end it at once; a player's word is a vote."""
+        try:
+            await self._lobby.end(live.id, reply.user_id, manager=is_manager(reply.interaction))
+        except NotAllowed:
+            if live.status is Status.LOBBY:
+                raise
+            await self._vote_end(reply, live.id)
+        else:
+            await reply.tell("The table is closed.")
+
+    async def _vote_end(self, reply: Reply, game_id: str) -> None:
+        _, vote = await self._tables.votes.end(game_id, reply.user_id)
+        if vote.passed:
+            await reply.tell("More than half are for it: the game is ended.")
+        else:
+            await reply.tell(f"You are for ending the game: {len(vote.yes)} of {vote.people}; it takes {vote.needed}.")
+
+    # --- buttons
+
+    async def _join_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._join(reply, wanted.game)
+
+    async def _leave_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tables.look(wanted.game)
+        if live.status is not Status.LOBBY:
+            raise WrongMoment("The game has begun. To leave it all the same, use `/adepts leave`.")
+        await self._leave(reply, wanted.game)
+
+    async def _computer(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        manager = is_manager(reply.interaction)
+        live = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest or POLICY, manager=manager)
+        await reply.tell(f"{live.named(live.seats[-1].seat)} has sat down.")
+
+    async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._lobby.remove_computer(wanted.game, reply.user_id, manager=is_manager(reply.interaction))
+        await reply.tell("The computer player that came last has left.")
+
+    async def _options(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tables.look(wanted.game)
+        if live.status is not Status.LOBBY:
+            raise WrongMoment("The game has begun: its options are settled.")
+        await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
+
+    async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        manager, value = is_manager(reply.interaction), values[0] if values else ""
+        live = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
+        await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
+
+    async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._start(reply, wanted.game)
+
+    async def _vote(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._vote_end(reply, wanted.game)
+
+    # --- commands
+
+    def _add_table_commands(self, group: app_commands.Group) -> None:
+        router, tables = self._bot.router, self._tables
+
+        @group.command(name="new", description="Open a table in this channel")
+        @app_commands.describe(
+            spells="Which spells: a selection, or twenty such as 1A 2B 3A …",
+            deck="How many copies of each",
+            pace="How fast you mean to play",
+            seats="Seats at the table, 2 to 5",
+        )
+        @app_commands.choices(
+            deck=[app_commands.Choice(name=name, value=name) for name in DECKS],
+            pace=[app_commands.Choice(name=name, value=name) for name in PACES],
+        )
+        async def new(
+            interaction: discord.Interaction[Any],
+            spells: str | None = None,
+            deck: str | None = None,
+            pace: str | None = None,
+            seats: app_commands.Range[int, 2, 5] | None = None,
+        ) -> None:
+            async def work(reply: Reply) -> None:
+                given = {"spells": spells, "deck": deck, "pace": pace, "seats": seats}
+                await self._new(reply, {name: value for name, value in given.items() if value is not None})
+
+            await router.serve(interaction, "new", work)
+
+        @new.autocomplete("spells")
+        async def selections(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return [app_commands.Choice(name=name, value=name) for name in SELECTIONS if typed.lower() in name]
+
+        @group.command(name="join", description="Take a seat at the table in this channel")
+        async def join(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._join(reply, (await tables.active_in(reply.channel_id)).id)
+
+            await router.serve(interaction, "join", work)
+
+        @group.command(name="leave", description="Give up your seat")
+        async def leave(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._leave(reply, (await tables.active_in(reply.channel_id)).id)
+
+            await router.serve(interaction, "leave", work)
+
+        @group.command(name="start", description="Begin the game (host)")
+        async def start(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._start(reply, (await tables.active_in(reply.channel_id)).id)
+
+            await router.serve(interaction, "start", work)
+
+        @group.command(name="end", description="End the game: the host at once, players by a vote")
+        async def end(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._end(reply, await tables.active_in(reply.channel_id))
+
+            await router.serve(interaction, "end", work)
+
+    def _add_host_commands(self, group: app_commands.Group) -> None:
+        router, tables = self._bot.router, self._tables
+
+        @group.command(name="kick", description="Remove somebody before the start (host)")
+        @app_commands.describe(player="Who")
+        async def kick(interaction: discord.Interaction[Any], player: str) -> None:
+            async def work(reply: Reply) -> None:
+                live = await tables.active_in(reply.channel_id)
+                seat = _seat_named(live, player)
+                await self._lobby.kick(live.id, reply.user_id, seat.seat, manager=is_manager(interaction))
+                await reply.tell(f"{live.named(seat.seat)} no longer sits at this table.")
+
+            await router.serve(interaction, "kick", work)
+
+        @group.command(name="host", description="Hand the table over to another player (host)")
+        @app_commands.describe(player="Who")
+        async def host(interaction: discord.Interaction[Any], player: str) -> None:
+            async def work(reply: Reply) -> None:
+                live = await tables.active_in(reply.channel_id)
+                seat = _seat_named(live, player)
+                if seat.user_id is None:
+                    raise NotAllowed("A computer player cannot be the host.")
+                manager = is_manager(interaction)
+                await self._lobby.hand_over(live.id, reply.user_id, seat.user_id, manager=manager)
+                await reply.tell(f"{live.named(seat.seat)} is the host now.")
+
+            await router.serve(interaction, "host", work)
+
+        async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(self._players(interaction, typed))
+
+        kick.autocomplete("player")(players)
+        host.autocomplete("player")(players)
+
+        @group.command(name="move", description="Carry on a game of yours in this channel")
+        @app_commands.describe(game="Which, if you play in several")
+        async def move(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            async def work(reply: Reply) -> None:
+                await self._move(reply, game)
+
+            await router.serve(interaction, "move", work)
+
+        @move.autocomplete("game")
+        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(own_games(interaction, typed))
+
+    async def _new(self, reply: Reply, options: dict[str, Any]) -> None:
+        _require_channel(reply)
+        live = await self._lobby.new(
+            reply.user_id,
+            reply.name,
+            guild_id=reply.interaction.guild_id,
+            channel_id=reply.channel_id,
+            options=options,
+        )
+        await reply.tell(f"Your table {live.named('P1')} is open: the others press **Join**, then you press **Start**.")
+
+    async def _move(self, reply: Reply, game_id: str | None) -> None:
+        _require_channel(reply)
+        live = await (self._tables.look(game_id) if game_id else self._elsewhere(reply))
+        live.seat_of(reply.user_id)
+        if live.row.channel_id == reply.channel_id:
+            raise WrongMoment("The game is in this channel already; `/adepts board` shows it anew.")
+        await reply.defer()
+        gone = await self._bot.is_gone(live.row.channel_id)
+        await self._lobby.move(
+            live.id, reply.user_id, guild_id=reply.interaction.guild_id, channel_id=reply.channel_id, gone=gone
+        )
+        await reply.tell("The game goes on here.")
+
+    async def _elsewhere(self, reply: Reply) -> Live:
+        """The person's only active game in another channel. Raises NoGame."""
+        games = [live for live in await self._tables.of_user(reply.user_id) if live.row.channel_id != reply.channel_id]
+        if not games:
+            raise NoGame("You play in no game in another channel.")
+        if len(games) > 1:
+            raise NoGame("You play in several games: name one with the option `game`.")
+        return games[0]
+
+    async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        live = await self._tables.active_in(interaction.channel_id or 0)
+        pairs = [(plain(seat.name, 80), seat.seat) for seat in live.seats]
+        return [
+            app_commands.Choice(name=f"{seat} {name}", value=seat)
+            for name, seat in pairs
+            if typed.lower() in f"{seat} {name}".lower()
+        ][:_CHOICES]
+
+
+def _require_channel(reply: Reply) -> None:
+    """A table needs a channel of a server in which we may write. Raises NoGame, NotAllowed."""
+    if reply.interaction.guild_id is None:
+        raise NoGame("A table needs a channel or thread of a server; here you can play on, with `/play` and `/hand`.")
+    missing = missing_permissions(reply.interaction)
+    if missing:
+        raise NotAllowed(
+            f"In this channel I lack: {', '.join(missing)}. Somebody who manages the channel can give me that;"
+            " then try again."
+        )
+
+
+def _seat_named(live: Live, text: str) -> Seat:
+    """A seat as autocompletion gives it, or a name as it is typed. Raises NoGame."""
+    for seat in live.seats:
+        if text.strip().lower() in (seat.seat.lower(), seat.name.lower()):
+            return seat
+    raise NoGame(f"Nobody of that name sits at this table: {', '.join(live.named(seat) for seat in live.names)} do.")

@@ -1,0 +1,192 @@
+"""Looking on: board, log, score, records, one's games; and calling those who are waited for."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import panels, words
+from bot.announcer.public import TURN
+from bot.boards.adepts import text as board
+from bot.cogs.finding import own_games
+from bot.ids import Id, Verb
+from bot.replies import Reply, plain
+from bot.tables import Live
+from bot.tables.errors import WrongMoment
+from storage import Status
+
+if TYPE_CHECKING:
+    from bot.client import AdeptsBot
+
+NUDGE_EVERY = timedelta(minutes=5)
+_NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True)
+
+
+class Look:
+    """What anybody in the channel may see."""
+
+    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
+        self._bot = bot
+        self._tables = bot.tables
+        router = bot.router
+        router.on(Verb.QUEUES, self._queues)
+        router.on(Verb.TEXT, self._text)
+        router.on(Verb.LOG, self._log_button)
+        router.on(Verb.SCORE, self._score_button)
+        router.on(Verb.EXPORT, self._export_button)
+        self._add_commands(group)
+        self._add_other_commands(group)
+
+    # --- buttons
+
+    async def _queues(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tables.look(wanted.game)
+        live.playing  # noqa: B018 - refuses a lobby
+        await reply.tell_all(board.queues(live.public, live.names))
+
+    async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tables.look(wanted.game)
+        await reply.tell_all(board.position(live.public, live.names))
+
+    async def _log_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._log(reply, await self._tables.look(wanted.game))
+
+    async def _score_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._score(reply, await self._tables.look(wanted.game))
+
+    async def _export_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._export(reply, wanted.game)
+
+    # --- what both do
+
+    async def _log(self, reply: Reply, live: Live) -> None:
+        """What happened since the person last acted; to an onlooker, what is remembered."""
+        seat = live.find(reply.user_id)
+        live.playing  # noqa: B018 - refuses a lobby
+        events = live.side.events_since(seat.seat if seat else None)
+        await reply.tell_all(words.log(events, live.names) or ["Nothing has happened since you last acted."])
+
+    async def _score(self, reply: Reply, live: Live) -> None:
+        over = live.status is Status.OVER
+        game = live.playing
+        parts = board.score(game.standing(), live.names, game.seed if over else "", over)
+        if not over:
+            parts.append(f"The table waits for {live.waited_for}. The SHA-256 of its seed is `{live.commitment}`.")
+        await reply.tell_all(parts)
+
+    async def _export(self, reply: Reply, game_id: str) -> None:
+        await reply.defer()
+        text = await self._tables.record(game_id)
+        live = await self._tables.look(game_id)
+        said = "The record of this game."
+        if live.status is not Status.OVER:
+            said = "The record so far: what is hidden while a game runs is left out, for everybody."
+        name = f"{game_id}.adepts"
+        view = plain(said)
+        view.add_item(discord.ui.File(f"attachment://{name}"))
+        await reply.show(view, [discord.File(io.BytesIO(text.encode()), name)])
+
+    async def _board(self, reply: Reply) -> None:
+        live = await self._tables.latest_in(reply.channel_id)
+        self._bot.announcer.anew(live.id)
+        await reply.tell("The board comes anew at the bottom of the channel.")
+
+    async def _nudge(self, reply: Reply) -> None:
+        live = await self._tables.active_in(reply.channel_id)
+        live.seat_of(reply.user_id)
+        people = [seat for seat in live.people if seat.seat in live.waiting]
+        if not people:
+            raise WrongMoment("The table waits for nobody whom I could call.")
+        rows = await self._tables.store.messages.of_game(live.id)
+        now = self._tables.shelf.now()
+        called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
+        if called and now - max(called) < NUDGE_EVERY:
+            raise WrongMoment("They were called just now; try again in some minutes.")
+        self._bot.announcer.call_again(live.id)
+        await reply.tell(f"I call {live.waited_for}.")
+
+    async def _games(self, reply: Reply) -> None:
+        entries = []
+        for live in await self._tables.of_user(reply.user_id):
+            seat = live.seat_of(reply.user_id).seat
+            entries.append(
+                panels.Entry(
+                    live.row.name,
+                    f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}",
+                    f"turn {live.game.turn}" if live.game is not None else "not begun",
+                    tuple(live.names[each] for each in live.waiting),
+                    seat in live.questions,
+                    live.waiting.get(seat),
+                )
+            )
+        await reply.tell_all(panels.games(entries))
+
+    async def _about(self, reply: Reply) -> None:
+        app = self._bot.application_id
+        link = discord.utils.oauth_url(app, permissions=_NEEDED) if app else ""
+        await reply.show(panels.about(version("adepts"), link))
+
+    # --- commands
+
+    def _add_commands(self, group: app_commands.Group) -> None:
+        router, tables = self._bot.router, self._tables
+
+        @group.command(name="board", description="Show the board anew, at the bottom")
+        async def board_command(interaction: discord.Interaction[Any]) -> None:
+            await router.serve(interaction, "board", self._board)
+
+        @group.command(name="log", description="What happened since you last acted")
+        async def log(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._log(reply, await tables.latest_in(reply.channel_id))
+
+            await router.serve(interaction, "log", work)
+
+        @group.command(name="score", description="The score so far, and who is waited for")
+        async def score(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._score(reply, await tables.latest_in(reply.channel_id))
+
+            await router.serve(interaction, "score", work)
+
+        @group.command(name="games", description="Your games, and whose turn it is")
+        async def games(interaction: discord.Interaction[Any]) -> None:
+            await router.serve(interaction, "games", self._games)
+
+        @group.command(name="nudge", description="Call those who are waited for")
+        async def nudge(interaction: discord.Interaction[Any]) -> None:
+            await router.serve(interaction, "nudge", self._nudge)
+
+        @group.command(name="about", description="Version, credits, invitation")
+        async def about(interaction: discord.Interaction[Any]) -> None:
+            await router.serve(interaction, "about", self._about)
+
+    def _add_other_commands(self, group: app_commands.Group) -> None:
+        router, tables = self._bot.router, self._tables
+
+        @group.command(name="export", description="The record file of the game in this channel")
+        @app_commands.describe(game="Another game of yours")
+        async def export(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            async def work(reply: Reply) -> None:
+                live = await (tables.look(game) if game else tables.latest_in(reply.channel_id))
+                if game:
+                    live.seat_of(reply.user_id)
+                await self._export(reply, live.id)
+
+            await router.serve(interaction, "export", work)
+
+        @export.autocomplete("game")
+        async def exported(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(own_games(interaction, typed))
+
+        @group.command(name="undo", description="Take back your last choice")
+        async def undo(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._bot.play.undo(reply, (await tables.active_in(reply.channel_id)).id)
+
+            await router.serve(interaction, "undo", work)

@@ -1,0 +1,200 @@
+"""Playing: the private panels, and /play and /hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import ids, panels, words
+from bot.announcer.private import research_view
+from bot.cogs.finding import missing_permissions, own_games, own_table
+from bot.ids import Id, Verb
+from bot.items import Press
+from bot.replies import Reply
+from bot.tables import Live, Outcome, steps
+from bot.tables.errors import Stale
+from bot.words.tree import read_path
+from storage import Status
+
+if TYPE_CHECKING:
+    from bot.client import AdeptsBot
+
+
+class Play:
+    """Translates clicks and commands into calls of the tables."""
+
+    def __init__(self, bot: AdeptsBot) -> None:
+        self._tables = bot.tables
+        router = bot.router
+        router.on(Verb.TURN, self._turn)
+        router.on(Verb.STEP, self._step)
+        router.on(Verb.PICK, self._pick)
+        router.on(Verb.MOVE, self._move)
+        router.on(Verb.AHEAD, self._ahead)
+        router.on(Verb.UNDO, self._undo)
+        router.on(Verb.HAND, self._hand)
+        self._add_commands(bot)
+
+    # --- buttons
+
+    async def _turn(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await reply.show(self._panel(await self._tables.look(wanted.game), reply.user_id))
+
+    async def _step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._narrow(reply, wanted, None)
+
+    async def _pick(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        await self._narrow(reply, wanted, values[0] if values else None)
+
+    async def _narrow(self, reply: Reply, wanted: Id, value: str | None) -> None:
+        """Show the panel one step further; nothing is changed by that."""
+        live = await self._tables.look(wanted.game)
+        seat = live.seat_of(reply.user_id).seat
+        steps.asked(live, seat, wanted.question)
+        decision = live.playing.pending[seat]
+        path = read_path(wanted.rest)
+        if value is not None:
+            path = panels.next_path(decision, path, value)
+        view, names = live.playing.view(seat), live.names
+        await reply.show(panels.decision_panel(live.id, wanted.question, decision, view, names, path))
+
+    async def _move(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tables.look(wanted.game)
+        seat = live.seat_of(reply.user_id).seat
+        decision = live.decision(seat)
+        is_open = decision is not None and live.questions[seat].number == wanted.question
+        token = panels.token_of(decision, read_path(wanted.rest)) if decision and is_open else None
+        if is_open and token is None:
+            raise Stale("This choice is not complete. Press **Your move** to choose again.")
+        await self._play(reply, wanted.game, token or "", wanted.question, None)
+
+    async def _play(self, reply: Reply, game_id: str, token: str, question: int | None, kind: str | None) -> None:
+        try:
+            outcome = await self._tables.moves.play(
+                game_id, reply.user_id, token, question=question, kind=kind, interaction_id=reply.interaction.id
+            )
+        except Stale as stale:
+            live = await self._tables.look(game_id)
+            if live.decision(live.seat_of(reply.user_id).seat) is None:
+                raise
+            view = self._panel(live, reply.user_id)
+            view.add_item(discord.ui.TextDisplay(stale.text[:300]))
+            await reply.show(view)
+            return
+        passed = token == "pass" and outcome.cast and not outcome.repeated
+        if passed and (await self._tables.people.settings(reply.user_id))["ahead"] == "on":
+            await self._tables.moves.pass_ahead(game_id, reply.user_id, True, this_turn=True)
+        await self._after(reply, outcome)
+
+    async def _after(self, reply: Reply, outcome: Outcome) -> None:
+        """What the person sees after a choice: the next question, or what came of it."""
+        live = await self._tables.look(outcome.live.id)
+        message = reply.interaction.message
+        if reply.in_place and message is not None and not message.flags.ephemeral:
+            await reply.show(research_view(live, outcome.seat))
+        elif live.decision(outcome.seat) is not None:
+            await reply.show(self._panel(live, reply.user_id))
+        else:
+            said = words.sentences(outcome.events, live.names) or ["Done."]
+            await reply.show(panels.notice("\n".join(said), *_buttons(live, outcome.seat)))
+        missing = missing_permissions(reply.interaction) if reply.interaction.guild_id is not None else []
+        if missing:
+            await reply.add(
+                f"Your move counts, but I cannot show the board here: I lack {', '.join(missing)}. Somebody who manages"
+                " the channel can give me that, or `/adepts move` takes the game to another channel."
+            )
+
+    async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tables.moves.pass_ahead(wanted.game, reply.user_id, wanted.rest != "off")
+        await reply.show(self._panel(live, reply.user_id))
+
+    async def _undo(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self.undo(reply, wanted.game)
+
+    async def undo(self, reply: Reply, game_id: str) -> None:
+        """Take back the person's last choice and ask again."""
+        outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
+        await reply.show(self._panel(outcome.live, reply.user_id))
+
+    async def _hand(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._show_hand(reply, await self._tables.look(wanted.game))
+
+    async def _show_hand(self, reply: Reply, live: Live) -> None:
+        seat = live.seat_of(reply.user_id).seat
+        await reply.show(panels.hand_panel(live.playing.view(seat), seat, live.names))
+
+    def _panel(self, live: Live, user_id: int) -> discord.ui.LayoutView:
+        """What the person is asked now, or who is. Raises NotSeated, WrongMoment."""
+        seat = live.seat_of(user_id).seat
+        steps.require_running(live)
+        decision = live.decision(seat)
+        if decision is None:
+            said = f"It is not your move: the table waits for {live.waited_for}."
+            if live.playing.step == "research":
+                said = "You are done with your research; the others are not yet."
+            if seat in live.side.ahead:
+                said += " You pass the coming casting steps until somebody casts a spell; nobody else is told."
+            return panels.notice(said, *_buttons(live, seat))
+        number = live.questions[seat].number
+        view, names = live.playing.view(seat), live.names
+        if decision.kind == "research":
+            return panels.research_panel(live.id, number, decision, view, names)
+        return panels.decision_panel(live.id, number, decision, view, names)
+
+    # --- commands
+
+    def _add_commands(self, bot: AdeptsBot) -> None:
+        @bot.tree.command(name="play", description="Make a move")
+        @app_commands.describe(move="Choose from the list, or type it in the notation", game="Which of your games")
+        async def play(interaction: discord.Interaction[Any], move: str, game: str | None = None) -> None:
+            async def work(reply: Reply) -> None:
+                live = await own_table(interaction, game)
+                kind, token = _parsed(move)
+                await self._play(reply, live.id, token, None, kind)
+
+            await bot.router.serve(interaction, "play", work)
+
+        @play.autocomplete("move")
+        async def moves(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await bot.router.suggest(self._suggest(interaction, typed))
+
+        @bot.tree.command(name="hand", description="Your spells, for your eyes only")
+        @app_commands.describe(game="Which of your games")
+        async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            async def work(reply: Reply) -> None:
+                await self._show_hand(reply, await own_table(interaction, game))
+
+            await bot.router.serve(interaction, "hand", work)
+
+        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await bot.router.suggest(own_games(interaction, typed))
+
+        play.autocomplete("game")(games)
+        hand.autocomplete("game")(games)
+
+    async def _suggest(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """The legal moves of the one who types, and of nobody else."""
+        live = await own_table(interaction, getattr(interaction.namespace, "game", None))
+        seat = live.seat_of(interaction.user.id).seat
+        decision = live.decision(seat)
+        if decision is None or live.status is not Status.RUNNING:
+            return []
+        pairs = words.choices(decision, live.playing.view(seat), live.names, typed)
+        return [app_commands.Choice(name=label, value=value) for label, value in pairs]
+
+
+def _buttons(live: Live, seat: str) -> list[Press]:
+    """What somebody who is not asked anything may still do."""
+    buttons = [Press(ids.encode(Verb.UNDO, live.id), "Undo")] if live.can_undo(seat) else []
+    if live.status is Status.RUNNING:
+        label, rest = ("Ask me again", "off") if seat in live.side.ahead else ("Pass ahead", "on")
+        buttons.append(Press(ids.encode(Verb.AHEAD, live.id, 0, rest), label))
+    return buttons
+
+
+def _parsed(move: str) -> tuple[str | None, str]:
+    """Kind and token of a typed move; one word alone is a token."""
+    kind, _, token = " ".join(move.split()).partition(" ")
+    return (kind, token) if token else (None, kind)

@@ -1,0 +1,60 @@
+"""One's own settings, and being forgotten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import ids, panels
+from bot.ids import Id, Verb
+from bot.items import Press
+from bot.replies import Reply
+
+if TYPE_CHECKING:
+    from bot.client import AdeptsBot
+
+
+class Settings:
+    """/settings and its buttons."""
+
+    def __init__(self, bot: AdeptsBot) -> None:
+        self._tables = bot.tables
+        self._people = bot.tables.people
+        bot.router.on(Verb.SET, self._set)
+        bot.router.on(Verb.FORGET, self._forget)
+
+        @bot.tree.command(name="settings", description="How I reach you, and what I keep about you")
+        async def settings(interaction: discord.Interaction[Any]) -> None:
+            await bot.router.serve(interaction, "settings", self._show)
+
+    async def _show(self, reply: Reply) -> None:
+        await reply.show(panels.settings(await self._people.settings(reply.user_id)))
+
+    async def _set(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        name, _equals, value = wanted.rest.partition("=")
+        changed = await self._people.set(reply.user_id, name, value)
+        for live in await self._tables.of_user(reply.user_id):
+            self._tables.shelf.tell(live.id)  # a message may be due elsewhere now
+        await reply.show(panels.settings(changed))
+
+    async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        if wanted.rest != "yes":
+            button = Press(ids.encode(Verb.FORGET, "", 0, "yes"), "Yes, forget me", style=discord.ButtonStyle.danger)
+            await reply.show(
+                panels.notice(
+                    "I would delete your settings, and your name and number from all finished games. The games"
+                    " themselves stay, without you in them. This cannot be undone.",
+                    button,
+                )
+            )
+            return
+        active = await self._people.forget(reply.user_id)
+        self._tables.shelf.clear()
+        said = "You are forgotten."
+        if active:
+            said += (
+                f" You still play in {len(active)} active game{'s' if len(active) > 1 else ''}, which must know whom to"
+                " ask: leave or finish them, then ask again."
+            )
+        await reply.tell(said)

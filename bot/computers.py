@@ -1,0 +1,105 @@
+"""Computer players: whenever one of them is asked something, it thinks off the event loop and plays like everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+
+import agents
+from bot.tables import Refusal, Tables
+from bot.tables.errors import Stale
+from bot.tables.live import Live
+from game.core.decisions import Decision
+from game.core.errors import MoveError
+from storage import Status
+
+log = logging.getLogger(__name__)
+
+_AT_ONCE = 2
+"""Players that think at the same time."""
+
+
+class Computers:
+    """One worker a game in which a computer player has to choose; it ends when none has."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._workers: dict[str, asyncio.Task[None]] = {}
+        self._thinking = asyncio.Semaphore(_AT_ONCE)
+        self._stopped = False
+        tables.listen(self.poke)
+
+    async def start(self) -> None:
+        """Take up the games that wait for a computer player."""
+        for turn in await self._tables.store.games.computer_turns():
+            self.poke(turn.game_id)
+
+    def poke(self, game_id: str) -> None:
+        """Something has changed in this game."""
+        if not self._stopped and game_id not in self._workers:
+            worker = asyncio.create_task(self._work(game_id), name=f"computers {game_id}")
+            self._workers[game_id] = worker
+
+    async def idle(self) -> None:
+        """Until no computer player has anything to do."""
+        while self._workers:
+            await asyncio.wait(list(self._workers.values()))
+
+    async def stop(self, seconds: float = 2.0) -> None:
+        """Think no more; a move that is being stored is finished, if that is soon."""
+        self._stopped = True
+        try:
+            async with asyncio.timeout(seconds):
+                await self.idle()
+        except TimeoutError:
+            for worker in self._workers.values():
+                worker.cancel()
+            await self.idle()
+
+    async def _work(self, game_id: str) -> None:
+        try:
+            while not self._stopped and await self._play_one(game_id):
+                pass
+        except Refusal:
+            pass  # the game is over or gone
+        except Exception:
+            log.exception("a computer player failed", extra={"game": game_id})
+        finally:
+            del self._workers[game_id]
+
+    async def _play_one(self, game_id: str) -> bool:
+        """Let one of them answer; False if none is asked."""
+        live = await self._tables.look(game_id)
+        if live.status is not Status.RUNNING:
+            return False
+        seat = next((seat for seat in live.questions if live.seat(seat).is_computer), None)
+        decision = live.decision(seat) if seat is not None else None
+        if seat is None or decision is None:
+            return False
+        question = live.questions[seat].number
+        # Of nothing hidden, so that what a computer player does betrays nothing either.
+        rng = Random(f"{game_id}/{question}")
+        token = await self._think(live, decision, rng)
+        if self._stopped:
+            return False
+        try:
+            await self._tables.moves.play_computer(game_id, seat, question, token)
+        except Stale:
+            pass  # it was undone meanwhile, or asked anew
+        except MoveError:
+            log.exception("a computer player chose what is not legal", extra={"game": game_id, "seat": seat})
+            await self._tables.moves.play_computer(game_id, seat, question, rng.choice(decision.tokens))
+        return True
+
+    async def _think(self, live: Live, decision: Decision, rng: Random) -> str:
+        policy = live.seat(decision.seat).policy or ""
+        view = live.playing.view(decision.seat)
+        try:
+            if len(decision.tokens) == 1:
+                return decision.tokens[0]
+            async with self._thinking:
+                return await asyncio.to_thread(agents.named(policy), view, decision, rng)
+        except Exception:
+            log.exception("a computer player could not choose", extra={"game": live.id, "policy": policy})
+            return rng.choice(decision.tokens)

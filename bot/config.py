@@ -1,0 +1,201 @@
+"""The configuration: `config.toml`, environment variables over it, and errors in one line."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+)
+
+PREFIX = "ADEPTS_"
+DELIMITER = "__"
+DEFAULT_FILE = Path("config.toml")
+PLACEHOLDER = "put-your-bot-token-here"
+
+
+class BadConfig(Exception):
+    """A configuration that cannot be used; the text is one line that says what, where and why, without the token."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+
+class Discord(_Table):
+    """Where Discord is, and who we are there."""
+
+    token: SecretStr
+    api_url: Annotated[str, Field(pattern=r"^https?://[^\s/]+\S*[^\s/]$")] = "https://discord.com/api/v10"
+    gateway_url: Annotated[str, Field(pattern=r"^wss?://[^\s/]+\S*$")] = "wss://gateway.discord.gg/"
+    max_connections: Annotated[int, Field(ge=1, le=1000)] = 32
+    """At once, to Discord's API: unbounded, a rush of answers slows each of them down."""
+
+    @field_validator("token")
+    @classmethod
+    def _usable(cls, token: SecretStr) -> SecretStr:
+        text = token.get_secret_value()
+        if not text or text == PLACEHOLDER:
+            raise ValueError("no token has been filled in")
+        if not text.isascii() or any(character.isspace() or not character.isprintable() for character in text):
+            raise ValueError("a token holds no spaces or line ends; copy it again")
+        return token
+
+
+class Storage(_Table):
+    """Where games are kept."""
+
+    path: Path = Path("adepts.sqlite3")
+
+    @field_validator("path")
+    @classmethod
+    def _named(cls, path: Path) -> Path:
+        if path.name == "":
+            raise ValueError("this names no file")
+        return path
+
+
+class Log(_Table):
+    """What is logged, to standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["text", "json"] = "text"
+
+
+class Settings(BaseSettings):
+    """All that can be configured. Made by `load`; nothing of it changes afterwards."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_nested_delimiter=DELIMITER,
+        extra="forbid",
+        frozen=True,
+        hide_input_in_errors=True,
+    )
+
+    discord: Discord
+    storage: Storage = Storage()
+    log: Log = Log()
+
+    # Private, so that neither a file nor the environment can set it: a seed comes from the command line alone.
+    _seed: str | None = None
+
+    @property
+    def seed(self) -> str | None:
+        """What all chance of the games started from now on comes from; None (as ever, but in demos): secret ones."""
+        return self._seed
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment counts more than what `load` has read from the file."""
+        return env_settings, init_settings, dotenv_settings, file_secret_settings
+
+
+def load(file: Path | None = None, *, seed: str | None = None, token_needed: bool = True) -> Settings:
+    """The configuration from a file (None: `config.toml`, if it is there) and the environment over it.
+
+    Where no token is needed a missing one is made up. Raises BadConfig.
+    """
+    source = file or DEFAULT_FILE
+    data = _read(source) if file is not None or source.exists() else None
+    _check_environment()
+    if not token_needed:
+        data = _with_token(data or {})
+    try:
+        settings = Settings(**(data or {}))
+    except SettingsError as error:
+        raise BadConfig(f"environment variables {PREFIX}...: {error}") from None
+    except ValidationError as error:
+        raise BadConfig("; ".join(_problems(error, source, data))) from None
+    settings._seed = seed
+    return settings
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise BadConfig(f"{file}: this is no UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(f"{file}: this is no TOML: {error}") from None
+    except OSError as error:
+        raise BadConfig(f"{file}: {error.strerror or error}") from None
+
+
+def _with_token(data: dict[str, Any]) -> dict[str, Any]:
+    """The same, with a token that is no placeholder."""
+    discord = data.get("discord", {})
+    if not isinstance(discord, dict) or discord.get("token", PLACEHOLDER) not in ("", PLACEHOLDER):
+        return data
+    return {**data, "discord": {**discord, "token": "none"}}
+
+
+def _check_environment() -> None:
+    """Refuse variables of an unknown table: pydantic-settings would overlook them."""
+    for name in os.environ:
+        table, delimiter, key = name.upper().removeprefix(PREFIX).partition(DELIMITER)
+        if name.upper().startswith(PREFIX) and delimiter and key and table.lower() not in Settings.model_fields:
+            known = ", ".join(f"{PREFIX}{field.upper()}{DELIMITER}..." for field in Settings.model_fields)
+            raise BadConfig(f"environment variable {name}: nothing is called so; there is: {known}")
+
+
+def _problems(error: ValidationError, source: Path, data: dict[str, Any] | None) -> Iterator[str]:
+    for problem in error.errors(include_url=False, include_context=False, include_input=False):
+        where = tuple(map(str, problem["loc"]))
+        if where in (("discord",), ("discord", "token")) and problem["type"] == "missing":
+            yield _missing_token(source, data)
+        else:
+            yield f"{_place(where, source)}: {_reason(where, problem['type'], problem['msg'])}"
+
+
+def _missing_token(source: Path, data: dict[str, Any] | None) -> str:
+    variable = f"{PREFIX}DISCORD{DELIMITER}TOKEN"
+    if data is None:
+        return f"there is no {source} and no {variable} in the environment: the bot needs a token"
+    return f"{source}: discord.token is missing; write it there, or set {variable} in the environment"
+
+
+def _place(where: tuple[str, ...], source: Path) -> str:
+    """The environment variable that says it, or the key in the file."""
+    for depth in range(len(where), 0, -1):
+        variable = PREFIX + DELIMITER.join(where[:depth]).upper()
+        if variable in map(str.upper, os.environ):
+            return f"environment variable {variable}"
+    return f"{source}: {'.'.join(where)}"
+
+
+def _reason(where: tuple[str, ...], kind: str, message: str) -> str:
+    if kind == "extra_forbidden":
+        known = _keys(where[:-1])
+        close = difflib.get_close_matches(where[-1], known, n=1)
+        return "nothing is called so; " + (f"did you mean {close[0]}?" if close else f"there is: {', '.join(known)}")
+    if kind == "string_pattern_mismatch":
+        return "this is no address such as " + (
+            "https://discord.com/api/v10 (without a slash at the end)"
+            if where[-1] == "api_url"
+            else "wss://gateway.discord.gg/"
+        )
+    return message.removeprefix("Value error, ")
+
+
+def _keys(where: tuple[str, ...]) -> list[str]:
+    model: Any = Settings
+    for part in where:
+        model = model.model_fields[part].annotation
+    return list(model.model_fields)

@@ -1,0 +1,87 @@
+"""What a button or select carries: a verb, the game, the number of the question, and the rest.
+
+A custom_id is `ad1:<verb>:<game>:<question>:<rest>`, at most 100 characters. The number of the form is in its first
+word, so that buttons of older forms can be told apart for ever.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+PREFIX = "ad1"
+LIMIT = 100
+
+
+class Verb(StrEnum):
+    """Everything a button or select may ask for; the rest is empty where nothing is said of it."""
+
+    # on the board message; each opens something private
+    TURN = "turn"
+    HAND = "hand"
+    QUEUES = "queues"
+    TEXT = "text"
+    LOG = "log"
+    RULES = "rules"  # the phase that is played now
+    SCORE = "score"
+    EXPORT = "export"
+    # in a private panel
+    STEP = "step"  # rest: the path to show the panel at
+    PICK = "pick"  # a select; rest: the path before its value
+    MOVE = "move"  # rest: the path to confirm
+    AHEAD = "ahead"  # rest: "on" or "off"
+    UNDO = "undo"
+    # in the lobby
+    JOIN = "join"
+    LEAVE = "leave"
+    COMPUTER = "computer"  # adds one; rest: its policy, or nothing for the usual one
+    DISMISS = "dismiss"  # the last computer player
+    OPTIONS = "options"
+    OPTION = "option"  # a select; rest: the option's name
+    START = "start"
+    # on a page of the rules
+    LOOKUP = "lookup"  # a select; its value: the reference of the page to show
+    SHARE = "share"  # rest: the page's reference, shortened
+    # votes and settings
+    VOTE = "vote"  # rest: what for
+    SET = "set"  # rest: "name=value"
+    FORGET = "forget"  # rest: nothing asks whether, "yes" does it
+
+
+SELECTS = (Verb.PICK, Verb.OPTION, Verb.LOOKUP)
+"""The verbs of selects; all others are buttons'."""
+
+
+class BadId(ValueError):
+    """No custom_id of this form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """A decoded custom_id. `question` is 0 where none is meant."""
+
+    verb: Verb
+    game: str
+    question: int = 0
+    rest: str = ""
+
+
+def encode(verb: str, game: str, question: int = 0, rest: str = "") -> str:
+    """The custom_id. Raises ValueError if it is too long or could not be read back."""
+    text = f"{PREFIX}:{Verb(verb)}:{game}:{question}:{rest}"
+    if len(text) > LIMIT:
+        raise ValueError(f"a custom_id of {len(text)} characters: {text}")
+    if ":" in game or question < 0:
+        raise ValueError(f"cannot be read back: {text}")
+    return text
+
+
+def decode(text: str) -> Id:
+    """What a custom_id says. Raises BadId."""
+    parts = text.split(":", 4)
+    if len(parts) != 5 or parts[0] != PREFIX:
+        raise BadId(text)
+    _, verb, game, question, rest = parts
+    if verb not in set(Verb) or not (question.isascii() and question.isdigit()):
+        raise BadId(text)
+    return Id(Verb(verb), game, int(question), rest)

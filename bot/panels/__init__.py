@@ -1,0 +1,27 @@
+"""The private panels: a decision, research, hand, lobby, settings, notices. All pure: data in, a layout out."""
+
+from bot.panels.about import Entry, about, games
+from bot.panels.decision import decision_panel
+from bot.panels.hand import hand_panel
+from bot.panels.lobby import lobby, options_panel
+from bot.panels.notice import notice
+from bot.panels.research import research_panel
+from bot.panels.settings import settings
+from bot.words.tree import next_path, read_path, token_of, write_path
+
+__all__ = [
+    "Entry",
+    "about",
+    "decision_panel",
+    "games",
+    "hand_panel",
+    "lobby",
+    "next_path",
+    "notice",
+    "options_panel",
+    "read_path",
+    "research_panel",
+    "settings",
+    "token_of",
+    "write_path",
+]

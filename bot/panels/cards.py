@@ -1,0 +1,76 @@
+"""Spell cards in words, and what choices about them bring."""
+
+from __future__ import annotations
+
+from bot.words.facts import Facts
+from bot.words.gems import SIGNS, amounts, cost, gem, listed, many
+from game.adepts.gems import HAND_LIMIT
+from game.adepts.spells import SPELLS
+from game.core.decisions import Decision
+
+Lines = list[str]
+
+
+def card_text(card: str, copies: int = 1) -> str:
+    """A card: its name, phase and cost, and its text."""
+    spell = SPELLS[card]
+    twice = f" ×{copies}" if copies > 1 else ""
+    return f"**{spell.name}** ({card}){twice}\n-# Phase {spell.phase} · costs {amounts(cost(card))}\n{spell.text}"
+
+
+def means(card: str, facts: Facts) -> str:
+    """What one has to pay for it: "1 in stage 1, battery level 3" for each gem."""
+    return "; ".join(_source(facts, name) for name in cost(card))
+
+
+def _source(facts: Facts, name: str) -> str:
+    held = [f"{count} in stage {stage}" for stage, count in enumerate(facts.queue(name), 1) if count]
+    if level := facts.battery(name):
+        held.append(f"battery level {level}")
+    return f"{SIGNS[name]} {listed(held, 'none')}"
+
+
+def cast(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """A spell about to be cast."""
+    spell = SPELLS[token]
+    last = " It lasts until the phase ends." if spell.lasting else ""
+    return [
+        f"**Cast {spell.name}** for {amounts(cost(token))}",
+        f"{spell.text}{last}",
+        f"-# You have {means(token, facts)}",
+    ]
+
+
+def discard(_decision: Decision, _facts: Facts, token: str) -> Lines:
+    """A card that goes to the discard pile."""
+    return [card_text(token), "- It goes to the discard pile, for all to see."]
+
+
+def purge(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """A card that Purge turns into mana."""
+    return [
+        card_text(token),
+        "- It goes to the discard pile, for all to see.",
+        f"- Your mana: {facts.mana()} → {facts.mana() + 5}",
+    ]
+
+
+def take(decision: Decision, facts: Facts, token: str) -> Lines:
+    """A card that comes into one's hand: Munificence, Spellsteal."""
+    lines = [card_text(token), "- It comes into your hand."]
+    if decision.source == "15A":
+        return [*lines, *(f"- {gem(name)} battery: {facts.rise(name, 2 * n)}" for name, n in cost(token).items())]
+    victim = facts.name(decision.data["chosen"][0]) if decision.data.get("chosen") else "Its owner"
+    return [*lines, f"- {victim} learns which one you took; nobody else does."]
+
+
+def draw(_decision: Decision, facts: Facts, _token: str) -> Lines:
+    """A card drawn unseen."""
+    held = len(facts.hand())
+    lines = [
+        "**One spell from the library, unseen**",
+        f"- You hold {many(held, 'spell')}; {facts.view['library_size']} are in the library.",
+    ]
+    if held >= HAND_LIMIT:
+        lines.append("- You will have to discard one of the six then.")
+    return lines

@@ -1,0 +1,111 @@
+"""The private panel of a decision: the question, the ways to answer it, what an answer brings, Confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import LayoutView
+
+from bot.ids import Verb
+from bot.items import Press
+from bot.panels import layout
+from bot.panels.cards import card_text, means
+from bot.panels.effects import effect
+from bot.panels.layout import Brick, Choice, Place
+from bot.panels.options import choices
+from bot.panels.research import research_panel
+from bot.panels.titles import confirm_label, heading, hint, intro
+from bot.words.facts import Facts
+from bot.words.moves import pass_label
+from bot.words.payments import price
+from bot.words.tree import BY_MINE, CARDS, Path, settled, token_of, tree, write_path
+from game.adepts.tokens import PASS
+from game.core.decisions import Decision
+
+MOST_BUTTONS = 5
+"""Ways that are shown as buttons side by side; more become a select."""
+
+MOST_CARDS = 6
+"""Cards that are shown in full, each beside its button."""
+
+
+def decision_panel(
+    game_id: str,
+    question: int,
+    decision: Decision,
+    view: Mapping[str, Any],
+    names: Mapping[str, str],
+    path: Path = (),
+    table: str = "",
+) -> LayoutView:
+    """The panel for what has been selected so far; a path that leads nowhere counts as none.
+
+    `view` is that of the decision's seat, `names` are the players' by seat, as they are; `table` names the game where
+    the place does not tell, as in a direct message.
+    """
+    if decision.kind == "research":
+        return research_panel(game_id, question, decision, view, names, path, table)
+    facts, place = Facts(view, decision.seat, names), Place(game_id, question)
+    if path == (PASS,):
+        path = ()
+    path = settled(decision, path)
+    if decision.kind == "pay" and not path:
+        path = _cheapest(decision, facts)
+    head = [layout.text(heading(decision, facts, table)), *_texts(intro(decision, facts, path))]
+    bricks: list[Brick] = []
+    for at in range(len(path) + 1):
+        ways = choices(decision, facts, path[:at])
+        if len(ways) > 1:
+            bricks += _ways(place, facts, decision.kind, path, at, ways)
+    return layout.view(*head, *bricks, *_end(place, decision, facts, path), accent=layout.ASKING)
+
+
+def _cheapest(decision: Decision, facts: Facts) -> Path:
+    """The payment that costs least in the end, to begin with."""
+    return min(tree(decision), key=lambda path: price(facts, path[0]))
+
+
+def _texts(lines: list[str]) -> list[Brick]:
+    return [layout.text(*lines)] if lines else []
+
+
+def _ways(place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list[Choice]) -> list[Brick]:
+    """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
+    before, chosen = path[:at], path[at] if at < len(path) else ""
+
+    def button(way: Choice, label: str = "") -> Press:
+        style = ButtonStyle.primary if way.value == chosen else ButtonStyle.secondary
+        return place.button(Verb.STEP, label or way.label, write_path((*before, way.value)), style, way.sign)
+
+    if kind in BY_MINE and at == 1 and kind != "place":  # a row of buttons for each site
+        grid = groupby(ways, key=lambda way: (way.value[0], way.value.endswith("!")))
+        return [brick for _, group in grid for brick in layout.rows([button(way) for way in group])]
+    if kind in CARDS and len(ways) <= MOST_CARDS and not chosen:
+        return [layout.section(_card(way.value, kind, facts), button(way, "Choose")) for way in ways]
+    if len(ways) <= MOST_BUTTONS and kind != "pay":
+        notes = [f"- **{way.label}**: {way.note}" for way in ways if way.note and kind not in CARDS]
+        return [*_texts(notes), *layout.rows([button(way) for way in ways])]
+    return [place.select(Verb.PICK, write_path(before), ways, hint(kind), chosen)]
+
+
+def _card(card: str, kind: str, facts: Facts) -> str:
+    have = f"\n-# You have {means(card, facts)}" if kind == "cast" else ""
+    return f"{card_text(card)}{have}"
+
+
+def _end(place: Place, decision: Decision, facts: Facts, path: Path) -> list[Brick]:
+    """What the choice brings, with Confirm, and the button that passes."""
+    token = token_of(decision, path)
+    bricks, buttons = list[Brick](), list[Press]()
+    if token is not None:
+        bricks += [layout.line(), layout.text(*effect(decision, facts, token))]
+        label = confirm_label(decision, token)
+        buttons.append(place.button(Verb.MOVE, label, write_path(path), ButtonStyle.success))
+    if (PASS,) in tree(decision):
+        buttons.append(place.button(Verb.MOVE, pass_label(decision.kind), PASS))
+        if decision.kind == "cast":
+            buttons.append(place.button(Verb.AHEAD, "Pass until somebody casts", "on"))
+    return [*bricks, *layout.rows(buttons)]

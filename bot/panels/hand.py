@@ -1,0 +1,37 @@
+"""One's own cards: text, cost, when each can be cast, whether it can be paid now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord.ui import LayoutView
+
+from bot.panels import layout
+from bot.panels.cards import card_text, means
+from bot.words.facts import Facts
+from bot.words.gems import amounts, many
+from game.adepts.gems import HAND_LIMIT
+from game.adepts.spells import SPELLS
+
+
+def hand_panel(view: Mapping[str, Any], seat: str, names: Mapping[str, str]) -> LayoutView:
+    """The hand of a seat, from its own view."""
+    facts = Facts(view, seat, names)
+    cards = facts.hand()
+    head = f"## Your hand\n-# {many(len(cards), 'spell')} of {HAND_LIMIT} at most · only you see this"
+    bricks = [layout.text(head)]
+    bricks += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
+    return layout.view(*bricks)
+
+
+def _card(card: str, facts: Facts, copies: int) -> str:
+    spell, short = SPELLS[card], facts.missing(card)
+    now = spell.phase == facts.view["phase"]
+    if short:
+        can = f"✖️ You lack {amounts(short)}"
+    elif now:
+        can = f"🟢 Castable in this phase · you can pay: {means(card, facts)}"
+    else:
+        can = f"⏳ Castable in phase {spell.phase} · you could pay: {means(card, facts)}"
+    return f"{card_text(card, copies)}\n-# {can}"

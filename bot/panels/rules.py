@@ -1,0 +1,89 @@
+"""Pages of the rules, and lists of what was found there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+from discord.ui import LayoutView
+
+from bot.desk import Hit, Note, Page
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.layout import Brick, Choice, Place
+from bot.words.names import shown
+from bot.words.parts import cut
+
+ROOM = 4000
+"""Characters that a message may show."""
+OPTIONS = 25
+"""Options that a select takes."""
+
+_PLACE = Place("")
+_QUESTION = "question:"
+
+
+class Share(Enum):
+    """What becomes of the button *Share*."""
+
+    NONE = "none"
+    OFFERED = "offered"
+    DONE = "done"
+
+
+def rules_page(page: Page, own: str = "", share: Share = Share.NONE, by: str = "") -> LayoutView:
+    """A page. `own` is for the eyes of one person, so it must be empty in what others see; `by` is who shared it.
+
+    Notes that have no room are among what to see also.
+    """
+    head = f"## {page.title}\n{page.text}"
+    foot = f"-# Shared by {shown(by)}" if by else ""
+    notes, left = _fitting(page.notes, ROOM - len(head) - len(own) - len(foot) - 4)
+    bricks: list[Brick] = [layout.text(cut("\n\n".join((head, *notes)), ROOM - len(own) - len(foot)))]
+    if own:
+        bricks += [layout.line(), layout.text(own)]
+    if foot:
+        bricks += [layout.line(), layout.text(foot)]
+    further = [Choice(note.ref, note.title) for note in left] + _choices(page.see_also)
+    if further:
+        bricks.append(_PLACE.select(Verb.LOOKUP, "", further[:OPTIONS], "See also"))
+    if share is not Share.NONE:
+        done = share is Share.DONE
+        label = "Shared" if done else "Share"
+        bricks.append(layout.row(_PLACE.button(Verb.SHARE, label, carried(page.ref), disabled=done)))
+    return layout.view(*bricks)
+
+
+def rules_found(said: str, hits: Sequence[Hit]) -> LayoutView:
+    """Up to 5 results with a select that opens them, under a line that says what they are; or that line alone."""
+    bricks = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
+    if hits:
+        bricks.append(_PLACE.select(Verb.LOOKUP, "", _choices(hits), "Open a page"))
+    return layout.view(*bricks)
+
+
+def carried(ref: str) -> str:
+    """A reference as a button carries it: those of questions are long, and go without their kind."""
+    return ref.removeprefix(_QUESTION)
+
+
+def reference(rest: str) -> str:
+    """The reference that a button carries."""
+    return rest if ":" in rest else _QUESTION + rest
+
+
+def _choices(hits: Iterable[Hit]) -> list[Choice]:
+    return [Choice(hit.ref, hit.title, hit.summary) for hit in hits]
+
+
+def _fitting(notes: Iterable[Note], room: int) -> tuple[list[str], list[Note]]:
+    """The notes that there is room for, as texts, and the others."""
+    texts, left = [], []
+    for note in notes:
+        text = f"**{note.title}**\n{note.text}"
+        if len(text) + 2 <= room:
+            room -= len(text) + 2
+            texts.append(text)
+        else:
+            left.append(note)
+    return texts, left

@@ -1,0 +1,53 @@
+"""A person's own settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import LayoutView
+
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.layout import Place
+
+SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
+    "research": (
+        "Spell research",
+        "Once a turn everybody chooses spells in private. Where shall I ask you?",
+        {"dm": "By direct message", "channel": "In the channel"},
+    ),
+    "turn": (
+        "When it is your move",
+        "How shall I call you?",
+        {"ping": "Mention me", "dm": "Direct message", "none": "Not at all"},
+    ),
+    "ahead": (
+        "Casting",
+        "Pass by yourself in casting steps, until somebody casts a spell?",
+        {"off": "Ask me each time", "on": "Pass for me"},
+    ),
+}
+"""Each setting: its name, what it is about, its values with their names; the first value is the usual one."""
+
+
+def settings(current: Mapping[str, Any]) -> LayoutView:
+    """Each setting with a button for each value; `current` holds what was changed."""
+    place = Place("")
+    bricks: list[layout.Brick] = [layout.text("## Your settings", "-# For all your games, in all servers.")]
+    for key, (title, about, values) in SETTINGS.items():
+        now = current.get(key, next(iter(values)))
+        bricks.append(layout.text(f"**{title}**", about))
+        styles = {value: ButtonStyle.primary if value == now else ButtonStyle.secondary for value in values}
+        bricks += layout.rows(
+            [place.button(Verb.SET, label, f"{key}={value}", styles[value]) for value, label in values.items()]
+        )
+    bricks.append(layout.line())
+    bricks.append(
+        layout.section(
+            "**Privacy**\nDelete what is stored about you.",
+            place.button(Verb.FORGET, "Forget me", style=ButtonStyle.danger),
+        )
+    )
+    return layout.view(*bricks)

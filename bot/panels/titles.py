@@ -1,0 +1,132 @@
+"""What a panel begins and ends with: its heading, what one should know, the labels of the last buttons."""
+
+from __future__ import annotations
+
+from bot.words.facts import Facts
+from bot.words.force import in_force
+from bot.words.gems import amounts, gem, listed, many, signs, spell
+from bot.words.names import shown
+from bot.words.tree import BY_MINE, Path
+from game.adepts import rulebook
+from game.adepts.gems import GEM_NAMES
+from game.adepts.spells import SPELLS
+from game.core.decisions import Decision
+
+_TITLES = {
+    "cast": "Cast a spell?",
+    "pay": "Pay for {source}",
+    "enter": "Topaz adept: go inside?",
+    "assign": "Assign miners",
+    "again": "Gateways: assign again?",
+    "research": "Research",
+    "draw": "Draw a spell?",
+    "discard": "Too many spells",
+}
+
+_CONFIRMS = {
+    "pay": "Pay",
+    "enter": "Go inside",
+    "assign": "Assign",
+    "again": "Assign",
+    "place": "Place",
+    "to": "Move",
+    "take": "Swap",
+    "steal": "Take it",
+    "take-spell": "Take it",
+    "purge": "Purge it",
+    "discard": "Discard it",
+    "draw": "Draw",
+    "realign": "Send them there",
+    "siphon": "Siphon it",
+}
+
+
+_HINTS = {
+    "mine": "Which mine?",
+    "site": "Which site?",
+    "from": "From which site?",
+    "to": "To which site?",
+    "miner": "Which site?",
+    "pay": "Another way to pay",
+    "give": "Which gem?",
+    "take": "Which gems?",
+    "gem": "Which gem?",
+    "steal": "Which gem?",
+    "stage": "Which gems?",
+    "type": "Which gem?",
+    "realign": "Which battery?",
+    "siphon": "Which battery?",
+    "take-spell": "Which spell?",
+}
+
+
+def heading(decision: Decision, facts: Facts, table: str = "") -> str:
+    """The question: where in the game this is, what it is about, what is asked; `table` names the game if need be."""
+    source, data = decision.source, decision.data
+    name = SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"
+    title = _TITLES.get(decision.kind, "{source}").format(source=name)
+    asked = decision.text.removeprefix(f"{name}: ")
+    if "victim" in data:  # the question names a seat; people have names
+        title, asked = f"{title}: {facts.name(data['victim'])}", asked.removesuffix(f" ({data['victim']})")
+    elif decision.kind == "realign":
+        title = f"{title}: {many(data['levels'], 'level')} of {gem(data['gem'])}"
+        asked = asked.rpartition(" (")[0] or asked
+    phase = rulebook.phases()[facts.view["phase"]]
+    where = f"{shown(table, 60)} · " if table else ""
+    return (
+        f"-# {where}Turn {facts.view['turn']} · phase {phase.id}, {phase.name}"
+        f"\n## {title}\n{asked[:1].upper()}{asked[1:]}"
+    )
+
+
+def intro(decision: Decision, facts: Facts, path: Path) -> list[str]:
+    """What one needs to know to choose; less when a mine is chosen already."""
+    kind = decision.kind
+    if kind in BY_MINE or kind == "mine" or (kind, decision.source) == ("stage", "9A"):
+        mines = [facts.mine_line(path[0])] if path else ["-# gems left · who is on the sites I, II, III", *_all(facts)]
+        return [*_miners(decision), *mines, *(f"-# In force · {row}" for row in in_force(facts))]
+    if kind == "cast" and not path:
+        return _not_now(decision, facts)
+    if kind == "pay":
+        return [f"Cost: **{amounts(decision.data['cost'])}**"]
+    if kind == "type" and decision.source in ("17B", "18B", "diamond"):
+        return ["-# Counts are of stage 3, which is processed this phase."]
+    return []
+
+
+def hint(kind: str) -> str:
+    """What stands in a select where nothing is chosen yet."""
+    if kind in BY_MINE:
+        return "Which mine?"
+    return _HINTS.get(kind, "Choose …")
+
+
+def _miners(decision: Decision) -> list[str]:
+    return [f"You have **{many(decision.data['miners'], 'miner')}** to assign."] if "miners" in decision.data else []
+
+
+def _all(facts: Facts) -> list[str]:
+    return [facts.mine_line(name) for name in GEM_NAMES]
+
+
+def _not_now(decision: Decision, facts: Facts) -> list[str]:
+    """The other cards of the hand, and why they cannot be cast."""
+    phase = facts.view["phase"]
+    lines = []
+    for card in dict.fromkeys(facts.hand()):
+        if card in decision.tokens:
+            continue
+        why = "there is nothing it could act on"
+        if SPELLS[card].phase != phase:
+            why = f"phase {SPELLS[card].phase}"
+        elif short := facts.missing(card):
+            why = f"you lack {signs(short)}"
+        lines.append(f"{spell(card)}: {why}")
+    return [f"-# Not now · {listed(lines, last='and')}"] if lines else []
+
+
+def confirm_label(decision: Decision, token: str) -> str:
+    """The button that does it."""
+    if decision.kind == "cast":
+        return f"Cast {spell(token)}"
+    return _CONFIRMS.get(decision.kind, "Confirm")

@@ -1,0 +1,153 @@
+"""The answer to one interaction: given once, in time, and never a reason for anything else to fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+
+log = logging.getLogger(__name__)
+
+_ATTEMPTS = 3
+_SECONDS = 10.0
+"""For one attempt: an answer that hangs must not hold up a shutdown for ever."""
+_ALREADY_ANSWERED = 40060
+_TOKEN_IS_DEAD = (10062, 10015, 50027, 10008)
+_TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
+
+
+def plain(text: str) -> discord.ui.LayoutView:
+    """A message of words alone."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(text[:4000]))
+    return view
+
+
+def sealed(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    """The same view, ended: discord.py then neither keeps it in memory nor gives it a timeout."""
+    view.stop()
+    return view
+
+
+class Reply:
+    """How a handler answers. What it shows is for the one person only, but for what `post` does.
+
+    A click on a private panel changes that panel; everything else opens a new private message. Nothing here raises
+    because Discord does not take the answer (too late, connection lost): what was done is done, `lost` tells.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self.lost = False
+        self.answered = False
+        self._lock = asyncio.Lock()
+        self._deferred = False
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def name(self) -> str:
+        """The person's display name in this place."""
+        return self.interaction.user.display_name
+
+    @property
+    def channel_id(self) -> int:
+        return self.interaction.channel_id or 0
+
+    @property
+    def in_place(self) -> bool:
+        """Whether it came from a private message of ours, which the answer changes."""
+        message = self.interaction.message
+        if self.interaction.type is not discord.InteractionType.component or message is None:
+            return False
+        return message.flags.ephemeral or self.interaction.guild_id is None
+
+    async def tell(self, text: str) -> None:
+        """Answer in words."""
+        await self.show(plain(text))
+
+    async def tell_all(self, texts: Sequence[str]) -> None:
+        """Answer in words that may need several messages."""
+        await self.show(plain(texts[0]))
+        for text in texts[1:]:
+            await self.add(text)
+
+    async def add(self, text: str) -> None:
+        """Say something more, after the answer."""
+        await self._deliver(partial(self.interaction.followup.send, view=sealed(plain(text)), ephemeral=True))
+
+    async def post(self, view: discord.ui.LayoutView) -> None:
+        """Show something to everybody in the channel, after the answer."""
+        await self._deliver(partial(self.interaction.followup.send, view=sealed(view), ephemeral=False))
+
+    async def show(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        """Answer with a panel, or change the answer that was given.
+
+        Raises HTTPException for a panel that Discord refuses as such.
+        """
+        sealed(view)
+        async with self._lock:
+            await self._deliver(lambda: self._show(view, files))
+            self.answered = True
+
+    async def defer(self) -> None:
+        """Gain time: fifteen minutes in place of three seconds."""
+        async with self._lock:
+            if not self.answered and not self._deferred:
+                await self._deliver(self._defer)
+
+    async def dismiss(self) -> None:
+        """Take note of a click without showing anything."""
+        async with self._lock:
+            if not self.answered and not self._deferred:
+                await self._deliver(lambda: self.interaction.response.defer())
+                self.answered = True
+
+    async def _show(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> None:
+        if self.answered or self._deferred:
+            await self.interaction.edit_original_response(view=view, attachments=list(files))
+        elif self.in_place:
+            await self.interaction.response.edit_message(view=view, attachments=list(files))
+        else:
+            await self.interaction.response.send_message(view=view, files=list(files), ephemeral=True)
+
+    async def _defer(self) -> None:
+        if self.in_place:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+        self._deferred = True
+
+    async def _deliver(self, send: Callable[[], Awaitable[object]]) -> None:
+        """Try a few times; a lost answer is noted and nothing more."""
+        for attempt in range(1, _ATTEMPTS + 1):
+            if self.lost:
+                return
+            try:
+                async with asyncio.timeout(_SECONDS):
+                    await send()
+                return
+            except _TRANSIENT as error:
+                problem: Exception = error
+                if attempt == _ATTEMPTS:
+                    self.lost = True
+            except discord.InteractionResponded:
+                return  # an attempt whose own answer was lost
+            except discord.HTTPException as error:
+                problem = error
+                if error.code == _ALREADY_ANSWERED:
+                    self.lost = attempt == 1  # else: an attempt that had arrived all the same
+                    return
+                if error.code not in _TOKEN_IS_DEAD:
+                    raise
+                self.lost = True
+            except RuntimeError as error:  # the session is closed: we are going down
+                problem, self.lost = error, True
+        log.warning("an answer was lost", extra={"interaction": self.interaction.id, "problem": type(problem).__name__})

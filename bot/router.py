@@ -1,0 +1,155 @@
+"""Where every interaction passes: each is counted once, always answered, and finished before the bot ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import discord
+
+from bot import ids
+from bot.ids import Id, Verb
+from bot.replies import Reply
+from bot.tables.errors import Refusal
+
+log = logging.getLogger(__name__)
+
+Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
+T = TypeVar("T")
+
+ANSWER_AFTER = 1.5
+"""Seconds after which an answer that is still being worked on is deferred; Discord waits three."""
+_LATE = 2.0
+_REMEMBERED = 4096
+_UNKNOWN_BUTTON = "This button is not from this version of the bot. `/adepts board` brings up the table with new ones."
+_RESTARTING = "The bot is restarting. Press again in a moment: nothing is lost."
+_APOLOGY = (
+    "Sorry, something went wrong on our side. The game is safe; please try again."
+    " If it happens again, tell whoever runs the bot this number: `{incident}`."
+)
+
+
+class Router:
+    """Takes commands and clicks; knows which are under way."""
+
+    def __init__(self) -> None:
+        self.closing = False
+        self._handlers: dict[Verb, Handler] = {}
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._running = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    def on(self, verb: Verb, handler: Handler) -> None:
+        """Who answers the buttons with this verb. One for each verb."""
+        if verb in self._handlers:
+            raise ValueError(f"{verb} has a handler")
+        self._handlers[verb] = handler
+
+    @property
+    def verbs(self) -> frozenset[Verb]:
+        return frozenset(self._handlers)
+
+    async def press(self, interaction: discord.Interaction[Any], custom_id: str, values: tuple[str, ...] = ()) -> None:
+        """A button was pressed, or something chosen in a select."""
+
+        async def work(reply: Reply) -> None:
+            try:
+                wanted = ids.decode(custom_id)
+                handler = self._handlers[wanted.verb]
+            except (ids.BadId, KeyError):
+                await reply.tell(_UNKNOWN_BUTTON)
+            else:
+                await handler(reply, wanted, values)
+
+        await self.serve(interaction, custom_id.split(":")[1] if custom_id.count(":") > 1 else "unknown", work)
+
+    async def serve(
+        self, interaction: discord.Interaction[Any], what: str, work: Callable[[Reply], Awaitable[None]]
+    ) -> None:
+        """Do the work and see to it that the person is answered, whatever happens. An interaction counts once."""
+        if not self._is_new(interaction.id):
+            log.info("an interaction came twice", extra={"interaction": interaction.id})
+            return
+        reply = Reply(interaction)
+        late = (discord.utils.utcnow() - interaction.created_at).total_seconds()
+        log.log(
+            logging.INFO if late > _LATE else logging.DEBUG,
+            "an interaction arrived",
+            extra={"interaction": interaction.id, "what": what, "late": f"{late:.3f}"},
+        )
+        if self.closing:
+            await reply.tell(_RESTARTING)
+            return
+        with self._under_way():
+            await self._answer(reply, what, work)
+
+    async def suggest(self, work: Awaitable[list[T]]) -> list[T]:
+        """Suggestions of an autocompletion; none if they cannot be made."""
+        try:
+            with self._under_way():
+                return await work
+        except Refusal:
+            return []
+        except Exception:
+            log.exception("no suggestions")
+            return []
+
+    async def drain(self, seconds: float) -> bool:
+        """Take no more work and wait for what is under way; whether all was finished in time."""
+        self.closing = True
+        try:
+            async with asyncio.timeout(seconds):
+                await self._idle.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def _answer(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> None:
+        waiting: set[asyncio.Task[None]] = set()
+        timer = asyncio.get_running_loop().call_later(
+            ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
+        )
+        try:
+            await work(reply)
+        except Refusal as refusal:
+            await self._tell(reply, refusal.text)
+        except Exception:
+            incident = secrets.token_hex(4)
+            log.exception("an interaction failed", extra={"incident": incident, "what": what})
+            await self._tell(reply, _APOLOGY.format(incident=incident))
+        finally:
+            timer.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+        if not reply.answered and not reply.lost:
+            await self._tell(reply, "Done.")
+
+    async def _tell(self, reply: Reply, text: str) -> None:
+        try:
+            await reply.tell(text)
+        except discord.HTTPException:
+            log.exception("an answer was refused")
+
+    def _is_new(self, interaction_id: int) -> bool:
+        if interaction_id in self._seen:
+            return False
+        self._seen[interaction_id] = None
+        if len(self._seen) > _REMEMBERED:
+            self._seen.popitem(last=False)
+        return True
+
+    @contextmanager
+    def _under_way(self) -> Iterator[None]:
+        self._running += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._running -= 1
+            if not self._running:
+                self._idle.set()

@@ -1,0 +1,54 @@
+"""What a table refuses, as one tree. The text is what the person is told: why, by which rule, and what would do.
+
+Refusal
+├── NoGame          the channel has no game, or the game is gone
+├── NotSeated       this person does not play at this table
+├── NotAllowed      only others may do this (host, channel managers)
+├── WrongMoment     the table is not in the right state (lobby, running, over)
+├── Stale           the question has been answered since
+├── NotYourMove     it is for others to choose; says who
+├── BadMove         a move that cannot be read, or against the rules; for its owner's eyes
+└── BadWish         an option, seat or person that is not there
+"""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """Anything a table refuses. Nothing has changed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class NoGame(Refusal):
+    """There is no such game (any more)."""
+
+
+class NotSeated(Refusal):
+    """The person has no seat at the table."""
+
+
+class NotAllowed(Refusal):
+    """It is for somebody else to decide."""
+
+
+class WrongMoment(Refusal):
+    """Not in this state of the table."""
+
+
+class Stale(Refusal):
+    """The question is no longer open. The text says what has happened since."""
+
+
+class NotYourMove(Refusal):
+    """The person is not asked anything now."""
+
+
+class BadMove(Refusal):
+    """A move that was refused; the text may name hidden cards, so it is for this person only."""
+
+
+class BadWish(Refusal):
+    """Something that does not exist or does not fit."""

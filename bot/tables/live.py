@@ -1,0 +1,126 @@
+"""A table as it stands at one moment: what storage keeps, with the game brought to life. Never altered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+import storage
+from bot.tables.errors import NotSeated, WrongMoment
+from bot.tables.side import Side
+from game.adepts import Game
+from game.core.chance import commitment
+from game.core.decisions import Decision
+from storage import Seat, Status
+
+_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]#@:])")
+
+
+@dataclass(frozen=True)
+class Live:
+    """`game` is None before the start; nobody plays on it in place, a move makes a new one."""
+
+    row: storage.Game
+    seats: tuple[Seat, ...]
+    questions: Mapping[str, storage.Question] = field(default_factory=dict)
+    game: Game | None = field(default=None, repr=False)
+    sequence: int = 0
+    side: Side = field(default_factory=Side, repr=False)
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def status(self) -> Status:
+        return self.row.status
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return self.row.options
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Display names by seat, as they came."""
+        return {seat.seat: seat.name for seat in self.seats}
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people who have not left."""
+        return tuple(seat for seat in self.seats if seat.user_id is not None and seat.left_at is None)
+
+    @property
+    def playing(self) -> Game:
+        """The game. Raises WrongMoment in a lobby."""
+        if self.game is None:
+            raise WrongMoment("This game has not begun. Its host presses Start when at least two seats are taken.")
+        return self.game
+
+    @cached_property
+    def public(self) -> dict[str, Any]:
+        """What an onlooker sees."""
+        return self.playing.view(None)
+
+    @cached_property
+    def waiting(self) -> dict[str, datetime]:
+        """The seats that are being waited for, as far as everybody may know, and since when.
+
+        While spells are researched that is more than the open questions: nobody may know who is done.
+        """
+        if self.game is None or self.status is not Status.RUNNING:
+            return {}
+        return {seat: datetime.fromisoformat(self.side.since[seat]) for seat in self.public["pending"]}
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed: for everybody, from the start."""
+        return commitment(self.playing.seed)
+
+    def find(self, user_id: int) -> Seat | None:
+        """The person's seat."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def seat_of(self, user_id: int) -> Seat:
+        """The person's seat. Raises NotSeated."""
+        seat = self.find(user_id)
+        if seat is None:
+            raise NotSeated(
+                f"You do not play at the table {self.row.name}, you are looking on:"
+                " the board, the log and the score are open to everybody."
+            )
+        return seat
+
+    def seat(self, name: str) -> Seat:
+        return next(seat for seat in self.seats if seat.seat == name)
+
+    def decision(self, seat: str) -> Decision | None:
+        """What the seat is asked now."""
+        if self.game is None or seat not in self.questions:
+            return None
+        return self.game.pending.get(seat)
+
+    def can_undo(self, seat: str) -> bool:
+        return bool(self.side.undo) and self.side.undo_seat == seat and self.status is Status.RUNNING
+
+    def named(self, seat: str) -> str:
+        """The name as it may stand in a text with markup."""
+        return escaped(self.names.get(seat, seat))
+
+    @property
+    def waited_for(self) -> str:
+        """The players being waited for, in words."""
+        return listed([self.named(seat) for seat in self.waiting])
+
+
+def escaped(name: str) -> str:
+    """A name with nothing in it that marks up text or mentions anybody."""
+    return _MARKDOWN.sub(r"\\\1", name)
+
+
+def listed(names: list[str]) -> str:
+    """ "Ann, Bob and Cid"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else "nobody"]))

@@ -1,0 +1,245 @@
+"""Tables before and around their game: opening, seats, options, start, host, channel, end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import storage
+from agents import register
+from bot.tables import steps
+from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.live import Live, escaped
+from bot.tables.options import DEFAULTS, checked
+from bot.tables.shelf import Shelf, refusals
+from game.adepts import Game
+from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
+from storage import Status
+
+LOBBY_LIVES = timedelta(days=1)
+POLICY = "greedy"
+"""The usual computer player."""
+_NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
+"""Of computer players, in the order of the seats."""
+
+
+class Lobby:
+    """Every method is one change, on disk when it returns; or it raises a Refusal and has changed nothing."""
+
+    def __init__(self, shelf: Shelf, seed: str | None = None) -> None:
+        self._shelf = shelf
+        self._store = shelf.store
+        self._seed = seed
+
+    async def new(
+        self, user_id: int, name: str, *, guild_id: int | None, channel_id: int, options: Mapping[str, Any]
+    ) -> Live:
+        """Open a table; who opens it is its host, in P1. Options that are left out are the usual ones.
+
+        Raises WrongMoment if the channel has an active game, BadWish.
+        """
+        chosen = {**DEFAULTS, **{key: checked(key, value) for key, value in options.items()}}
+        pace = chosen.pop("pace")
+        try:
+            table = await self._store.games.create(
+                f"{name}'s table"[:100],
+                guild_id=guild_id,
+                channel_id=channel_id,
+                host_id=user_id,
+                host_name=name,
+                options=chosen,
+                pace=pace,
+            )
+        except storage.ChannelTaken as error:
+            raise WrongMoment(await self._taken(error.game_id)) from None
+        live = Live(table.game, table.seats)
+        self._shelf.put(live)
+        return live
+
+    async def join(self, game_id: str, user_id: int, name: str) -> Live:
+        """Raises NoGame, WrongMoment."""
+        async with self._shelf.hold(game_id) as live:
+            if live.find(user_id):
+                return live
+            _require_lobby(live)
+            _require_room(live)
+            await self._store.seats.add(game_id, name, user_id=user_id)
+            return await self._shelf.reload(game_id)
+
+    async def leave(self, game_id: str, user_id: int) -> Live:
+        """Give up the seat; in a running game it is only noted. The table goes to the next person, or closes.
+
+        Raises NoGame, NotSeated, WrongMoment.
+        """
+        async with self._shelf.hold(game_id) as live:
+            seat = live.seat_of(user_id)
+            if live.status is Status.LOBBY:
+                await self._store.seats.remove(game_id, seat.seat)
+            else:
+                steps.require_running(live)
+                await self._store.seats.set_left(game_id, seat.seat, True)
+            return await self._without(live, user_id)
+
+    async def kick(self, game_id: str, by: int, seat: str, *, manager: bool = False) -> Live:
+        """Take somebody out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        async with self._shelf.hold(game_id) as live:
+            _require_lobby(live)
+            _require_host(live, by, manager)
+            found = next((each for each in live.seats if each.seat == seat), None)
+            if found is None or found.user_id == by:
+                raise BadWish("Name somebody else who sits at this table. To give up your own seat, use Leave.")
+            await self._store.seats.remove(game_id, seat)
+            if found.user_id is None:
+                return await self._shelf.reload(game_id)
+            return await self._without(live, found.user_id)
+
+    async def add_computer(self, game_id: str, by: int, policy: str = POLICY, *, manager: bool = False) -> Live:
+        """Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        async with self._shelf.hold(game_id) as live:
+            _require_lobby(live)
+            _require_host(live, by, manager)
+            _require_room(live)
+            if policy not in register.names():
+                raise BadWish(f"There is no such computer player; there is: {', '.join(register.names())}.")
+            taken = set(live.names.values())
+            name = next(f"{each} (computer)" for each in _NAMES if f"{each} (computer)" not in taken)
+            await self._store.seats.add(game_id, name, policy=policy)
+            return await self._shelf.reload(game_id)
+
+    async def remove_computer(self, game_id: str, by: int, *, manager: bool = False) -> Live:
+        """The one that came last. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        async with self._shelf.hold(game_id) as live:
+            _require_lobby(live)
+            _require_host(live, by, manager)
+            computers = [seat.seat for seat in live.seats if seat.is_computer]
+            if not computers:
+                raise BadWish("No computer player sits at this table.")
+            await self._store.seats.remove(game_id, computers[-1])
+            return await self._shelf.reload(game_id)
+
+    async def set_option(self, game_id: str, by: int, name: str, value: Any, *, manager: bool = False) -> Live:
+        """Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        async with self._shelf.hold(game_id) as live:
+            _require_lobby(live)
+            _require_host(live, by, manager)
+            chosen = {**live.options, "pace": live.row.pace, name: checked(name, value)}
+            if chosen["seats"] < len(live.seats):
+                raise BadWish(f"{len(live.seats)} sit here already: somebody has to leave first.")
+            pace = chosen.pop("pace")
+            await self._store.games.set_options(game_id, chosen, pace)
+            return await self._shelf.reload(game_id)
+
+    async def start(self, game_id: str, by: int, *, manager: bool = False) -> Live:
+        """Begin to play. Starting a running game again changes nothing. Raises NoGame, NotAllowed, WrongMoment."""
+        async with self._shelf.hold(game_id) as live:
+            _require_host(live, by, manager)
+            if live.status is Status.RUNNING:
+                return live
+            _require_lobby(live)
+            if len(live.seats) < MIN_PLAYERS:
+                raise WrongMoment("It takes two to play: wait for somebody to join, or add a computer player.")
+            spells, deck = live.options["spells"], live.options["deck"]
+            game = Game.new(len(live.seats), spells, deck, self._seed)
+            now = self._shelf.now()
+            begun = replace(live, row=replace(live.row, status=Status.RUNNING), game=game)
+            position, pending = steps.first(begun, now.isoformat())
+            await self._store.moves.start(game_id, position, pending)
+            return await self._shelf.reload(game_id)
+
+    async def hand_over(self, game_id: str, by: int, to: int, *, manager: bool = False) -> Live:
+        """Make somebody else the host. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        async with self._shelf.hold(game_id) as live:
+            _require_active(live)
+            _require_host(live, by, manager)
+            if live.find(to) is None:
+                raise BadWish("Only somebody who sits at this table can become its host.")
+            await self._store.games.set_host(game_id, to)
+            return await self._shelf.reload(game_id)
+
+    async def move(
+        self, game_id: str, by: int, *, guild_id: int | None, channel_id: int, gone: bool, manager: bool = False
+    ) -> Live:
+        """Carry on in another channel: the host may, and if the old one is `gone` any player.
+
+        Raises NoGame, WrongMoment, NotAllowed.
+        """
+        async with self._shelf.hold(game_id) as live:
+            _require_active(live)
+            if gone:
+                live.seat_of(by)
+            else:
+                _require_host(live, by, manager)
+            try:
+                await self._store.games.set_channel(game_id, guild_id=guild_id, channel_id=channel_id)
+            except storage.ChannelTaken as error:
+                raise WrongMoment(await self._taken(error.game_id)) from None
+            return await self._shelf.reload(game_id)
+
+    async def end(self, game_id: str, by: int, *, manager: bool = False) -> Live:
+        """Close the table at once. Raises NoGame, WrongMoment, NotAllowed."""
+        async with self._shelf.hold(game_id) as live:
+            _require_active(live)
+            _require_host(live, by, manager)
+            await self._store.games.close(game_id)
+            return await self._shelf.reload(game_id)
+
+    async def close_old(self) -> list[str]:
+        """Close the lobbies that nobody started for a day; their ids."""
+        limit = self._shelf.now() - LOBBY_LIVES
+        closed = []
+        for row in await self._store.games.active():
+            if row.status is Status.LOBBY and row.created_at <= limit:
+                async with self._shelf.hold(row.id) as live:
+                    if live.status is Status.LOBBY:
+                        await self._store.games.close(row.id)
+                        await self._shelf.reload(row.id)
+                        closed.append(row.id)
+        return closed
+
+    async def _without(self, before: Live, user_id: int) -> Live:
+        """After somebody has left: who is host then, and is anybody left? The caller holds the table."""
+        live = await self._shelf.reload(before.id)
+        people = [seat.user_id for seat in live.people if seat.user_id is not None]
+        if not people:
+            await self._store.games.close(live.id)
+        elif live.row.host_id == user_id:
+            await self._store.games.set_host(live.id, people[0])
+        else:
+            return live
+        return await self._shelf.reload(live.id)
+
+    async def _taken(self, game_id: str) -> str:
+        with refusals():
+            row = (await self._store.games.load(game_id)).game
+        state = "waits for players" if row.status is Status.LOBBY else "is being played"
+        return (
+            f"In this channel {escaped(row.name)} {state}. One table a channel: use another channel or a thread,"
+            " or end that one with `/adepts end`."
+        )
+
+
+def _require_lobby(live: Live) -> None:
+    if live.status is Status.RUNNING:
+        raise WrongMoment("This game is already running: seats and options are settled.")
+    _require_active(live)
+
+
+def _require_active(live: Live) -> None:
+    if not live.status.is_active:
+        raise WrongMoment("This table is closed. `/adepts new` opens another.")
+
+
+def _require_room(live: Live) -> None:
+    seats = min(live.options.get("seats", MAX_PLAYERS), MAX_PLAYERS)
+    if len(live.seats) >= seats:
+        raise WrongMoment(f"All {seats} seats of this table are taken.")
+
+
+def _require_host(live: Live, user_id: int, manager: bool) -> None:
+    if live.row.host_id == user_id or manager:
+        return
+    host = live.find(live.row.host_id) if live.row.host_id is not None else None
+    who = live.named(host.seat) if host else "the host"
+    raise NotAllowed(f"That is for the host of this table ({who}), or for somebody who may manage this channel.")

@@ -1,0 +1,142 @@
+"""What people and computer players do in a running game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import storage
+from bot.tables import steps
+from bot.tables.errors import BadMove, Refusal, WrongMoment
+from bot.tables.live import Live
+from bot.tables.shelf import Shelf
+from bot.tables.steps import Mover, Outcome
+from game.core.errors import MoveError, shortened
+
+_SEAT = re.compile(r"\bP[1-9]\b")
+WHOLE_GAME = 0
+"""Pass ahead without an end of its own."""
+
+
+class Moves:
+    """Every method is one change, on disk when it returns; it raises a Refusal and has changed nothing, or returns.
+
+    An interaction that comes twice changes nothing the second time: its outcome is `repeated`.
+    """
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    async def play(
+        self,
+        game_id: str,
+        user_id: int,
+        token: str,
+        *,
+        question: int | None = None,
+        kind: str | None = None,
+        interaction_id: int | None = None,
+    ) -> Outcome:
+        """Answer the question with this number (None: the one open now), which must be of this kind (None: any).
+
+        Raises NoGame, NotSeated, WrongMoment, Stale, NotYourMove, BadMove.
+        """
+        async with self._shelf.hold(game_id) as live:
+            seat = live.seat_of(user_id)
+            try:
+                steps.asked(live, seat.seat, question)
+                outcome = await self._played(live, seat, token, kind, Mover(user_id, None, interaction_id))
+            except (Refusal, storage.Duplicate):
+                if await self._counted(game_id, interaction_id):
+                    return Outcome(await self._again(game_id), seat.seat, repeated=True)
+                raise
+            return replace(outcome, live=await self._go_on(await self._back(outcome.live, seat)))
+
+    async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
+        """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
+        async with self._shelf.hold(game_id) as live:
+            steps.asked(live, seat, question)
+            outcome = await steps.play(self._shelf, live, seat, token, steps.mover(live.seat(seat)))
+            await self._go_on(outcome.live)
+
+    async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
+        """Take back the person's last choice. Raises NoGame, NotSeated, WrongMoment."""
+        async with self._shelf.hold(game_id) as live:
+            seat = live.seat_of(user_id).seat
+            if await self._counted(game_id, interaction_id):
+                return Outcome(live, seat, repeated=True)
+            steps.require_running(live)
+            if not live.can_undo(seat):
+                raise WrongMoment(
+                    "There is nothing you can take back: only your own last choices, as long as nobody else has acted"
+                    " and nothing hidden was shown or drawn since."
+                )
+            return await steps.take_back(self._shelf, live, seat, Mover(user_id, None, interaction_id))
+
+    async def pass_ahead(self, game_id: str, user_id: int, on: bool, *, this_turn: bool = False) -> Live:
+        """Pass the coming casting steps (those of this turn only) until something is cast, or no longer.
+
+        Raises NoGame, NotSeated, WrongMoment.
+        """
+        async with self._shelf.hold(game_id) as live:
+            seat = live.seat_of(user_id).seat
+            steps.require_running(live)
+            ahead = {each: turn for each, turn in live.side.ahead.items() if each != seat}
+            if on:
+                ahead[seat] = live.playing.turn if this_turn else WHOLE_GAME
+            if ahead == live.side.ahead:
+                return live
+            return await self._go_on(await steps.keep(self._shelf, live, replace(live.side, ahead=ahead)))
+
+    async def _played(self, live: Live, seat: storage.Seat, token: str, kind: str | None, by: Mover) -> Outcome:
+        decision = live.playing.pending[seat.seat]
+        if kind is not None and kind != decision.kind:
+            raise BadMove(
+                f"You are not asked `{kind}` now but `{decision.kind}`: {decision.text}"
+                f" Possible: {_possible(decision.kind, decision.tokens)}."
+            )
+        try:
+            return await steps.play(self._shelf, live, seat.seat, token, by)
+        except MoveError as error:
+            said = f"`{decision.kind} {token[:80]}`".replace("``", "")
+            problem = _SEAT.sub(lambda found: live.named(found[0]), error.problem)
+            raise BadMove(
+                f"{said}: {problem}. {decision.text} Possible: {_possible(decision.kind, decision.tokens)}."
+            ) from None
+
+    async def _go_on(self, live: Live) -> Live:
+        """Pass for whoever wanted that; the caller holds the table."""
+        while (seat := _passing(live)) is not None:
+            by = Mover(live.seat(seat).user_id)
+            live = (await steps.play(self._shelf, live, seat, "pass", by)).live
+        return live
+
+    async def _back(self, live: Live, seat: storage.Seat) -> Live:
+        """Somebody who had left and plays is back."""
+        if seat.left_at is None or not live.status.is_active:
+            return live
+        await self._shelf.store.seats.set_left(live.id, seat.seat, False)
+        return await self._shelf.reload(live.id)
+
+    async def _counted(self, game_id: str, interaction_id: int | None) -> bool:
+        if interaction_id is None:
+            return False
+        return await self._shelf.store.moves.counted(game_id, interaction_id) is not None
+
+    async def _again(self, game_id: str) -> Live:
+        return await self._shelf.reload(game_id)
+
+
+def _passing(live: Live) -> str | None:
+    """A seat that is asked to cast and passes ahead."""
+    if live.game is None or live.status is not storage.Status.RUNNING:
+        return None
+    for seat in live.questions:
+        until = live.side.ahead.get(seat)
+        if until is not None and until in (WHOLE_GAME, live.game.turn) and live.game.kind(seat) == "cast":
+            return seat
+    return None
+
+
+def _possible(kind: str, tokens: tuple[str, ...]) -> str:
+    return f"`{kind} {shortened(tokens)}`"

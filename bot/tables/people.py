@@ -1,0 +1,70 @@
+"""What a person has set, and forgetting it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from bot.tables.errors import BadWish
+from storage import Storage
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "research": ("dm", "channel"),
+    "turn": ("ping", "dm", "none"),
+    "ahead": ("off", "on"),
+}
+"""Each setting with its values; the first is the usual one."""
+_KEPT = 4096
+_REFUSED = "dm_refused"
+"""Kept beside the settings: whether the person's direct messages were closed at the last attempt."""
+
+
+class People:
+    """Settings of persons. Nobody but the person is ever told them."""
+
+    def __init__(self, store: Storage) -> None:
+        self._store = store
+        self._known: OrderedDict[int, dict[str, Any]] = OrderedDict()
+
+    async def settings(self, user_id: int) -> dict[str, Any]:
+        """All settings, the usual ones where nothing was changed."""
+        stored = self._known.get(user_id)
+        if stored is None:
+            stored = await self._store.players.settings(user_id)
+            self._keep(user_id, stored)
+        return {**{name: values[0] for name, values in CHOICES.items()}, **stored}
+
+    async def set(self, user_id: int, name: str, value: str) -> dict[str, Any]:
+        """Change one; all as they are then. Raises BadWish."""
+        if value not in CHOICES.get(name, ()):
+            raise BadWish("There is no such setting (any more). `/settings` shows what there is.")
+        changes: dict[str, Any] = {name: value}
+        if value == "dm":
+            changes[_REFUSED] = False  # the person wants them, so try again
+        self._keep(user_id, await self._store.players.change_settings(user_id, changes))
+        return await self.settings(user_id)
+
+    async def wants_dm(self, user_id: int, name: str) -> bool:
+        """Whether this setting asks for direct messages, and they are not known to be closed."""
+        settings = await self.settings(user_id)
+        return settings[name] == "dm" and not settings.get(_REFUSED)
+
+    async def refused(self, user_id: int) -> bool:
+        """Whether the person's direct messages are known to be closed."""
+        return bool((await self.settings(user_id)).get(_REFUSED))
+
+    async def note_refusal(self, user_id: int) -> None:
+        """Direct messages to this person are refused."""
+        self._keep(user_id, await self._store.players.change_settings(user_id, {_REFUSED: True}))
+
+    async def forget(self, user_id: int) -> tuple[str, ...]:
+        """Delete what is stored about the person; the ids of active games, which still need to know who plays."""
+        active = await self._store.players.forget(user_id)
+        self._known.pop(user_id, None)
+        return active
+
+    def _keep(self, user_id: int, stored: dict[str, Any]) -> None:
+        self._known[user_id] = stored
+        if len(self._known) > _KEPT:
+            self._known.popitem(last=False)

@@ -1,0 +1,131 @@
+"""The tables in use: one lock a game, and the games that were used last kept alive."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import weakref
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime
+
+import storage
+from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.live import Live
+from bot.tables.side import Side
+from game.adepts import Game
+from storage import Status, Storage
+from storage.rows import utc_now
+
+log = logging.getLogger(__name__)
+
+_KEPT = 256
+
+_MOMENTS = {
+    Status.LOBBY: "This game has not begun yet.",
+    Status.RUNNING: "This game is already running.",
+    Status.OVER: "This game is over.",
+    Status.CLOSED: "This game was ended.",
+}
+
+
+class Shelf:
+    """Loads tables and keeps them. Whoever changes a table holds its lock, and never talks to Discord meanwhile.
+
+    `changed` are called with the id of each game that is another than before; they must not block or raise.
+    """
+
+    def __init__(self, store: Storage, now: Callable[[], datetime] = utc_now) -> None:
+        self.store = store
+        self.now = now
+        self.changed: list[Callable[[str], None]] = []
+        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
+        self._kept: OrderedDict[str, Live] = OrderedDict()
+
+    async def look(self, game_id: str) -> Live:
+        """The table as it stands, for reading. Raises NoGame."""
+        live = self._kept.get(game_id)
+        if live is None:
+            async with self._lock(game_id):
+                return await self._get(game_id)
+        self._kept.move_to_end(game_id)
+        return live
+
+    @asynccontextmanager
+    async def hold(self, game_id: str) -> AsyncIterator[Live]:
+        """The table, for changing it. What storage refuses comes out as a Refusal. Raises NoGame."""
+        async with self._lock(game_id):
+            with refusals():
+                try:
+                    yield await self._get(game_id)
+                except storage.StorageError:
+                    self.drop(game_id)  # what is kept may not be what is stored
+                    raise
+
+    def put(self, live: Live) -> None:
+        """The table has changed, and that is stored. The caller holds it."""
+        self._kept[live.id] = live
+        self._kept.move_to_end(live.id)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        self.tell(live.id)
+
+    def drop(self, game_id: str) -> None:
+        """Load it anew next time."""
+        self._kept.pop(game_id, None)
+
+    def clear(self) -> None:
+        """Load everything anew."""
+        self._kept.clear()
+
+    def tell(self, game_id: str) -> None:
+        for listener in self.changed:
+            listener(game_id)
+
+    async def reload(self, game_id: str) -> Live:
+        """After a change that storage made: the table as it is now. The caller holds it."""
+        self.drop(game_id)
+        live = await self._get(game_id)
+        log.info("table changed", extra={"game": game_id, "status": live.status, "seats": len(live.seats)})
+        self.tell(game_id)
+        return live
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    async def _get(self, game_id: str) -> Live:
+        live = self._kept.get(game_id)
+        if live is None:
+            with refusals():
+                live = revived(await self.store.games.load(game_id))
+            self._kept[game_id] = live
+        return live
+
+
+def revived(table: storage.Table) -> Live:
+    """A table as it is stored, brought to life. Raises BadPosition."""
+    if table.snapshot is None:
+        return Live(table.game, table.seats)
+    return Live(
+        table.game,
+        table.seats,
+        table.questions,
+        Game.from_dict(table.snapshot.state),
+        table.snapshot.sequence,
+        Side.from_dict(table.snapshot.side),
+    )
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turns storage's errors that a person can understand into refusals."""
+    try:
+        yield
+    except storage.NoSuchGame:
+        raise NoGame("This game no longer exists. `/adepts games` lists yours, `/adepts new` opens another.") from None
+    except storage.WrongStatus as error:
+        raise WrongMoment(_MOMENTS[Status(error.status)]) from None

@@ -1,0 +1,187 @@
+"""One step of a running game: a move is checked, made on a copy, stored, and only then true."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import storage
+from bot.tables.errors import NotYourMove, Stale, WrongMoment
+from bot.tables.live import Live
+from bot.tables.shelf import Shelf
+from bot.tables.side import Earlier, Side
+from game.adepts import Game
+from game.adepts.view import VERSION
+from game.adepts.wording import tell
+from game.core.decisions import Event
+from storage import Position, Score, Seat, Status
+
+log = logging.getLogger(__name__)
+
+_REVEALING = {"was_dealt", "drew", "drew_one", "saw_hand", "reshuffled", "researched", "stole_spell", "lost_spell"}
+"""Events with which something hidden is shown or drawn: what led there cannot be taken back."""
+_TOLD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Who makes a move: a person or a computer player, and by which interaction."""
+
+    user_id: int | None = None
+    policy: str | None = None
+    interaction_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a choice: the table after it, and what its seat may know of what happened."""
+
+    live: Live
+    seat: str
+    events: Sequence[Event] = field(default=(), repr=False)
+    repeated: bool = False
+    cast: bool = False
+    """Whether it was asked in a casting step which spell to cast."""
+
+
+def asked(live: Live, seat: str, question: int | None) -> int:
+    """The number of the seat's open question, which must be this one (None: any).
+
+    Raises WrongMoment, Stale, NotYourMove.
+    """
+    require_running(live)
+    open_question = live.questions.get(seat)
+    if question is not None and (open_question is None or open_question.number != question):
+        raise Stale(_since(live, seat))
+    if open_question is None:
+        raise NotYourMove(f"It is not your move: the table waits for {live.waited_for}.")
+    return open_question.number
+
+
+def require_running(live: Live) -> None:
+    """Raises WrongMoment."""
+    if live.status is Status.OVER:
+        raise WrongMoment("This game is over. `/adepts score` shows how it ended, `/adepts new` opens another.")
+    if live.status is Status.CLOSED:
+        raise WrongMoment("This table was closed. `/adepts new` opens another.")
+    _ = live.playing
+
+
+async def play(shelf: Shelf, live: Live, seat: str, token: str, by: Mover) -> Outcome:
+    """Make and store the move; the caller holds the table and has checked the question. Raises MoveError."""
+    before = live.playing
+    game = before.copy()
+    kind = before.kind(seat) or ""
+    events = game.play(seat, token)
+    earlier = None
+    if by.policy is None and not _reveals(before, game, events):
+        earlier = Earlier(before.ply, before.to_dict())
+    side = live.side.told(events, game.ply, seat).undoable(seat, earlier)
+    if kind == "cast" and token != "pass":
+        side = replace(side, ahead={})  # something was cast: everybody decides again
+    move = storage.Move(seat, kind, token, live.questions[seat].number, by.user_id, by.policy, by.interaction_id)
+    after = await _store(shelf, live, game, side, move)
+    return Outcome(after, seat, [event for event in events if event.visible_to(seat)], cast=kind == "cast")
+
+
+async def take_back(shelf: Shelf, live: Live, seat: str, by: Mover) -> Outcome:
+    """Go back to before the seat's last choice. The caller has checked that it can be taken back."""
+    earlier = live.side.undo[-1]
+    side = live.side.back(earlier.ply)
+    side = replace(side, ahead={each: turn for each, turn in side.ahead.items() if each != seat})
+    entry = storage.Undo(seat, earlier.ply, by.user_id, by.policy, by.interaction_id)
+    return Outcome(await _store(shelf, live, Game.from_dict(earlier.state), side, entry), seat)
+
+
+async def keep(shelf: Shelf, live: Live, side: Side) -> Live:
+    """Store what has changed beside the state."""
+    position = Position(VERSION, live.playing.to_dict(), side.to_dict())
+    try:
+        await shelf.store.moves.rewrite(live.id, position, expected=live.sequence)
+    except BaseException:
+        shelf.drop(live.id)
+        raise
+    after = replace(live, side=side)
+    shelf.put(after)
+    return after
+
+
+def first(live: Live, now: str) -> tuple[Position, dict[str, int | None]]:
+    """The position of a game that begins, and what is asked."""
+    side = Side(since=dict.fromkeys(live.public["pending"], now)).told(live.playing.events, 0)
+    return Position(VERSION, live.playing.to_dict(), side.to_dict()), dict.fromkeys(live.playing.asked)
+
+
+async def _store(shelf: Shelf, live: Live, game: Game, side: Side, entry: storage.Move | storage.Undo) -> Live:
+    now = shelf.now()
+    side = replace(side, since=_since_when(live, game, entry.seat, now.isoformat()))
+    scores = [Score(seat, line["total"], line["processed"], line["rank"]) for seat, line in (game.scores or {}).items()]
+    try:
+        stored = await shelf.store.moves.append(
+            live.id,
+            entry,
+            Position(VERSION, game.to_dict(), side.to_dict()),
+            _numbers(live, game, entry.seat),
+            expected=live.sequence,
+            scores=scores,
+        )
+    except BaseException:  # cancelled too: nobody knows whether it is stored, so the next one looks
+        shelf.drop(live.id)
+        raise
+    known = {question.number: question for question in live.questions.values()}
+    after = replace(
+        live,
+        row=replace(live.row, status=Status.OVER if game.over else Status.RUNNING, updated_at=now),
+        questions={
+            seat: known.get(number) or storage.Question(seat, number, now) for seat, number in stored.questions.items()
+        },
+        game=game,
+        sequence=stored.sequence,
+        side=side,
+    )
+    shelf.put(after)
+    log.info("move stored", extra={"game": live.id, "sequence": stored.sequence, "ply": stored.ply})
+    return after
+
+
+def _numbers(live: Live, game: Game, mover: str) -> dict[str, int | None]:
+    """The questions now asked; those of others that did not change keep their numbers."""
+    before, now = live.playing.pending, game.pending
+    return {
+        seat: live.questions[seat].number
+        if seat != mover and seat in live.questions and before.get(seat) == decision
+        else None
+        for seat, decision in now.items()
+    }
+
+
+def _since_when(live: Live, game: Game, mover: str, now: str) -> Mapping[str, str]:
+    """Since when each seat is waited for, as far as everybody may know."""
+    view = game.view(None)
+    sealed = view["step"] == live.public["step"] == "research"
+    return {
+        seat: live.side.since[seat] if seat in live.side.since and (sealed or seat != mover) else now
+        for seat in view["pending"]
+    }
+
+
+def _reveals(before: Game, after: Game, events: Sequence[Event]) -> bool:
+    if any(event.kind in _REVEALING for event in events):
+        return True
+    return bool(before.to_dict()["more"]["uses"] != after.to_dict()["more"]["uses"])
+
+
+def _since(live: Live, seat: str) -> str:
+    """What a person with a stale button is told."""
+    names = {each: live.named(each) for each in live.names}
+    happened = [tell(event, names) for event in live.side.events_since(seat)][-_TOLD:]
+    then = f" Since then: {' '.join(happened)}" if happened else ""
+    if seat in live.questions:
+        return f"That was decided already.{then} Press **Your move** for what you are asked now."
+    return f"That was decided already.{then} The table waits for {live.waited_for}."
+
+
+def mover(seat: Seat, interaction_id: int | None = None) -> Mover:
+    """The person or computer player of that seat."""
+    return Mover(seat.user_id, seat.policy, interaction_id)

@@ -1,0 +1,79 @@
+"""The one way in to all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import storage
+from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.live import Live
+from bot.tables.lobby import Lobby
+from bot.tables.moves import Moves
+from bot.tables.people import People
+from bot.tables.records import record
+from bot.tables.shelf import Shelf, refusals
+from bot.tables.votes import Votes
+from game.core.errors import MoveError
+from storage import Storage
+from storage.rows import utc_now
+
+_NO_GAME_HERE = "There is no table in this channel. `/adepts new` opens one."
+
+
+class Tables:
+    """Everything that reads or changes a game does it here. Knows users and channels as numbers only.
+
+    `seed` is for all games started from now on; None, as ever but in demos and tests: a secret one each.
+    """
+
+    def __init__(self, store: Storage, *, now: Callable[[], datetime] = utc_now, seed: str | None = None) -> None:
+        self.store = store
+        self.shelf = Shelf(store, now)
+        self.lobby = Lobby(self.shelf, seed)
+        self.moves = Moves(self.shelf)
+        self.votes = Votes(self.shelf)
+        self.people = People(store)
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call it with the id of each game that changes. It must not block or raise."""
+        self.shelf.changed.append(listener)
+
+    async def look(self, game_id: str) -> Live:
+        """The table as it stands. Raises NoGame."""
+        return await self.shelf.look(game_id)
+
+    async def active_in(self, channel_id: int) -> Live:
+        """The lobby or running game of the channel. Raises NoGame."""
+        row = await self.store.games.active_in(channel_id)
+        if row is None:
+            raise NoGame(_NO_GAME_HERE)
+        return await self.look(row.id)
+
+    async def latest_in(self, channel_id: int) -> Live:
+        """The active game of the channel, or the one that ended there last. Raises NoGame."""
+        row = await self.store.games.active_in(channel_id)
+        if row is None:
+            finished = await self.store.games.finished(self.shelf.now() + timedelta(days=1))
+            here = [each for each in finished if each.channel_id == channel_id]
+            row = max(here, key=lambda each: each.updated_at, default=None)
+        if row is None:
+            raise NoGame(_NO_GAME_HERE)
+        return await self.look(row.id)
+
+    async def of_user(self, user_id: int) -> list[Live]:
+        """The active games of a person, oldest first."""
+        return [await self.look(row.id) for row in await self.store.games.of_user(user_id)]
+
+    async def record(self, game_id: str) -> str:
+        """The game's record, masked while it runs. Raises NoGame, WrongMoment."""
+        with refusals():
+            table: storage.Table = await self.store.games.load(game_id)
+        if table.snapshot is None:
+            raise WrongMoment("This game has not begun, so there is no record of it.")
+        try:
+            return record(table, await self.store.moves.entries(game_id))
+        except MoveError:
+            raise WrongMoment(
+                "The rules have changed since this game began; its record can no longer be written."
+            ) from None

@@ -1,0 +1,39 @@
+"""Ways to pay, in words, and what they cost in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.words.facts import Facts, worth
+from bot.words.gems import listed, many
+from game.adepts.gems import BATTERY_MANA, LAST_TURN, TOP_LEVEL
+
+
+def uses(token: str) -> Iterator[tuple[str, str, int]]:
+    """The sources of a payment: gem, stage or "b", how many."""
+    for source in token.split("+"):
+        name, _, place = source.partition("@")
+        at, _, count = place.partition("x")
+        yield name, at, int(count or 1)
+
+
+def payment(token: str) -> str:
+    """ "1 topaz of stage 1 and 1 ruby battery level"."""
+    return listed(
+        many(count, f"{name} battery level") if at == "b" else f"{count} {name} of stage {at}"
+        for name, at, count in uses(token)
+    )
+
+
+def price(facts: Facts, token: str) -> int:
+    """About how much less mana there is at the end of the game, with nothing else in force."""
+    return sum(_loss(facts, *use) for use in uses(token))
+
+
+def _loss(facts: Facts, name: str, at: str, count: int) -> int:
+    level = facts.battery(name)
+    if at == "b":
+        return BATTERY_MANA[level] - BATTERY_MANA[level - count]
+    if facts.view["turn"] + 3 - int(at) > LAST_TURN:  # it would never be processed
+        return worth(name) * count // 2
+    return worth(name) * count + BATTERY_MANA[min(TOP_LEVEL, level + count)] - BATTERY_MANA[level]

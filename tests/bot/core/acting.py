@@ -1,0 +1,113 @@
+"""What people in these tests do at their clients."""
+
+from __future__ import annotations
+
+import random
+
+from bot.tables import Live
+from playground import Person, Shown
+from playground.models import Channel
+
+from .conftest import Stage
+
+
+async def board(person: Person, channel: Channel) -> Shown:
+    """The board message with its buttons, now or soon."""
+    return await public(person, channel, "Your move")
+
+
+async def public(person: Person, channel: Channel, button: str) -> Shown:
+    """The newest public message with this button, now or soon."""
+    found = await person.wait_for(
+        lambda: next((m for m in reversed(person.messages(channel)) if not m.ephemeral and m.find(button)), None)
+    )
+    assert found is not None
+    return found
+
+
+async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Live]:
+    """The first of these who is asked something, and the table."""
+    live = await stage.bot.tables.look(game)
+    return next(person for person in people if live.seat_of(person.id).seat in live.questions), live
+
+
+async def open_panel(person: Person, channel: Channel) -> Shown:
+    """The person's private panel."""
+    panel = (await person.click(await board(person, channel), "Your move")).message
+    assert panel.ephemeral
+    return panel
+
+
+def verb(custom_id: str | None) -> str:
+    return custom_id.split(":")[1] if custom_id else ""
+
+
+async def to_confirm(person: Person, channel: Channel, rng: random.Random | None = None) -> tuple[Shown, str]:
+    """The person's panel, narrowed until a move can be confirmed; the panel and the button's custom_id."""
+    rng = rng or random.Random(1)
+    panel = await open_panel(person, channel)
+    for _ in range(12):
+        confirms = [c for c in panel.buttons if verb(c.custom_id) == "move"]
+        steps = [c for c in panel.controls if verb(c.custom_id) in ("step", "pick")]
+        if confirms and (not steps or rng.random() < 0.5):
+            return panel, rng.choice(confirms).custom_id or ""
+        assert steps, panel.text
+        chosen = rng.choice(steps)
+        assert chosen.custom_id is not None
+        if chosen.is_button:
+            answer = await person.click(panel, chosen.custom_id)
+        else:
+            answer = await person.select(panel, chosen.custom_id, [rng.choice(chosen.options)[1]])
+        assert not answer.failed
+        panel = answer.message
+    raise AssertionError(f"nothing to confirm after twelve clicks: {panel.text}")
+
+
+async def by_clicks(person: Person, channel: Channel, rng: random.Random) -> None:
+    """Answer one question with buttons and selects alone."""
+    panel, confirm = await to_confirm(person, channel, rng)
+    assert not (await person.click(panel, confirm)).failed
+
+
+async def by_command(person: Person, channel: Channel, rng: random.Random) -> None:
+    """Answer one question with /play, by a suggestion."""
+    choices = await person.autocomplete(channel, "play", "move")
+    assert choices
+    answer = await person.command(channel, "play", move=rng.choice(choices)[1])
+    assert not answer.failed
+    assert "Possible:" not in answer.message.text
+
+
+async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str, how: str = "mixed") -> Live:
+    """Play to the end; the table then."""
+    rng = random.Random(7)
+    for count in range(3000):
+        await stage.quiet()
+        live = await stage.bot.tables.look(game)
+        if not live.questions:
+            return live
+        person, _ = await mover(stage, game, *people)
+        if how == "clicks" or (how == "mixed" and count % 2):
+            await by_clicks(person, channel, rng)
+        else:
+            await by_command(person, channel, rng)
+    raise AssertionError("the game does not end")
+
+
+async def forward(stage: Stage, game: str, *kinds: str) -> Live:
+    """Play on past the clients, passing where that is possible, up to a question of one of these kinds."""
+    for _ in range(2000):
+        live = await stage.bot.tables.look(game)
+        if not live.questions or any(live.playing.kind(seat) in kinds for seat in live.questions):
+            await stage.quiet()
+            return await stage.bot.tables.look(game)
+        seat = next(iter(live.questions))
+        if live.seat(seat).is_computer:
+            await stage.bot.computers.idle()
+            continue
+        legal = live.playing.legal(seat)
+        token = "pass" if "pass" in legal else legal[0]
+        user = live.seat(seat).user_id
+        assert user is not None
+        await stage.bot.tables.moves.play(game, user, token)
+    raise AssertionError(f"{kinds} never came")

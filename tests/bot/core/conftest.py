@@ -1,0 +1,142 @@
+"""The real bot on a playground, with a real database, and people who wait for what they see."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from bot.announcer import Rest
+from bot.client import AdeptsBot
+from bot.config import Settings, load
+from playground import Person, Playground
+from playground.models import Channel
+
+
+class Clock:
+    """The bot's clock: real time plus whatever the test moves it on."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+class Stage:
+    """A playground, and the bot on it, which may be ended and started again on the same database."""
+
+    def __init__(self, pg: Playground, settings: Settings) -> None:
+        self.pg = pg
+        self.settings = settings
+        self.clock = Clock()
+        self._bot: AdeptsBot | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def bot(self) -> AdeptsBot:
+        assert self._bot is not None
+        return self._bot
+
+    async def start(self) -> AdeptsBot:
+        self._bot = AdeptsBot(
+            self.settings,
+            now=self.clock,
+            rest=Rest(attempts=3, pause=0.01, timeout=5.0),
+            retry=0.05,
+            guild_ready_timeout=0.01,
+        )
+        self._running = asyncio.create_task(self._bot.start(self.pg.token))
+        connected = asyncio.create_task(self.pg.gateway.wait_connected())
+        await asyncio.wait({self._running, connected}, return_when=asyncio.FIRST_COMPLETED)
+        if self._running.done():
+            connected.cancel()
+            self._running.result()
+        await self._bot.wait_until_ready()
+        return self._bot
+
+    async def stop(self) -> None:
+        if self._bot is not None and self._running is not None:
+            await self._bot.close()
+            await asyncio.gather(self._running, return_exceptions=True)
+            self._bot = None
+
+    async def restart(self) -> AdeptsBot:
+        await self.stop()
+        return await self.start()
+
+    async def quiet(self) -> None:
+        """Until the bot has nothing under way."""
+        await self.bot.computers.idle()
+        await self.bot.announcer.idle()
+
+
+@asynccontextmanager
+async def stage_on(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None) -> AsyncIterator[Stage]:
+    async with Playground(speed=math.inf) as pg:
+        monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
+        monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)
+        monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(path / "adepts.sqlite3"))
+        monkeypatch.chdir(path)
+        pg.guild("Guild")
+        stage = Stage(pg, load(seed=seed))
+        try:
+            yield stage
+        finally:
+            await stage.stop()
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    """A stage with the bot running; all chance comes from one seed."""
+    async with stage_on(tmp_path, monkeypatch, "core") as made:
+        yield made
+
+
+@pytest.fixture
+async def channel(stage: Stage) -> Channel:
+    return stage.pg.channel("general")
+
+
+@pytest.fixture
+async def bot(stage: Stage, channel: Channel) -> AdeptsBot:
+    return await stage.start()
+
+
+@pytest.fixture
+async def ann(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
+    return await stage.pg.person("ann")
+
+
+@pytest.fixture
+async def bob(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
+    return await stage.pg.person("bob")
+
+
+Opened = Callable[..., Awaitable[str]]
+
+
+@pytest.fixture
+def opened(stage: Stage, channel: Channel) -> Opened:
+    """Opens a table with these people, and starts it; the game's id."""
+
+    async def open_table(*people: Person, **options: object) -> str:
+        host = people[0]
+        await host.command(channel, "adepts new", **options)
+        await host.wait_message(channel, "table")
+        for person in people[1:]:
+            await person.command(channel, "adepts join")
+        await host.command(channel, "adepts start")
+        await stage.quiet()
+        [row] = await stage.bot.tables.store.games.active()
+        return row.id
+
+    return open_table

@@ -1,0 +1,239 @@
+"""Public messages come up to date by themselves, whatever Discord does meanwhile."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.announcer.public import BOARD
+from playground import Permission, Person, Shown
+from playground.models import Channel
+
+from .acting import board, by_command, forward, mover, public
+from .conftest import Opened, Stage
+
+
+async def step(stage: Stage, game: str, channel: Channel, *people: Person) -> None:
+    """One move by whoever is asked."""
+    import random
+
+    person, _ = await mover(stage, game, *people)
+    await by_command(person, channel, random.Random(3))
+    await stage.quiet()
+
+
+def boards(person: Person, channel: Channel) -> list[Shown]:
+    return [m for m in person.messages(channel) if not m.ephemeral and m.find("Your move")]
+
+
+async def test_the_board_is_edited_in_place_within_a_phase_and_posted_anew_in_the_next(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The former is deleted."""
+    game = await opened(ann, bob)
+    first = await board(ann, channel)
+    await step(stage, game, channel, ann, bob)
+    [now] = boards(ann, channel)
+    assert now.id == first.id
+    assert now.edited
+    await forward(stage, game, "research")
+    [later] = boards(ann, channel)
+    assert later.id > first.id
+
+
+async def test_a_board_older_than_fifty_minutes_is_posted_anew(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first = await board(ann, channel)
+    stage.clock.ahead += timedelta(minutes=51)
+    await step(stage, game, channel, ann, bob)
+    [now] = boards(ann, channel)
+    assert now.id > first.id
+
+
+async def test_the_board_is_posted_anew_on_request(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    first = await board(ann, channel)
+    await bob.command(channel, "adepts board")
+    await stage.quiet()
+    [now] = boards(ann, channel)
+    assert now.id > first.id
+    assert now.id == [m for m in ann.messages(channel) if not m.ephemeral][-1].id
+
+
+async def test_the_lobby_s_message_stays_with_the_proof_of_the_seed(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    live = await stage.bot.tables.look(game)
+    proof = await ann.wait_message(channel, live.commitment)
+    shown = next(m for m in ann.messages(channel) if not m.ephemeral and live.commitment in m.text)
+    assert proof is not None
+    assert not shown.controls
+    assert live.playing.seed not in shown.text
+
+
+async def test_the_next_player_is_mentioned_until_it_has_moved(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
+
+    def calls(who: Person) -> list[Shown]:
+        return [m for m in ann.messages(channel) if f"<@{who.id}>" in m.text and "your move" in m.text]
+
+    assert len(calls(person)) == 1
+    pinged = [m for m in person.messages(channel) if m.pinged]
+    assert len(pinged) == 1
+    await step(stage, game, channel, ann, bob)
+    assert not calls(person)
+    assert len(calls(other)) == 1
+
+
+FAULTS: list[tuple[str, str, dict[str, Any]]] = [
+    ("status", "PATCH *", {"status": 503, "times": 2}),
+    ("status", "PATCH *", {"status": 503, "times": 8}),
+    ("rate_limit", "PATCH *", {"seconds": 0.02}),
+    ("rate_limit", "POST /channels/*/messages", {"seconds": 0.02, "scope": "global"}),
+    ("drop", "PATCH *", {"times": 2}),
+    ("lose_answer", "PATCH *", {}),
+    ("lose_answer", "POST /channels/*/messages", {}),
+    ("drop", "DELETE *", {}),
+]
+
+
+@pytest.mark.parametrize(("kind", "pattern", "settings"), FAULTS)
+async def test_the_board_comes_up_to_date_through_faults(
+    kind: Any,
+    pattern: str,
+    settings: dict[str, Any],
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+) -> None:
+    game = await opened(ann, bob)
+    stage.pg.faults.add(kind, pattern, **settings)
+    before = str(await board(ann, channel))
+    await step(stage, game, channel, ann, bob)
+    await ann.wait_for(lambda: boards(ann, channel) and str(boards(ann, channel)[-1]) != before)
+    await ann.wait_for(lambda: len(boards(ann, channel)) == 1)
+
+
+async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    stage.pg.faults.add("lose_answer", "POST /channels/*/messages")
+    await ann.command(channel, "adepts board")
+    await stage.quiet()
+    await ann.wait_for(lambda: len(boards(ann, channel)) == 1)
+    assert len(stage.pg.log.after(0)) > 0
+
+
+async def test_a_board_that_was_deleted_comes_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    from playground import messages
+
+    game = await opened(ann, bob)
+    shown = await board(ann, channel)
+    messages.delete(stage.pg.world, stage.pg.world.message(channel.id, shown.id))
+    assert not boards(ann, channel)
+    await step(stage, game, channel, ann, bob)
+    assert len(boards(ann, channel)) == 1
+
+
+async def test_a_lost_permission_keeps_nobody_from_playing_and_the_player_is_told(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    world = stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    live = await forward(stage, game, "research")
+    answer = await ann.command(channel, "play", move="research pass")
+    assert not answer.failed
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert await ann.wait_message(channel, "I lack Send Messages")
+    world.set_permissions(channel, world.app.bot, allow=Permission.SEND_MESSAGES)
+    await bob.command(channel, "play", move="research pass")
+    await ann.wait_for(lambda: boards(ann, channel))
+    await stage.quiet()
+
+
+async def test_opening_a_table_says_which_permission_is_missing(ann: Person, channel: Channel, stage: Stage) -> None:
+    world = stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
+    answer = await ann.command(channel, "adepts new")
+    assert "Attach Files" in answer.message.text
+    assert not await stage.bot.tables.store.games.active()
+
+
+async def test_a_game_whose_channel_is_gone_is_carried_on_elsewhere_by_any_player(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    other = stage.pg.channel("elsewhere")
+    assert "host of this table" in (await bob.command(other, "adepts move", game=game)).message.text
+    stage.pg.world.delete_channel(channel)
+    await forward(stage, game, "research")
+    await bob.command(other, "adepts move", game=game)
+    await stage.quiet()
+    assert (await board(ann, other)).id
+    assert not (await ann.command(other, "play", move="research pass")).failed
+
+
+async def test_every_board_comes_up_to_date_after_a_restart(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Even if the one before was not able to say anything at all."""
+    game = await opened(ann, bob)
+    stage.pg.faults.add("status", "* /channels/*", times=None, status=500 + 3)
+    await forward(stage, game, "research")
+    await stage.stop()
+    stage.pg.faults.clear()
+    await stage.start()
+    await stage.quiet()
+    [now] = boards(ann, channel)
+    live = await stage.bot.tables.look(game)
+    [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == BOARD]
+    assert row.message_id == now.id
+    assert (row.shown or "").startswith(live.playing.place)
+
+
+async def test_a_start_with_nothing_new_changes_no_message(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    await stage.stop()
+    mark = len(stage.pg.log.after(0))
+    await stage.start()
+    await stage.quiet()
+    written = [entry for entry in stage.pg.log.after(0)[mark:] if "/messages" in str(entry.to_dict())]
+    assert not written
+
+
+async def test_an_archived_thread_is_written_to_again(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    from playground import messages
+
+    thread = stage.pg.thread(channel, "a thread")
+    await ann.command(thread, "adepts new")
+    await public(ann, thread, "Join")
+    await bob.command(thread, "adepts join")
+    await ann.command(thread, "adepts start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    messages.set_archived(stage.pg.world, thread, True, False)
+    live = await stage.bot.tables.look(row.id)
+    seat = next(iter(live.questions))
+    await stage.bot.tables.moves.play(row.id, live.seat(seat).user_id or 0, live.playing.legal(seat)[0])
+    await stage.quiet()
+    await ann.wait_for(lambda: len(boards(ann, thread)) >= 1)
+    assert not thread.archived

@@ -1,0 +1,214 @@
+"""Clicks that come twice, late, from others or at the same moment: counted once or refused, privately."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.items import Press
+from playground import Answer, Person
+from playground.models import Channel
+
+from .acting import board, forward, mover, to_confirm
+from .conftest import Opened, Stage
+
+
+async def test_a_double_click_counts_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The second is told, with what is asked now if anything is."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    first = await person.begin_click(panel, confirm)
+    second = await person.begin_click(panel, confirm)
+    await asyncio.gather(first.settled(), second.settled())
+    assert not first.failed
+    assert not second.failed
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_a_confirmation_delivered_twice_counts_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    stage.pg.faults.add("double", "INTERACTION_CREATE")
+    assert not (await person.click(panel, confirm)).failed
+    await person.command(channel, "hand")
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_a_confirmation_delivered_again_after_a_restart_counts_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """What the first bot has stored under the interaction, the next one knows."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    seat = live.seat_of(person.id).seat
+    token = live.playing.legal(seat)[0]
+    number = live.questions[seat].number
+    await stage.bot.tables.moves.play(game, person.id, token, question=number, interaction_id=1234)
+    bot = await stage.restart()
+    again = await bot.tables.moves.play(game, person.id, token, question=number, interaction_id=1234)
+    assert again.repeated
+    assert (await bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_a_stale_button_says_what_has_happened(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    seat_choices = await person.autocomplete(channel, "play", "move")
+    await person.command(channel, "play", move=seat_choices[0][1])
+    before = (await stage.bot.tables.look(game)).sequence
+    answer = await person.click(panel, confirm)
+    assert answer.message.ephemeral
+    assert "decided already" in answer.message.text
+    assert (await stage.bot.tables.look(game)).sequence == before
+
+
+async def test_a_click_out_of_turn_says_who_is_waited_for(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
+    answer = await other.click(await board(other, channel), "Your move")
+    assert answer.message.ephemeral
+    assert ("ann" if person is ann else "bob") in answer.message.text
+    assert await other.autocomplete(channel, "play", "move") == []
+
+
+async def test_an_onlooker_plays_nothing_and_sees_no_hand(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    eve = await stage.pg.person("eve")
+    before = await stage.bot.tables.look(game)
+    for which in ("Your move", "Hand"):
+        answer = await eve.click(await board(eve, channel), which)
+        assert "looking on" in answer.message.text
+    for line, options in (("hand", {}), ("play", {"move": "assign topaz.1x2"}), ("adepts undo", {})):
+        assert "looking on" in (await eve.command(channel, line, **options)).message.text
+    assert await eve.autocomplete(channel, "play", "move") == []
+    for line in ("adepts log", "adepts score"):
+        assert not (await eve.command(channel, line)).failed
+    assert await stage.bot.tables.look(game) is before
+
+
+async def test_somebody_else_s_private_button_plays_nothing(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Should a panel's button ever be in public, it works for its owner alone."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
+    _, confirm = await to_confirm(person, channel)
+    await stage.bot.get_partial_messageable(channel.id).send(view=copied(confirm))
+    answer = await other.click(other.last(channel), "stolen")
+    assert "looking on" not in answer.message.text
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence
+
+
+async def test_two_players_at_the_same_moment_both_count(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """In research both are asked at once."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    live = await stage.bot.tables.look(game)
+    assert set(live.questions) == {"P1", "P2"}
+
+    async def keep_none(person: Person) -> Answer:
+        return await person.command(channel, "play", move="research pass")
+
+    answers = await asyncio.gather(keep_none(ann), keep_none(bob))
+    assert not any(answer.failed for answer in answers)
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 2
+
+
+async def test_a_token_that_has_died_keeps_no_move_from_counting(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """10062 after the move is on disk: the board shows it."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    stage.pg.faults.add("status", "POST /interactions/*/callback", status=404, code=10062)
+    before = await board(person, channel)
+    await person.begin_click(panel, confirm)
+    await person.wait_for(lambda: str(person.message(before.id)) != str(before))
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_all_buttons_work_after_a_restart(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Those on the board and those on private panels that were open."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    shown = await board(person, channel)
+    await stage.restart()
+    for which in ("Your move", "Hand", "Queues", "Text"):
+        answer = await person.click(shown, which)
+        assert not answer.failed
+        assert "not from this version" not in answer.message.text
+    assert not (await person.click(panel, confirm)).failed
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_undo_by_its_button(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    done = await person.click(panel, confirm)
+    again = await person.click(done.message, "Undo")
+    assert again.message.controls
+    now = await stage.bot.tables.look(game)
+    assert now.playing.to_dict() == live.playing.to_dict()
+    panel, confirm = await to_confirm(person, channel)
+    assert not (await person.click(panel, confirm)).failed
+
+
+async def test_playing_from_a_direct_message(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    dm = await person.open_dm()
+    choices = await person.autocomplete(dm, "play", "move")
+    assert choices
+    assert not (await person.command(dm, "play", move=choices[0][1], game=game)).failed
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert "Your hand" in (await person.command(dm, "hand")).message.text
+
+
+def copied(custom_id: str) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(Press(custom_id, "stolen")))
+    return view
+
+
+async def test_passing_ahead_by_its_buttons(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It is offered to whoever waits, shown to that player alone, and taken back by the same place."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
+    seat = (await stage.bot.tables.look(game)).seat_of(other.id).seat
+    seen = len(person.raw)
+    panel = await other.click(await board(other, channel), "Your move")
+    ahead = await other.click(panel.message, "Pass ahead")
+    assert "pass the coming casting steps" in ahead.message.text
+    assert seat in (await stage.bot.tables.look(game)).side.ahead
+    await stage.quiet()
+    assert len(person.raw) == seen
+    await other.click(ahead.message, "Ask me again")
+    assert seat not in (await stage.bot.tables.look(game)).side.ahead

@@ -1,0 +1,218 @@
+"""The bot as a whole: commands told once, one bot a database, a gentle end, lobbies that close."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from playground import Person
+from playground.models import Channel
+from storage import LeaseHeld, LeaseLost, Status, Storage
+
+from .acting import board, by_clicks, forward, mover, public, to_confirm
+from .conftest import Opened, Stage
+
+
+def syncs(stage: Stage) -> list[Any]:
+    return [
+        e for e in stage.pg.log.after(0) if e.kind == "request" and e.what.startswith("PUT ") and "/commands" in e.what
+    ]
+
+
+async def test_commands_are_synchronised_only_when_they_changed(stage: Stage, channel: Channel) -> None:
+    await stage.start()
+    assert len(syncs(stage)) == 1
+    await stage.restart()
+    assert len(syncs(stage)) == 1
+    await stage.bot.tables.store.meta.set("commands", "others")
+    await stage.restart()
+    assert len(syncs(stage)) == 2
+
+
+async def test_a_second_bot_on_the_database_says_so_and_stops(stage: Stage, channel: Channel) -> None:
+    async with await Storage.open(stage.settings.storage.path) as other:
+        await other.lease.acquire()
+        with pytest.raises(LeaseHeld):
+            await stage.start()
+
+
+async def test_a_bot_whose_database_is_taken_over_stops(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.client._LEASE_EVERY", 0.01)
+    bot = await stage.start()
+    assert stage._running is not None
+    await bot.tables.store.lease.release()
+    with pytest.raises(LeaseLost):
+        await asyncio.wait_for(stage._running, 5)
+    assert bot.is_closed()
+
+
+async def test_an_end_waits_for_the_move_under_way(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was confirmed is on disk, what comes in meanwhile is told to try again."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    store, go, reached = stage.bot.tables.store, asyncio.Event(), asyncio.Event()
+    append = store.moves.append
+
+    async def slow(*args: Any, **options: Any) -> Any:
+        reached.set()
+        await go.wait()
+        return await append(*args, **options)
+
+    monkeypatch.setattr(store.moves, "append", slow)
+    answer = await person.begin_click(panel, confirm)
+    await reached.wait()
+    ending = asyncio.create_task(stage.bot.drain())
+    await asyncio.sleep(0)
+    late = await person.command(channel, "adepts score")
+    assert "restarting" in late.message.text
+    go.set()
+    await ending
+    await answer.settled()
+    assert not answer.failed
+    assert stage.bot.is_closed()
+    await stage.restart()
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_a_lobby_that_nobody_starts_closes_after_a_day_and_the_channel_shows_it(
+    ann: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new")
+    lobby = await public(ann, channel, "Join")
+    stage.clock.ahead += timedelta(days=1, minutes=1)
+    await stage.bot.sweep()
+    await stage.quiet()
+    now = ann.message(lobby.id) or ann.last(channel)
+    assert "is closed" in now.text
+    assert not now.controls
+    assert not (await ann.command(channel, "adepts new")).failed
+    await stage.quiet()
+    assert len(await stage.bot.tables.store.games.active()) == 1
+
+
+async def test_computer_players_go_on_after_a_restart(ann: Person, channel: Channel, stage: Stage) -> None:
+    """A game that waits for one of them is taken up by itself."""
+    await ann.command(channel, "adepts new")
+    await ann.click(await public(ann, channel, "Join"), "Add computer player")
+    stage.bot.computers._stopped = True  # as if it had been killed before any could think
+    await ann.command(channel, "adepts start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    live = await stage.bot.tables.look(row.id)
+    if live.seat_of(ann.id).seat in live.questions:
+        import random
+
+        await by_clicks(ann, channel, random.Random(1))
+        await stage.quiet()
+        live = await stage.bot.tables.look(row.id)
+    assert live.seat_of(ann.id).seat not in live.questions
+    await stage.restart()
+    await stage.quiet()
+    assert (await stage.bot.tables.look(row.id)).seat_of(ann.id).seat in (await stage.bot.tables.look(row.id)).questions
+
+
+async def test_a_computer_player_that_fails_plays_all_the_same(
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("agents.named", lambda _: broken)
+    await ann.command(channel, "adepts new")
+    await ann.click(await public(ann, channel, "Join"), "Add computer player")
+    await ann.command(channel, "adepts start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    live = await forward(stage, row.id, "research")
+    assert live.seat_of(ann.id).seat in live.questions
+
+
+async def test_all_commands_answer(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    """In a lobby, in a game, after it, and where there is no table; none of them with an apology."""
+    from playground import CannotDo
+
+    async def each(tail: dict[str, dict[str, str]]) -> None:
+        for line in ("board", "log", "score", "games", "nudge", "about", "undo", "export", "join"):
+            answer = await bob.command(channel, f"adepts {line}", **tail.get(line, {}))
+            assert not answer.failed
+            assert "wrong on our side" not in answer.message.text, line
+        for line in ("hand", "settings"):
+            assert "wrong on our side" not in (await bob.command(channel, line)).message.text, line
+        for line in ("adepts kick", "adepts host"):
+            try:
+                answer = await bob.command(channel, line, player="P9")
+            except CannotDo:
+                continue
+            assert "wrong on our side" not in answer.message.text, line
+
+    await each({})
+    game = await opened(ann, bob)
+    await each({})
+    for which in ("Queues", "Text"):
+        assert "wrong on our side" not in (await bob.click(await board(bob, channel), which)).message.text
+    await bob.command(channel, "adepts end")
+    vote = await ann.wait_message(channel, "1 of 2")
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
+    assert vote is not None
+    await stage.quiet()
+    shown = next(m for m in ann.messages(channel) if m.find("End it"))
+    await ann.click(shown, "End it")
+    await stage.quiet()
+    assert (await stage.bot.tables.look(game)).status is Status.CLOSED
+    assert not [m for m in ann.messages(channel) if not m.ephemeral and m.controls]
+    await each({})
+
+
+async def test_the_lobby_by_its_buttons(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    await ann.command(channel, "adepts new", spells="random", deck="digital", pace="day", seats=3)
+    lobby = await public(ann, channel, "Join")
+    assert not (await bob.click(lobby, "Join")).failed
+    assert not (await bob.click(lobby, "Join")).failed
+    await stage.quiet()
+    assert "bob" in str(ann.message(lobby.id))
+    options = (await ann.click(lobby, "Options")).message
+    select = next(c for c in options.selects if c.custom_id and c.custom_id.endswith(":spells"))
+    await ann.select(options, select.custom_id or "", ["ivory-tower"])
+    assert "host of this table" in (await bob.click(lobby, "Start")).message.text
+    assert not (await ann.command(channel, "adepts kick", player="P2")).failed
+    await stage.quiet()
+    assert "bob" not in str(ann.message(lobby.id))
+    await bob.click(lobby, "Join")
+    await stage.quiet()
+    await ann.click(lobby, "Start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    live = await stage.bot.tables.look(row.id)
+    assert live.playing.deck == "digital"
+    assert all(spell.endswith("A") for spell in live.playing.spells)
+    assert live.row.pace == "day"
+
+
+async def test_leaving_a_running_game_keeps_the_seat(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The host's place goes to the other; who plays again is back."""
+    game = await opened(ann, bob)
+    await ann.command(channel, "adepts leave")
+    live = await stage.bot.tables.look(game)
+    assert live.row.host_id == bob.id
+    assert live.seat_of(ann.id).left_at is not None
+    await forward(stage, game, "research")
+    await ann.command(channel, "play", move="research pass")
+    assert (await stage.bot.tables.look(game)).seat_of(ann.id).left_at is None
+
+
+async def test_forgetting_asks_first(ann: Person, channel: Channel, stage: Stage) -> None:
+    panel = (await ann.command(channel, "settings")).message
+    asked = await ann.click(panel, "Forget me")
+    assert "cannot be undone" in asked.message.text
+    done = await ann.click(asked.message, "Yes, forget me")
+    assert "You are forgotten" in done.message.text

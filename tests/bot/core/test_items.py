@@ -1,0 +1,98 @@
+"""Buttons and selects: found again by their custom_id alone, for ever, whatever becomes of a view."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot import ids
+from bot.announcer import Rest
+from bot.announcer.posts import Posts
+from bot.client import AdeptsBot
+from bot.ids import Verb
+from bot.items import ITEMS, Pick, Press
+from bot.replies import Reply
+from playground import Person
+from playground.models import Channel
+
+from .conftest import Stage
+
+
+def press(verb: Verb = Verb.HAND, rest: str = "") -> Press:
+    return Press(ids.encode(verb, "game2345", 7, rest), "Press me")
+
+
+def pick() -> Pick:
+    return Pick(ids.encode(Verb.PICK, "game2345", 7), [discord.SelectOption(label="a", value="a")])
+
+
+@pytest.mark.parametrize("rest", ["", "topaz/2x3", "P2:onyx@1x2", "research=dm"])
+def test_what_is_encoded_is_decoded(rest: str) -> None:
+    assert ids.decode(ids.encode(Verb.STEP, "game2345", 12, rest)) == ids.Id(Verb.STEP, "game2345", 12, rest)
+
+
+@pytest.mark.parametrize("text", ["", "ad1", "ad1:hand:g:1", "ad2:hand:g:1:", "ad1:dance:g:1:", "ad1:hand:g:x:"])
+def test_other_texts_are_no_ids(text: str) -> None:
+    with pytest.raises(ids.BadId):
+        ids.decode(text)
+
+
+def test_an_id_over_a_hundred_characters_is_refused() -> None:
+    with pytest.raises(ValueError, match="101 characters"):
+        ids.encode(Verb.STEP, "game2345", 7, "x" * (101 - len("ad1:step:game2345:7:")))
+
+
+@pytest.mark.parametrize("verb", list(Verb))
+def test_every_id_is_one_item_s_and_not_the_other_s(verb: Verb) -> None:
+    """discord.py asks every class whose pattern fits: two would answer twice."""
+    text = ids.encode(verb, "game2345", 7, "a/b")
+    fitting = [item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(text)]
+    assert fitting == [Pick if verb in ids.SELECTS else Press]
+
+
+class Mixed(discord.ui.LayoutView):
+    """What nobody should build: a button of ours beside an ordinary one."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.add_item(discord.ui.ActionRow(press(), discord.ui.Button(label="plain", custom_id="plain")))
+        self.add_item(discord.ui.ActionRow(pick()))
+
+
+async def test_no_mixed_view_ever_unregisters_the_items(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py forgets a dynamic item's class when a view ends that mixes it with an ordinary item.
+
+    Neither an answer nor a post of ours lets discord.py keep a view at all.
+    """
+    store = bot._connection._view_store
+    registered = dict(store._dynamic_items)
+    assert set(registered.values()) == set(ITEMS)
+    shown: list[discord.ui.LayoutView] = []
+
+    async def show(reply: Reply, *_: object) -> None:
+        shown.append(Mixed())
+        await reply.show(shown[-1])
+
+    for verb in (Verb.HAND, Verb.PICK):
+        monkeypatch.setitem(bot.router._handlers, verb, show)
+    live = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
+    await stage.quiet()
+    posts = Posts(bot, bot.tables.store, Rest())
+    shown.append(Mixed())
+    row = await posts.post(await posts.plan(live.id, "test", channel.id), shown[0], "first")
+    shown.append(Mixed())
+    await posts.edit(row, shown[1], "second")
+    public = ann.message(row.message_id or 0)
+    assert public is not None
+    private = (await ann.click(public, "Press me")).message
+    await ann.click(private, "Press me")
+    await ann.select(private, private.selects[0].custom_id or "", ["a"])
+    assert len(shown) == 5
+    for view in shown:
+        view.stop()
+        view._dispatch_timeout()  # type: ignore[no-untyped-call]
+    assert store._dynamic_items == registered
+    assert not store._views
+    assert not (await ann.click(public, "Press me")).failed

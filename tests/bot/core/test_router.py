@@ -1,0 +1,139 @@
+"""Every interaction is answered, once, whatever happens behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+import pytest
+
+from bot import ids, replies, router
+from bot.client import AdeptsBot
+from bot.ids import Verb
+from bot.items import Press
+from bot.replies import Reply
+from bot.tables.errors import NoGame
+from playground import Person
+from playground.models import Channel
+
+from .conftest import Opened, Stage
+
+
+async def post(bot: AdeptsBot, channel: Channel, custom_id: str) -> None:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(Press(custom_id, "Press me")))
+    await bot.get_partial_messageable(channel.id).send(view=view)
+
+
+async def test_every_verb_has_a_handler(bot: AdeptsBot) -> None:
+    assert bot.router.verbs == set(Verb)
+
+
+@pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in ids.SELECTS])
+async def test_a_button_of_a_deleted_game_is_answered(
+    verb: Verb, bot: AdeptsBot, channel: Channel, ann: Person
+) -> None:
+    await post(bot, channel, ids.encode(verb, "gone2345", 3, "x"))
+    answer = await ann.click(ann.last(channel), "Press me")
+    assert not answer.failed
+    assert answer.message.ephemeral
+    assert "wrong on our side" not in answer.message.text
+
+
+async def test_a_button_of_another_version_is_answered(bot: AdeptsBot, channel: Channel, ann: Person) -> None:
+    await post(bot, channel, "ad1:dance:whoever")
+    answer = await ann.click(ann.last(channel), "Press me")
+    assert "not from this version" in answer.message.text
+
+
+async def test_an_exception_is_an_apology_with_the_number_in_the_log(
+    bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError("hidden words")
+
+    monkeypatch.setitem(bot.router._handlers, Verb.HAND, fail)
+    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    with caplog.at_level(logging.ERROR, "bot.router"):
+        answer = await ann.click(ann.last(channel), "Press me")
+    assert answer.message.ephemeral
+    assert "hidden words" not in answer.message.text
+    [record] = [record for record in caplog.records if record.name == "bot.router"]
+    assert record.incident in answer.message.text  # type: ignore[attr-defined]
+
+
+async def test_a_refusal_is_said_in_its_words(
+    bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise NoGame("No such thing.")
+
+    monkeypatch.setitem(bot.router._handlers, Verb.HAND, refuse)
+    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    assert (await ann.click(ann.last(channel), "Press me")).message.text == "No such thing."
+
+
+async def test_work_that_takes_long_is_deferred_and_then_answered(
+    bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = asyncio.Event()
+
+    async def slow(reply: Reply, *_: object) -> None:
+        await go.wait()
+        await reply.tell("Here it is.")
+
+    monkeypatch.setattr(router, "ANSWER_AFTER", 0.01)
+    monkeypatch.setitem(bot.router._handlers, Verb.HAND, slow)
+    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    answer = await ann.begin_click(ann.last(channel), "Press me")
+    await ann.wait_for(lambda: answer.thinking)
+    go.set()
+    await answer.settled()
+    assert answer.message.text == "Here it is."
+
+
+async def test_an_interaction_delivered_twice_is_handled_once(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    async def count(reply: Reply, *_: object) -> None:
+        calls.append(reply.interaction.id)
+        await reply.tell("once")
+
+    monkeypatch.setitem(bot.router._handlers, Verb.HAND, count)
+    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    stage.pg.faults.add("double", "INTERACTION_CREATE")
+    await ann.click(ann.last(channel), "Press me")
+    await post(bot, channel, ids.encode(Verb.HAND, "game2346"))
+    await ann.click(ann.last(channel), "Press me")  # so the doubled event has certainly come by now
+    assert len(calls) == len(set(calls)) == 2
+
+
+@pytest.mark.parametrize("fault", ["status", "drop", "lose_answer"])
+async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
+    fault: str, stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, opened: Opened
+) -> None:
+    await opened(ann, await stage.pg.person("cid"))
+    stage.pg.faults.add(fault, "POST /interactions/*/callback")  # type: ignore[arg-type]
+    answer = await ann.command(channel, "hand")
+    assert "Your hand" in answer.message.text
+
+
+async def test_an_answer_without_end_is_given_up(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A response that never comes holds nothing up but itself."""
+    monkeypatch.setattr(replies, "_SECONDS", 0.05)
+    fault = stage.pg.faults.add("withhold", "POST /interactions/*/callback")
+    await ann.begin_command(channel, "adepts about")
+    await fault.wait_hit()
+    assert "Adepts" in (await ann.command(channel, "adepts about")).message.text
+    assert await bot.router.drain(5.0)
+
+
+async def test_while_the_bot_ends_arrivals_are_told_so(bot: AdeptsBot, channel: Channel, ann: Person) -> None:
+    bot.router.closing = True
+    answer = await ann.command(channel, "adepts about")
+    assert "restarting" in answer.message.text

@@ -1,0 +1,311 @@
+"""/rules: found as people type it, read in place, shared without what only its holder may know."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot import desk, ids
+from bot.desk.entries import entries
+from bot.ids import Verb
+from bot.items import Pick, Press
+from bot.panels.rules import Share, carried, reference, rules_found, rules_page
+from game.adepts.spells import SPELLS
+from playground import Person, Shown
+from playground.models import Channel
+from playground.permissions import Permission
+from tests.bot.face.layouts import components
+
+from .acting import board, forward
+from .conftest import Opened, Stage
+
+REWORDED = "question:what-if-the-mine-was-empty"
+
+
+def see_also(shown: Shown) -> list[str]:
+    """The references that a page leads to."""
+    [select] = shown.selects
+    return [value for _, value in select.options]
+
+
+async def follow(person: Person, shown: Shown, ref: str) -> Shown:
+    """What choosing this in the select brings up."""
+    answer = await person.select(shown, shown.selects[0].custom_id or "", [ref])
+    assert not answer.failed
+    return answer.message
+
+
+async def holding(stage: Stage, game: str, person: Person) -> str:
+    """A spell that the person holds in phase III or later, kept in research."""
+    live = await forward(stage, game, "research")
+    seat = live.seat_of(person.id).seat
+    keep = next(token for token in live.playing.legal(seat) if token != "pass")
+    await stage.bot.tables.moves.play(game, person.id, keep)
+    live = await stage.bot.tables.look(game)
+    player = live.playing.view(seat)["players"][seat]
+    return str([*player["hand"], *player["drawn"]][0])
+
+
+# --- the layouts
+
+
+@pytest.mark.parametrize("ref", entries())
+def test_every_page_is_a_valid_message_with_its_longest_additions(ref: str) -> None:
+    """Discord takes it with what its holder is told and who shared it; no note is lost, no button's id too long."""
+    page = desk.answer(ref)
+    own = "w" * 900 if page.ref.startswith("spell:") else ""
+    assert reference(carried(ref)) == ref
+    for made in (
+        rules_page(page, own, Share.OFFERED),
+        rules_page(page, own, Share.DONE),
+        rules_page(page, by="W" * 40),
+    ):
+        drawn = components(made)
+        words = "\n".join(component.get("content", "") for component in drawn)
+        options = [option["value"] for component in drawn for option in component.get("options", ())]
+        assert page.title in words
+        assert page.text in words
+        assert all(note.ref in options or note.text in words for note in page.notes)
+    assert components(rules_found("x", desk.search("mine gem spell miner")))
+
+
+# --- commands
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "title"),
+    [
+        ("rules spell", "Barrier", "Barrier ("),
+        ("rules spell", "3b", "(3B)"),
+        ("rules adept", "topaz", "Topaz"),
+        ("rules phase", "3", "Phase III"),
+        ("rules search", "spell:12B", "Pilfer"),
+    ],
+)
+async def test_what_is_named_exactly_is_shown_to_the_one_who_asks(
+    line: str, typed: str, title: str, ann: Person, bob: Person, channel: Channel
+) -> None:
+    answer = await ann.command(channel, line, what=typed)
+    page = answer.message
+    assert page.ephemeral
+    assert page.text.startswith("## ")
+    assert title.lower() in page.text.splitlines()[0].lower()
+    assert see_also(page)
+    assert page.find("Share")
+    assert not bob.messages(channel)
+
+
+async def test_a_misspelt_spell_is_found_and_of_two_that_it_may_be_one_opens_in_place(
+    ann: Person, channel: Channel
+) -> None:
+    page = (await ann.command(channel, "rules spell", what="intnsify")).message
+    assert page.text.startswith("## Intensify (20A)")
+    found = (await ann.command(channel, "rules spell", what="transfig")).message
+    assert "Found for “transfig”" in found.text
+    assert see_also(found)[0] == "spell:7B"
+    opened = await follow(ann, found, "spell:7B")
+    assert opened.id == found.id
+    assert opened.text.startswith(f"## {SPELLS['7B'].name} (7B)")
+
+
+async def test_a_search_by_effect_lists_pages_with_what_they_say(ann: Person, channel: Channel) -> None:
+    found = (await ann.command(channel, "rules search", what="steal mana")).message
+    assert found.ephemeral
+    assert see_also(found)[0] == "spell:12B"
+    assert SPELLS["12B"].text in found.text
+
+
+async def test_another_kind_is_offered_where_the_wanted_one_has_nothing(ann: Person, channel: Channel) -> None:
+    typed = "Barrier"
+    assert desk.search(typed, kind="phase") == []
+    found = (await ann.command(channel, "rules phase", what=typed)).message
+    assert "No phase is like “Barrier”" in found.text
+    assert any(ref.startswith("spell:") for ref in see_also(found))
+
+
+async def test_what_is_not_found_gets_a_hint_and_is_repeated_without_markup(ann: Person, channel: Channel) -> None:
+    for line in ("search", "spell", "adept", "phase"):
+        for typed in ("zqxjk **vvw** @everyone", "   ", '" OR *', "?"):
+            answer = (await ann.command(channel, f"rules {line}", what=typed)).message
+            assert "wrong on our side" not in answer.text
+            assert "**vvw**" not in answer.text
+            assert "@everyone" not in answer.text
+    answer = (await ann.command(channel, "rules search", what="zqxjk")).message
+    assert "Nothing was found" in answer.text
+    assert "choose from the list" in answer.text
+    assert not answer.controls
+
+
+# --- autocompletion
+
+
+@pytest.mark.parametrize("kind", ["spell", "adept", "phase"])
+async def test_suggestions_are_of_the_kind_and_each_opens_its_page(kind: str, ann: Person, channel: Channel) -> None:
+    choices = await ann.autocomplete(channel, f"rules {kind}", "what")
+    assert 0 < len(choices) <= 25
+    for label, value in choices[:5]:
+        page = (await ann.command(channel, f"rules {kind}", what=value)).message
+        assert page.find("Share")
+        assert page.text.splitlines()[0].removeprefix("## ").split(" (")[0] in label
+
+
+async def test_suggestions_are_only_what_fits_and_every_value_is_a_page(ann: Person, channel: Channel) -> None:
+    choices = await ann.autocomplete(channel, "rules search", "what", "barr")
+    assert choices[0][1].startswith("spell:")
+    assert "Barrier" in choices[0][0]
+    assert all(value in entries() for _, value in choices)
+    assert await ann.autocomplete(channel, "rules search", "what", "zqxjk") == []
+    assert len(await ann.autocomplete(channel, "rules search", "what", "spell")) <= 25
+
+
+# --- going on and sharing
+
+
+async def test_see_also_brings_up_the_other_page_in_place(ann: Person, channel: Channel) -> None:
+    page = (await ann.command(channel, "rules phase", what="V")).message
+    after = await follow(ann, page, "spell:20A")
+    assert after.id == page.id
+    assert after.text.startswith("## Intensify (20A)")
+    back = await follow(ann, after, "phase:V")
+    assert back.id == page.id
+    assert back.text.startswith("## Phase V")
+
+
+async def test_share_posts_the_page_once_with_who_shared_it(ann: Person, bob: Person, channel: Channel) -> None:
+    page = (await ann.command(channel, "rules search", what="phase:V")).message
+    answer = await ann.click(page, "Share")
+    assert not answer.failed
+    posted = await bob.wait_message(channel, "Shared by ann")
+    assert not posted.ephemeral
+    assert posted.text.startswith("## Phase V")
+    assert posted.find("Share") is None
+    private = ann.message(page.id)
+    assert private is not None
+    shared = private.find("Shared")
+    assert shared is not None
+    assert shared.disabled
+    assert len([m for m in bob.messages(channel) if "Shared by" in m.text]) == 1
+
+
+async def test_who_follows_a_shared_page_reads_on_alone(ann: Person, bob: Person, channel: Channel) -> None:
+    page = (await ann.command(channel, "rules search", what="phase:V")).message
+    await ann.click(page, "Share")
+    posted = await bob.wait_message(channel, "Shared by ann")
+    own = await follow(bob, posted, "spell:20A")
+    assert own.ephemeral
+    assert own.id != posted.id
+    still = ann.message(posted.id)
+    assert still is not None
+    assert still.text == posted.text
+    assert ann.message(own.id) is None
+
+
+async def test_a_question_with_a_long_reference_can_be_shared(ann: Person, bob: Person, channel: Channel) -> None:
+    longest = max(entries(), key=len)
+    page = (await ann.command(channel, "rules search", what=longest)).message
+    await ann.click(page, "Share")
+    posted = await bob.wait_message(channel, "Shared by ann")
+    assert entries()[longest].title in posted.text
+
+
+async def test_who_may_not_write_in_the_channel_cannot_share_there(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    page = (await ann.command(channel, "rules search", what="phase:V")).message
+    stage.pg.world.set_permissions(channel, stage.pg.world.users[ann.id], deny=Permission.SEND_MESSAGES)
+    refused = await ann.click(page, "Share")
+    assert "may not write" in refused.message.text
+    assert not bob.messages(channel)
+
+
+async def test_in_direct_messages_there_are_the_same_pages_without_share(ann: Person) -> None:
+    place = await ann.open_dm()
+    assert await ann.autocomplete(place, "rules spell", "what", "barr")
+    page = (await ann.command(place, "rules spell", what="Intensify")).message
+    assert page.text.startswith("## Intensify (20A)")
+    assert page.find("Share") is None
+    after = await follow(ann, page, "phase:V")
+    assert after.id == page.id
+    assert after.find("Share") is None
+
+
+# --- in a game
+
+
+async def test_only_its_holder_is_told_where_a_spell_applies_now_and_share_does_not_tell(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    spell = await holding(stage, game, ann)
+    mine = (await ann.command(channel, "rules spell", what=spell)).message
+    assert mine.ephemeral
+    assert "for your eyes only" in mine.text
+    assert f"castable in phase {SPELLS[spell].phase}" in mine.text
+    await ann.click(mine, "Share")
+    posted = await bob.wait_message(channel, "Shared by ann")
+    private = ann.message(mine.id)
+    assert private is not None
+    assert "for your eyes only" in private.text
+    for text in (posted.text, (await bob.command(channel, "rules spell", what=spell)).message.text):
+        assert "for your eyes only" not in text
+        assert "castable" not in text
+        assert "You hold" not in text
+        assert "You may keep" not in text
+    assert "for your eyes only" not in str(bob.seen)
+
+
+async def test_in_direct_messages_the_holder_is_told_of_the_only_game(
+    ann: Person, bob: Person, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    spell = await holding(stage, game, ann)
+    place = await ann.open_dm()
+    page = (await ann.command(place, "rules spell", what=spell)).message
+    assert "for your eyes only" in page.text
+    live = await stage.bot.tables.look(game)
+    player = live.playing.view(live.seat_of(ann.id).seat)["players"][live.seat_of(ann.id).seat]
+    other = next(each for each in SPELLS if each not in (*player["hand"], *player["drawn"]))
+    assert "for your eyes only" not in (await ann.command(place, "rules spell", what=other)).message.text
+
+
+async def test_the_board_s_button_opens_the_phase_that_is_played(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """For onlookers too."""
+    game = await opened(ann, bob)
+    for kind in ("assign", "research"):
+        live = await forward(stage, game, kind)
+        cid = await stage.pg.person(f"onlooker-{kind}")
+        page = (await cid.click(await board(cid, channel), "Rules")).message
+        assert page.ephemeral
+        assert page.text.startswith(f"## Phase {live.playing.phase}:")
+
+
+# --- old buttons
+
+
+async def test_the_page_of_a_reworded_question_is_replaced_by_what_comes_nearest(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """In a select, behind Share, and typed; nothing is posted."""
+    assert REWORDED not in entries()
+    view = discord.ui.LayoutView(timeout=None)
+    share = Press(ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), "Share")
+    look = Pick(ids.encode(Verb.LOOKUP, ""), [discord.SelectOption(label="old", value=REWORDED)])
+    view.add_item(discord.ui.ActionRow(share))
+    view.add_item(discord.ui.ActionRow(look))
+    await stage.bot.get_partial_messageable(channel.id).send(view=view)
+    old = ann.last(channel)
+    for shown in (await follow(ann, old, REWORDED), (await ann.click(old, "Share")).message):
+        assert shown.ephemeral
+        assert "reworded" in shown.text
+        assert "question:what-if-the-mine-is-empty" in see_also(shown)[:3]
+    typed = (await ann.command(channel, "rules search", what=REWORDED)).message
+    assert "question:what-if-the-mine-is-empty" in see_also(typed)[:3]
+    assert len(bob.messages(channel)) == 1
+
+
+async def test_pages_go_on_after_a_restart(ann: Person, channel: Channel, stage: Stage) -> None:
+    page = (await ann.command(channel, "rules phase", what="V")).message
+    await stage.restart()
+    assert (await follow(ann, page, "phase:IV")).text.startswith("## Phase IV")

@@ -1,0 +1,337 @@
+"""The tables on storage alone: whose move counts, once, and what can be taken back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables import Live, Tables
+from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from game.adepts.record import replay
+from storage import Status, Storage
+
+ANN, BOB, EVE = 11, 12, 13
+CHANNEL = 5
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def store(tmp_path: Path, clock: Clock) -> AsyncIterator[Storage]:
+    async with await Storage.open(tmp_path / "t.sqlite3", now=clock) as made:
+        yield made
+
+
+@pytest.fixture
+def tables(store: Storage, clock: Clock) -> Tables:
+    return Tables(store, now=clock, seed="tables")
+
+
+async def lobby(tables: Tables, channel: int = CHANNEL, **options: Any) -> Live:
+    live = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options=options)
+    return await tables.lobby.join(live.id, BOB, "Bob")
+
+
+async def begun(tables: Tables, **options: Any) -> Live:
+    return await tables.lobby.start((await lobby(tables, **options)).id, ANN)
+
+
+def mover(live: Live) -> tuple[str, int, int]:
+    """The seat that is asked first, its user and the number of its question."""
+    seat = next(iter(live.questions))
+    user = live.seat(seat).user_id
+    assert user is not None
+    return seat, user, live.questions[seat].number
+
+
+async def play_first(tables: Tables, live: Live, interaction: int | None = None, pick: int = 0) -> Live:
+    seat, user, number = mover(live)
+    token = live.playing.legal(seat)[pick]
+    outcome = await tables.moves.play(live.id, user, token, question=number, interaction_id=interaction)
+    return outcome.live
+
+
+async def play_until(tables: Tables, live: Live, *kinds: str) -> Live:
+    for _ in range(500):
+        seat, _, _ = mover(live)
+        if live.playing.kind(seat) in kinds:
+            return live
+        legal = live.playing.legal(seat)
+        live = await play_first(tables, live, pick=legal.index("pass") if "pass" in legal else 0)
+    raise AssertionError(f"{kinds} never came")
+
+
+async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Storage, clock: Clock) -> None:
+    live = await play_first(tables, await begun(tables))
+    again = await Tables(store, now=clock).look(live.id)
+    assert again.playing.to_dict() == live.playing.to_dict()
+    assert again.questions == live.questions
+    assert again.side == live.side
+
+
+async def test_one_interaction_counts_once(tables: Tables) -> None:
+    """Also when its question is closed by then: it is told as done, not as stale."""
+    live = await begun(tables)
+    seat, user, number = mover(live)
+    token = live.playing.legal(seat)[0]
+    first = await tables.moves.play(live.id, user, token, question=number, interaction_id=77)
+    second = await tables.moves.play(live.id, user, token, question=number, interaction_id=77)
+    assert second.repeated
+    assert second.live.sequence == first.live.sequence == 1
+
+
+async def test_of_two_clicks_at_the_same_moment_one_wins_and_the_other_is_told(tables: Tables) -> None:
+    live = await begun(tables)
+    seat, user, number = mover(live)
+    results = await asyncio.gather(
+        *(
+            tables.moves.play(live.id, user, token, question=number, interaction_id=n)
+            for n, token in enumerate(live.playing.legal(seat)[:3], 1)
+        ),
+        return_exceptions=True,
+    )
+    assert [type(result).__name__ for result in results] == ["Outcome", "Stale", "Stale"]
+    assert (await tables.look(live.id)).sequence == 1
+
+
+async def test_a_stale_question_says_what_has_happened_since(tables: Tables) -> None:
+    live = await begun(tables)
+    seat, user, number = mover(live)
+    token = live.playing.legal(seat)[0]
+    await play_first(tables, live)
+    with pytest.raises(Stale, match="put 2 miners on"):
+        await tables.moves.play(live.id, user, token, question=number)
+
+
+async def test_only_the_one_who_is_asked_may_answer(tables: Tables) -> None:
+    live = await begun(tables)
+    seat, user, _ = mover(live)
+    other = BOB if user == ANN else ANN
+    with pytest.raises(NotYourMove, match=f"waits for {live.names[seat]}"):
+        await tables.moves.play(live.id, other, live.playing.legal(seat)[0])
+    with pytest.raises(NotSeated, match="looking on"):
+        await tables.moves.play(live.id, EVE, live.playing.legal(seat)[0])
+
+
+async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> None:
+    live = await play_first(tables, await begun(tables))  # takes the first site of the topaz mine
+    _, user, _ = mover(live)
+    for token, kind in (("topaz.1x2", "assign"), ("nonsense", "assign"), ("topaz.2x2", "cast")):
+        with pytest.raises(BadMove, match=r"[Pp]ossible") as refused:
+            await tables.moves.play(live.id, user, token, kind=kind)
+        assert "P1" not in refused.value.text
+    assert (await tables.look(live.id)).sequence == 1
+
+
+async def test_a_channel_has_one_active_table(tables: Tables) -> None:
+    await lobby(tables)
+    with pytest.raises(WrongMoment, match="waits for players"):
+        await lobby(tables)
+
+
+async def test_only_the_host_or_a_manager_starts_and_ends(tables: Tables) -> None:
+    live = await lobby(tables)
+    for attempt in (tables.lobby.start, tables.lobby.end, tables.lobby.add_computer):
+        with pytest.raises(NotAllowed, match="host of this table"):
+            await attempt(live.id, BOB)
+    assert (await tables.lobby.start(live.id, BOB, manager=True)).status is Status.RUNNING
+
+
+async def test_the_table_goes_to_the_next_when_its_host_leaves(tables: Tables) -> None:
+    live = await tables.lobby.leave((await lobby(tables)).id, ANN)
+    assert live.row.host_id == BOB
+    assert live.names == {"P1": "Bob"}
+    assert (await tables.lobby.leave(live.id, BOB)).status is Status.CLOSED
+
+
+async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
+    live = await lobby(tables)
+    for name, value in (("spells", "1A 1B"), ("deck", "tarot"), ("seats", "6"), ("pace", "warp"), ("x", "y")):
+        with pytest.raises(BadWish):
+            await tables.lobby.set_option(live.id, ANN, name, value)
+    own = " ".join(f"{n}{'AB'[n % 2]}" for n in range(1, 21))
+    await tables.lobby.set_option(live.id, ANN, "spells", own)
+    live = await tables.lobby.start(live.id, ANN)
+    assert live.playing.spells == tuple(own.split())
+
+
+async def test_a_lobby_closes_after_a_day(tables: Tables, clock: Clock) -> None:
+    old = await lobby(tables)
+    clock.now += timedelta(hours=23)
+    young = await lobby(tables, channel=6)
+    assert await tables.lobby.close_old() == []
+    clock.now += timedelta(hours=1)
+    assert await tables.lobby.close_old() == [old.id]
+    assert (await tables.look(old.id)).status is Status.CLOSED
+    assert (await tables.look(young.id)).status is Status.LOBBY
+
+
+async def test_an_end_by_vote_takes_more_than_half_of_the_people(tables: Tables) -> None:
+    live = await lobby(tables)
+    await tables.lobby.join(live.id, EVE, "Eve")
+    await tables.lobby.add_computer(live.id, ANN, "random")
+    await tables.lobby.start(live.id, ANN)
+    live, vote = await tables.votes.end(live.id, BOB)
+    assert (vote.yes, vote.people, vote.needed, vote.passed) == ((BOB,), 3, 2, False)
+    live, vote = await tables.votes.end(live.id, BOB)
+    assert live.status is Status.RUNNING
+    live, vote = await tables.votes.end(live.id, EVE)
+    assert vote.passed
+    assert live.status is Status.CLOSED
+
+
+# --- undo
+
+
+async def test_one_s_own_last_choice_can_be_taken_back(tables: Tables, store: Storage) -> None:
+    before = await begun(tables)
+    live = await play_first(tables, before)
+    seat = next(iter(before.questions))
+    user = before.seat(seat).user_id
+    assert user is not None
+    undone = (await tables.moves.undo(live.id, user)).live
+    assert undone.playing.to_dict() == before.playing.to_dict()
+    assert undone.questions[seat].number > live.questions[next(iter(live.questions))].number
+    assert [entry.is_undo for entry in await store.moves.entries(live.id)] == [False, True]
+    with pytest.raises(WrongMoment, match="nothing you can take back"):
+        await tables.moves.undo(live.id, user)
+
+
+async def test_nothing_can_be_taken_back_once_somebody_else_has_acted(tables: Tables) -> None:
+    live = await begun(tables)
+    _, first, _ = mover(live)
+    live = await play_first(tables, live)
+    live = await play_first(tables, live)
+    with pytest.raises(WrongMoment):
+        await tables.moves.undo(live.id, first)
+
+
+async def test_nothing_can_be_taken_back_once_cards_were_drawn(tables: Tables) -> None:
+    """The last pass of phase II ends production and deals the research."""
+    live = await play_until(tables, await begun(tables), "research")
+    for user in (ANN, BOB):
+        with pytest.raises(WrongMoment):
+            await tables.moves.undo(live.id, user)
+
+
+async def test_research_can_be_taken_back_while_the_others_have_not_acted(tables: Tables) -> None:
+    """The question of the other player stays open, with its number."""
+    before = await play_until(tables, await begun(tables), "research")
+    seat, user, _ = mover(before)
+    other = next(each for each in before.questions if each != seat)
+    live = await play_first(tables, before)
+    undone = (await tables.moves.undo(live.id, user)).live
+    assert undone.questions[other] == before.questions[other]
+    assert undone.playing.to_dict() == before.playing.to_dict()
+
+
+async def test_an_undo_twice_by_one_interaction_goes_back_once(tables: Tables) -> None:
+    live = await play_until(tables, await begun(tables), "assign")
+    _, user, _ = mover(live)
+    await play_first(tables, live)
+    await tables.moves.undo(live.id, user, 99)
+    assert (await tables.moves.undo(live.id, user, 99)).repeated
+
+
+# --- secrets of research
+
+
+async def test_nobody_is_told_who_has_done_its_research(tables: Tables) -> None:
+    before = await play_until(tables, await begun(tables), "research")
+    live = await play_first(tables, before)
+    assert set(live.waiting) == set(before.waiting) == {"P1", "P2"}
+    assert live.waiting == before.waiting
+    assert live.public == before.public
+    seat = next(each for each in ("P1", "P2") if each not in live.questions)
+    assert live.side.events_since(None) == before.side.events_since(None)
+    assert seat in live.waited_for or live.names[seat] in live.waited_for
+
+
+# --- pass ahead
+
+
+async def test_pass_ahead_passes_until_something_is_cast(tables: Tables) -> None:
+    live = await play_until(tables, await begun(tables), "cast")
+    seat, user, _ = mover(live)
+    live = await tables.moves.pass_ahead(live.id, user, True)
+    assert seat not in live.questions or live.playing.kind(seat) != "cast"
+    for _ in range(100):
+        if not live.questions:
+            break
+        now, _, _ = mover(live)
+        assert (now, live.playing.kind(now)) != (seat, "cast")
+        legal = live.playing.legal(now)
+        if live.playing.kind(now) == "cast" and legal != ("pass",):
+            live = await play_first(tables, live)
+            break
+        live = await play_first(tables, live, pick=legal.index("pass") if "pass" in legal else 0)
+    assert not live.side.ahead
+
+
+async def test_passing_ahead_is_nobody_else_s_to_know(tables: Tables) -> None:
+    live = await begun(tables)
+    _, user, _ = mover(live)
+    after = await tables.moves.pass_ahead(live.id, user, True)
+    assert after.public == live.public
+    assert after.waiting == live.waiting
+
+
+# --- records, people
+
+
+async def test_a_record_of_a_running_game_is_masked_and_of_a_finished_one_replays(tables: Tables) -> None:
+    live = await play_until(tables, await begun(tables), "research")
+    running = await tables.record(live.id)
+    assert "Seed" not in running
+    assert "research" not in running
+    while live.questions:
+        live = await play_first(tables, live)
+    finished = await tables.record(live.id)
+    assert replay(finished).to_dict() == live.playing.to_dict()
+    assert live.status is Status.OVER
+
+
+async def test_a_forgotten_person_is_in_no_finished_game(tables: Tables, store: Storage) -> None:
+    live = await begun(tables)
+    await tables.people.set(ANN, "research", "channel")
+    assert await tables.people.forget(ANN) == (live.id,)
+    assert (await tables.people.settings(ANN))["research"] == "dm"
+    await tables.lobby.end(live.id, ANN)
+    assert await tables.people.forget(ANN) == ()
+    tables.shelf.clear()
+    assert (await tables.look(live.id)).find(ANN) is None
+
+
+async def test_what_was_cancelled_half_way_is_looked_up_again(tables: Tables) -> None:
+    """Whoever is cancelled while its move is stored leaves no wrong game behind."""
+    live = await begun(tables)
+    seat, user, number = mover(live)
+    task = asyncio.create_task(tables.moves.play(live.id, user, live.playing.legal(seat)[0], question=number))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    now = await tables.look(live.id)
+    assert now.sequence == len(await tables.store.moves.entries(live.id))
+    assert (await play_first(tables, now)).sequence == now.sequence + 1
+
+
+async def test_a_deleted_game_is_gone(tables: Tables) -> None:
+    with pytest.raises(NoGame):
+        await tables.look("nogame22")

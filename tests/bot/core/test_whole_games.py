@@ -1,0 +1,45 @@
+"""Whole games by people at their clients, to the score sheet; the record the bot exports replays."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.adepts.record import replay
+from playground import Person
+from playground.models import Channel
+
+from .acting import forward, play_out, public
+from .conftest import Opened, Stage
+
+
+@pytest.mark.parametrize("how", ["clicks", "commands"])
+async def test_a_game_of_two_to_the_score_sheet(
+    how: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Two people play from the lobby to the end, and the exported record gives the same result."""
+    game = await opened(ann, bob)
+    live = await play_out([ann, bob], channel, stage, game, how)
+    final = ann.last(channel)
+    assert live.playing.over
+    assert live.playing.seed in final.text
+    answer = await bob.click(final, "Record")
+    assert answer.message.attachments[0]["filename"] == f"{game}.adepts"
+    assert replay(await stage.bot.tables.record(game)).scores == live.playing.scores
+
+
+async def test_a_person_among_computer_players(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    """Somebody alone adds computer players, restarts the bot in between, and gets to the end."""
+    await ann.command(channel, "adepts new", seats=4, spells="battlefield")
+    lobby = await public(ann, channel, "Join")
+    for _ in range(2):
+        assert not (await ann.click(lobby, "Add computer player")).failed
+        await stage.quiet()
+    await ann.command(channel, "adepts start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    assert len((await stage.bot.tables.look(row.id)).seats) == 3
+    await forward(stage, row.id, "research")
+    await stage.restart()
+    live = await play_out([ann], channel, stage, row.id)
+    assert live.playing.over
+    assert (await stage.bot.tables.store.games.load(row.id)).game.settled

@@ -1,0 +1,97 @@
+"""Layouts as Discord would get them: checked, read and clicked without Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from discord.ui import LayoutView
+
+from bot import ids, panels
+from bot.ids import Verb
+from bot.panels import next_path, read_path, token_of
+from game.core.decisions import Decision
+from playground import rules
+from playground.validator import Validator
+
+Path = tuple[str, ...]
+COMPONENTS_V2 = 1 << 15
+NAMES = {"P1": "Anna", "P2": "Bo", "P3": "*Cy_the_great*", "P4": "@everyone <@1>", "P5": "W" * 32}
+GAME, QUESTION = "abcdefgh", 1_234_567
+
+_VALIDATOR = Validator()
+
+
+def components(layout: LayoutView, shapes: bool = True) -> list[dict[str, Any]]:
+    """The components of a valid message; fails the test for one that Discord would refuse.
+
+    `shapes` False leaves out the schemas, which take most of the time, and checks only what goes across fields.
+    """
+    built: Any = layout
+    body = {"components": built.to_components(), "flags": COMPONENTS_V2}
+    if shapes:
+        _VALIDATOR.check("POST /channels/{channel_id}/messages", body)
+    rules.check_message(body, set())
+    return [component for _, component in rules.walk(body["components"])]
+
+
+def text(layout: LayoutView) -> str:
+    """All that a reader sees: texts, labels, options."""
+    seen = []
+    for component in components(layout):
+        seen += [component.get(key) or "" for key in ("content", "label", "placeholder")]
+        seen += [f"{option['label']} {option.get('description') or ''}" for option in component.get("options", ())]
+    return "\n".join(filter(None, seen))
+
+
+@dataclass(frozen=True)
+class Click:
+    """A click that a layout offers: on a button, or on an option of a select."""
+
+    verb: Verb
+    path: Path
+    value: str = ""
+
+
+def clicks(layout: LayoutView, shapes: bool = True) -> Iterator[Click]:
+    """All clicks that a panel offers."""
+    for component in components(layout, shapes):
+        if "custom_id" not in component or component.get("disabled"):
+            continue
+        wanted = ids.decode(component["custom_id"])
+        assert (wanted.game, wanted.question) == (GAME, QUESTION)
+        for value in [option["value"] for option in component.get("options", ())] or [""]:
+            yield Click(wanted.verb, read_path(wanted.rest), value)
+
+
+def walk(decision: Decision, show: Callable[[Path], LayoutView], every: int = 1) -> dict[str, int]:
+    """Every token that clicks lead to, with the fewest clicks it takes; checks the shapes of every so many layouts."""
+    found: dict[str, int] = {}
+    seen: set[Path] = {()}
+    edge: list[Path] = [()]
+    depth = shown = 0
+    while edge:
+        depth += 1
+        further: list[Path] = []
+        for path in edge:
+            shown += 1
+            for click in clicks(show(path), shown % every == 0):
+                if click.verb is Verb.MOVE:
+                    token = token_of(decision, click.path)
+                    assert token is not None
+                    found.setdefault(token, depth)
+                    continue
+                if click.verb not in (Verb.STEP, Verb.PICK):
+                    continue
+                after = next_path(decision, click.path, click.value) if click.verb is Verb.PICK else click.path
+                if after not in seen:
+                    seen.add(after)
+                    further.append(after)
+        edge = further
+    return found
+
+
+def panel(game: Any, seat: str, path: Path = ()) -> LayoutView:
+    """The panel of a seat that is asked."""
+    return panels.decision_panel(GAME, QUESTION, game.pending[seat], game.view(seat), NAMES, path)

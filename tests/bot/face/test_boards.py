@@ -1,0 +1,128 @@
+"""The public texts: complete, short enough, the important first."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import pytest
+
+from bot import panels
+from bot.boards.adepts import text as boards
+from bot.panels import Entry
+from game.core.decisions import Event
+from tests.bot.face.layouts import GAME, NAMES, components, text
+from tests.playouts import Setting, choose, settings
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("setting", list(settings(24, "boards")), ids=str)
+async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
+    """Every position's board is a message that Discord takes, and every part of a text fits one."""
+    rng = random.Random(setting.seed)
+    game = setting.start()
+    events = [event for event in game.events if event.visible_to(None)]
+    while not game.over:
+        if rng.random() < 0.3:
+            view = game.view(None)
+            shown = text(boards.board(GAME, view, NAMES, dict.fromkeys(game.asked, NOW), events))
+            assert shown.startswith("## ▶ ")
+            assert f"<t:{int(NOW.timestamp())}:R>" in shown
+            long = [*boards.position(view, NAMES), *boards.queues(view, NAMES), *boards.log(events, NAMES)]
+            assert all(0 < len(part) <= 4000 for part in long)
+        events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
+        events = events[-150:]
+    assert game.scores is not None
+    components(boards.final(GAME, game.scores, NAMES, game.seed))
+    assert all(len(part) <= 4000 for part in boards.score(game.scores, NAMES, game.seed, True))
+
+
+async def test_the_fullest_board_fits() -> None:
+    """Five players with the worst names, all titles and batteries, something of every spell in force."""
+    view = Setting(5, "five-players", "rulebook", "fullest").start().view(None)
+    names = dict.fromkeys(view["players"], "*|" * 16)
+    for mine in view["mines"].values():
+        mine["sites"], mine["inside"], mine["barrier"] = [["P1", 4], ["P2", 4], ["P3", 4]], ["P4", 4], ["P4", "P5"]
+    for player in view["players"].values():
+        player["battery"], player["mana"] = dict.fromkeys(player["battery"], 10), 250
+    view["adepts"] = dict.fromkeys(view["adepts"], "P5")
+    phase1 = ("1B", "2B", "3A", "4A", "4B")
+    view["effects"] = [
+        *({"source": source, "seat": f"P{n}"} for n, source in enumerate(phase1, 1)),
+        *({"source": "5B", "seat": f"P{n}", "count": 2} for n in (1, 2, 3, 4)),
+        {"source": "3B", "seat": "P4", "gem": "amethyst"},
+    ]
+    events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
+    components(boards.board(GAME, view, names, {"P1": NOW}, events))
+    components(panels.lobby(GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
+    long = [*boards.position(view, names), *boards.queues(view, names), *boards.log(events, names)]
+    assert all(len(part) <= 4000 for part in long)
+
+
+async def test_the_board_begins_with_whose_move_it_is() -> None:
+    """Name and question first, then turn, phase and since when."""
+    game = Setting(3, "first-game", "rulebook", "first").start()
+    first, second = text(boards.board(GAME, game.view(None), NAMES, {game.first: NOW}, [])).splitlines()[:2]
+    assert (
+        first == f"## ▶ {boards.board.__globals__['Facts'](game.view(None), '', NAMES).name(game.first)} assigns miners"
+    )
+    assert second == f"-# Turn 1 of 8 · phase I, Miner Assignment · asked <t:{int(NOW.timestamp())}:R>"
+
+
+async def test_the_sheet_begins_with_the_winner() -> None:
+    """Processed mana and batteries, then the seed and its SHA-256."""
+    line = {"processed": 60, "leftover": 3, "battery": {"topaz": 20, "ruby": 1}, "total": 81, "rank": 2}
+    best = {**line, "processed": 70, "total": 91, "rank": 1}
+    shown = text(boards.final(GAME, {"P1": line, "P2": best}, NAMES, "the seed")).splitlines()
+    assert shown[:3] == ["## 🏆 Bo wins", "🥇 **Bo** · **91** mana", "-# 70 processed + 21 from batteries"]
+    assert any(sha256(b"the seed").hexdigest() in row for row in shown)
+
+
+async def test_a_shared_victory_names_all_winners() -> None:
+    """Equal in both: shared (ruling 33)."""
+    line = {"processed": 60, "leftover": 0, "battery": {}, "total": 60, "rank": 1}
+    assert "## 🏆 Anna and Bo share the victory" in text(boards.final(GAME, {"P1": line, "P2": line}, NAMES, "s"))
+
+
+async def test_only_the_last_events_stand_on_the_board() -> None:
+    """However many are handed over."""
+    game = Setting(2, "first-game", "rulebook", "many").start()
+    events = [Event("placed", "P1", {"site": "topaz.1", "count": count}) for count in range(2, 100)]
+    told = text(boards.board(GAME, game.view(None), NAMES, {}, events))
+    assert told.count("put ") == 6
+    assert "put 99 miners" in told
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+async def test_the_lobby_says_what_is_needed_to_start(count: int) -> None:
+    """Start is there from two players on, Join until the table is full."""
+    names = dict(list(NAMES.items())[:count])
+    layout = panels.lobby(
+        GAME, names, {"P2": "greedy"} if count > 1 else {}, "P1", {"spells": "random", "deck": "digital"}
+    )
+    off = {part["label"] for part in components(layout) if part.get("disabled")}
+    assert ("Start" in off) == (count < 2)
+    assert ("Join" in off) == (count == 5)
+    assert ("1 more player needed" in text(layout)) == (count < 2)
+    assert ("computer player, greedy" in text(layout)) == (count > 1)
+
+
+async def test_options_settings_and_about_are_valid() -> None:
+    """With every value, and with a table's own twenty spells."""
+    own = [f"{number}A" for number in range(1, 21)]
+    assert "1A 2A" in text(panels.options_panel(GAME, {"spells": own, "deck": "rulebook", "pace": "day", "seats": 3}))
+    assert "1A 2A" in text(panels.lobby(GAME, NAMES, {}, "P1", {"spells": own}))
+    assert "Forget me" in text(panels.settings({"research": "channel"}))
+    assert "Nicolas Leonardi" in text(panels.about("1.2.3", "https://discord.com/invite"))
+    components(panels.notice("x" * 9000, wrong=True))
+
+
+def test_games_that_wait_for_the_reader_come_first() -> None:
+    """With links, and whom the others wait for."""
+    games = [Entry("Monday", "https://a/1", "Server · #games", ("Bo",)), Entry("Other", "https://a/2", "DM", mine=True)]
+    [shown] = panels.games(games)
+    assert shown.index("Other") < shown.index("Monday")
+    assert "waiting for Bo" in shown
+    assert "You play in no game now" in panels.games([])[0]

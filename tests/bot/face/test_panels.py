@@ -1,0 +1,196 @@
+"""Every decision can be answered by clicks alone, within Discord's limits (product, "Private panels")."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from bot.panels import decision_panel, hand_panel
+from bot.panels.effects import effect
+from bot.words.facts import Facts
+from game.adepts import scenario
+from game.adepts.gems import GEM_NAMES
+from game.adepts.tokens import PASS
+from game.core.decisions import Decision
+from tests.bot.face.layouts import GAME, NAMES, QUESTION, clicks, components, panel, text, walk
+from tests.playouts import Setting, choose, settings
+
+MOST_CLICKS = {"assign": 3, "again": 3, "enter": 3, "place": 3, "take": 4, "to": 3, "stage": 3, "research": 3}
+"""Confirm counted; two for all others."""
+
+
+@pytest.mark.parametrize("setting", list(settings(48, "panels")), ids=str)
+async def test_every_legal_token_is_reached_by_clicks(setting: Setting) -> None:
+    """Walks the panels of random games: all tokens and no others, in few clicks, each layout one that Discord takes."""
+    rng = random.Random(setting.seed)
+    game, walked = setting.start(), Counter[tuple[str, str]]()
+    while not game.over:
+        seat, token = choose(game, rng)
+        decision = game.pending[seat]
+        kind = (decision.kind, decision.source)
+        if not walked[kind]:
+            walked[kind] += 1
+            found = walk(decision, lambda path, seat=seat: panel(game, seat, path), every=20)  # type: ignore[misc]
+            assert set(found) == set(decision.tokens)
+            assert max(found.values()) <= MOST_CLICKS.get(decision.kind, 2)
+            if PASS in found:
+                assert found[PASS] == 1
+        else:
+            components(panel(game, seat), shapes=rng.random() < 0.05)
+        game.play(seat, token)
+
+
+@pytest.mark.parametrize("setting", list(settings(24, "effects")), ids=str)
+def test_every_token_of_every_decision_has_an_effect_in_words(setting: Setting) -> None:
+    """Before Confirm stands what the choice brings; hands can be looked at any time."""
+    rng = random.Random(setting.seed)
+    game = setting.start()
+    while not game.over:
+        seat, token = choose(game, rng)
+        decision = game.pending[seat]
+        facts = Facts(game.view(seat), seat, NAMES)
+        if decision.kind != "research":
+            for each in decision.tokens:
+                if each != PASS:
+                    lines = effect(decision, facts, each)
+                    assert lines[0].startswith("**")
+                    assert all(lines)
+        game.play(seat, token)
+
+
+def test_every_kind_of_question_has_an_effect() -> None:
+    """No kind of the prompts is without its words."""
+    from bot.panels.effects import _EFFECTS
+
+    prompts = tomllib.loads(files("game.adepts.rulebook").joinpath("prompts.toml").read_text(encoding="utf-8"))
+    assert set(prompts) == {*_EFFECTS, "research"}
+
+
+def crowded(kind: str, source: str, tokens: list[str], **data: object) -> Decision:
+    """A decision as large as the notation allows."""
+    return Decision("P1", kind, (*tokens,), source, data, "Choose.")
+
+
+GEMS_EVERYWHERE = [f"{gem}@{stage}" for gem in GEM_NAMES for stage in (1, 2, 3)]
+SITES = [f"{gem}.{site}" for gem in GEM_NAMES for site in (1, 2, 3)]
+PUSHES = [("1", "!"), ("2", ""), ("3", ""), ("3", "!")]
+"""With a group on site I alone: the free sites as they are, and after a push."""
+
+LARGE = [
+    crowded("give", "7B", GEMS_EVERYWHERE),
+    crowded("gem", "12A", GEMS_EVERYWHERE),
+    crowded("stage", "9A", GEMS_EVERYWHERE),
+    crowded("stage", "14A", GEMS_EVERYWHERE),
+    crowded("steal", "9B", [f"P2:{at}" for at in GEMS_EVERYWHERE], victim="P2"),
+    crowded(
+        "take",
+        "7B",
+        [f"P{seat}:{at}{count}" for seat in (2, 3, 4, 5) for at in GEMS_EVERYWHERE for count in ("", "x2")],
+        chosen=["ruby@1"],
+    ),
+    crowded("take-spell", "15A", [f"{number}A" for number in range(1, 21)], chosen=[]),
+    crowded("purge", "11A", ["1A", "2A", "3A", "4A", "5A", PASS]),
+    crowded("discard", "", ["1A", "2A", "3A", "4A", "5A", "6A"]),
+    crowded("cast", "", ["1A", "2A", "3A", "4A", "5A", PASS]),
+    crowded("research", "", ["1A", "1A+2A", "1A+3A", "2A", "2A+3A", "3A", PASS], drawn=["1A", "2A", "3A"]),
+    crowded("research", "", ["1A", "1A+1A", "1A+3A", "3A", PASS], drawn=["1A", "1A", "3A"]),
+    crowded("research", "", ["1A", "1A+1A", PASS], drawn=["1A", "1A", "1A"]),
+    crowded("assign", "", [f"{site}x{n}" for site in SITES for n in (2, 3, 4)], miners=12),
+    crowded(
+        "assign",
+        "2B",
+        [f"{gem}.{at}x{n}{push}" for gem in GEM_NAMES for at, push in PUSHES for n in (2, 3, 4)],
+        miners=12,
+    ),
+    crowded("enter", "topaz", [*(f"{gem}.0x{n}" for gem in GEM_NAMES for n in (2, 3, 4)), PASS], miners=12),
+    crowded("place", "1A", [f"{site}x1" for site in SITES], miners=12),
+    crowded("to", "6A", [*(f"{site}x{n}" for site in SITES[1:] for n in range(1, 13)), PASS], chosen=["topaz.1"]),
+    crowded(
+        "pay",
+        "4A",
+        [f"topaz@{one}+ruby@{other}" for one in "123b" for other in "123b"],
+        cost={"topaz": 1, "ruby": 1},
+    ),
+]
+
+
+@pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
+async def test_the_largest_questions_keep_within_discords_limits(decision: Decision) -> None:
+    """25 options, 40 components, 4,000 characters, unique custom_ids: with everything a queue or hand can hold."""
+    view = _full_view(1 if decision.kind == "assign" else 3)
+    found = walk(decision, lambda path: decision_panel(GAME, QUESTION, decision, view, NAMES, path))
+    assert set(found) == set(decision.tokens)
+
+
+def _full_view(taken: int = 3) -> dict[str, object]:
+    """Five players with gems in every stage, that many sites of each mine taken, full hands, all titles with one."""
+    setting = Setting(5, "ivory-tower", "rulebook", "full")
+    view = setting.start().view("P1")
+    for seat, player in view["players"].items():
+        player["queue"] = {gem: [9, 9, 9] for gem in GEM_NAMES}
+        player["battery"] = dict.fromkeys(GEM_NAMES, 9)
+        player["mana"], player["hand_size"] = 199, 5
+        if seat == "P1":
+            player["hand"] = ["1A", "2A", "3A", "4A", "5A"]
+    view["adepts"] = dict.fromkeys(GEM_NAMES, "P1")
+    view["phase"] = "III"
+    for number, mine in enumerate(view["mines"].values()):
+        mine["sites"] = [[f"P{(number + site) % 5 + 1}", 4] if site < taken else None for site in range(3)]
+        mine["inside"], mine["barrier"] = ["P5", 4], ["P3", "P5"]
+    return view
+
+
+async def test_a_hand_of_six_different_spells_fits() -> None:
+    """Phase IV can bring a sixth card for a moment."""
+    view = _full_view()
+    view["players"]["P1"]["hand"] = ["1A", "6A", "11A", "13B", "16A", "18B"]  # type: ignore[index]
+    shown = text(hand_panel(view, "P1", NAMES))
+    assert "Ambition" in shown
+    assert "Stasis" in shown
+
+
+async def test_a_path_that_leads_nowhere_shows_the_question_anew() -> None:
+    """An old or made-up path is no error."""
+    game = Setting(3, "first-game", "rulebook", "stray").start()
+    seat = game.asked[0]
+    assert text(panel(game, seat, ("nowhere", "x"))) == text(panel(game, seat))
+    assert text(panel(game, seat, ("pass",))) == text(panel(game, seat))
+
+
+POSITION = """
+[[scenario]]
+title = "panels"
+players = 2
+turn = 3
+phase = "I"
+step = "assign"
+[scenario.P1]
+miners = 10
+[scenario.stocks]
+topaz = 9
+[scenario.sites]
+"topaz.1" = "P2x4"
+"""
+
+
+async def test_an_assignment_says_what_it_will_dig_and_what_is_left() -> None:
+    """ "3 miners on Topaz II: 3 topaz in phase II, 2 left in the mine" (product, "Private panels")."""
+    game = scenario.set_up(scenario.read(POSITION)[0])
+    shown = text(panel(game, "P1", ("topaz", "2x3")))
+    assert "**3 miners on 🔶 Topaz II**" in shown
+    assert "They dig **3 🔶 topaz** in phase II; 2 left in the mine." in shown
+    assert "7 miners left to assign." in shown
+    assert "I Bo 4 · II free · III free" in shown
+
+
+async def test_the_end_of_an_assignment_is_one_green_button() -> None:
+    """Nothing is confirmed before mine, site and miners are named."""
+    game = scenario.set_up(scenario.read(POSITION)[0])
+    assert not [click for click in clicks(panel(game, "P1")) if click.verb == "move"]
+    assert [click.path for click in clicks(panel(game, "P1", ("topaz", "2x3"))) if click.verb == "move"] == [
+        ("topaz", "2x3")
+    ]

@@ -1,0 +1,215 @@
+"""Moves, events, names and refusals in words."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot import words
+from bot.words.facts import Facts
+from bot.words.force import in_force
+from bot.words.names import plain, shown
+from bot.words.parts import LIMIT, parts
+from game.adepts import Game, scenario
+from game.core.decisions import Event
+from tests.bot.face.layouts import NAMES
+from tests.playouts import Setting, choose, settings
+
+POSITION = """
+[[scenario]]
+title = "words"
+players = 2
+turn = 3
+[scenario.P1]
+hand = ["3B", "2A", "16A", "1A"]
+queue = { topaz = [2, 0, 0] }
+[scenario.P2]
+hand = ["3B", "4B"]
+battery = { topaz = 3, ruby = 3 }
+[[scenario.steps]]
+play = \"\"\"
+P1 cast pass
+{cast}
+\"\"\"
+"""
+
+
+def after(cast: str) -> Game:
+    """P1 to assign, after what P2 cast."""
+    made = scenario.read(POSITION.replace("{cast}", cast))[0]
+    game = scenario.set_up(made)
+    for line in f"P1 cast pass\n{cast}".splitlines():
+        seat, _, token = line.split()
+        game.play(seat, token)
+    return game
+
+
+@pytest.mark.parametrize("setting", list(settings(16, "typed")), ids=str)
+def test_every_move_is_found_by_typing_it(setting: Setting) -> None:
+    """At most 25, labels of at most 100 characters; the value, or the label's own words, lead to it."""
+    rng = random.Random(setting.seed)
+    game = setting.start()
+    while not game.over:
+        seat, token = choose(game, rng)
+        decision, view = game.pending[seat], game.view(seat)
+        if rng.random() < 0.3:
+            value = f"{decision.kind} {token}"
+            offered = words.choices(decision, view, NAMES, "")
+            assert len(offered) == min(25, len(decision.tokens))
+            typed = words.choices(decision, view, NAMES, value)
+            assert value in [found for _, found in typed]
+            for label, found in [*offered, *typed]:
+                assert len(label) <= 100
+                assert found.removeprefix(f"{decision.kind} ") in decision.tokens
+            [label] = [label for label, found in typed if found == value]
+            spoken = label.split()
+            rng.shuffle(spoken)
+            assert value in [found for _, found in words.choices(decision, view, NAMES, " ".join(spoken))]
+        game.play(seat, token)
+
+
+def test_typed_words_count_in_any_order_and_misspelt() -> None:
+    """ "topaz 3" and "3 topaz" find the same; "saphire" finds sapphire."""
+    game = after("P2 cast pass")
+    decision, view = game.pending["P1"], game.view("P1")
+    one, other = (words.choices(decision, view, NAMES, typed) for typed in ("topaz 3 ii", "II 3 TOPAZ"))
+    assert one == other == [("3 miners to Topaz II: 3 topaz", "assign topaz.2x3"), *one[1:]]
+    assert {value.split(".")[0] for _, value in words.choices(decision, view, NAMES, "saphire")} == {"assign sapphire"}
+    assert words.choices(decision, view, NAMES, "nothing of the kind") == []
+
+
+def test_nothing_typed_offers_every_mine() -> None:
+    """25 of 72: none of the mines is left out."""
+    game = after("P2 cast pass")
+    offered = words.choices(game.pending["P1"], game.view("P1"), NAMES, "")
+    assert len({value.split(".")[0] for _, value in offered}) == 8
+
+
+@pytest.mark.parametrize(
+    ("cast", "token", "why"),
+    [
+        ("P2 cast 3B\nP2 mine topaz", "topaz.2x3", "Barrier of Bo closes 🔶 Topaz to you until the phase ends."),
+        ("P2 cast 4B", "topaz.1x3", "Subsidence of Bo: two miners at most on a site I."),
+        ("P2 cast pass", "topaz.1x5", "A group has 2 to 4 miners."),
+        ("P2 cast pass", "topaz.1x2!", "Only Backlash pushes groups back, and you have none in force."),
+        ("P2 cast pass", "topaz.0x2", "Only the topaz adept sends miners inside a mine, before the first assignment."),
+        ("P2 cast pass", "pass", "You cannot decline this one: something has to be chosen."),
+        (
+            "P2 cast pass\nP1 assign ruby.1x4",
+            "ruby.1x2",
+            "🔺 Ruby I is taken: Anna 4 miners. A site is for one player.",
+        ),
+    ],
+)
+def test_a_refused_assignment_says_why(cast: str, token: str, why: str) -> None:
+    """The rule or spell that closes it, by the name of its caster."""
+    game = after(cast)
+    [seat] = game.asked
+    assert words.why_not(game.pending[seat], game.view(seat), NAMES, token) == why
+
+
+@pytest.mark.parametrize(
+    ("token", "why"),
+    [
+        ("16A", "Mutability belongs to phase V; this is phase I."),
+        ("2A", "Initiative costs 1 🔺 ruby, and you lack 1 🔺 ruby."),
+        ("5A", "Precedence is not in your hand."),
+    ],
+)
+def test_a_spell_that_cannot_be_cast_says_why(token: str, why: str) -> None:
+    """Not held, not now, or not to be paid for."""
+    game = scenario.set_up(scenario.read(POSITION.replace("{cast}", ""))[0])
+    assert words.why_not(game.pending["P1"], game.view("P1"), NAMES, token) == why
+
+
+def test_a_run_of_production_is_one_line_a_player() -> None:
+    """Mine by mine it would fill the screen."""
+    events = [
+        Event("gained", "P1", {"gem": "topaz", "count": 3, "stage": 1}),
+        Event("gained", "P2", {"gem": "topaz", "count": 1, "stage": 1}),
+        Event("gained", "P1", {"gem": "ruby", "count": 2, "stage": 1}),
+        Event("gained", "P1", {"gem": "onyx", "count": 2, "stage": 3}),
+    ]
+    assert words.sentences(events, NAMES) == [
+        "Anna dug 3 🔶 topaz and 2 🔺 ruby.",
+        "Anna dug 2 🌑 onyx, into stage 3.",
+        "Bo dug 1 🔶 topaz.",
+    ]
+
+
+def test_processing_tells_gems_mana_and_levels_together() -> None:
+    """One line a player again."""
+    events = [
+        Event("charged", "P1", {"gem": "topaz", "levels": 2}),
+        Event("rose", "P1", {"mana": 2}),
+        Event("processed", "P1", {"gems": {"topaz": 2}, "mana": 2}),
+    ]
+    assert words.sentences(events, NAMES) == ["Anna processed 2 🔶 topaz: +2 mana, batteries 🔶 +2."]
+
+
+@pytest.mark.parametrize("setting", list(settings(12, "told")), ids=str)
+def test_every_event_has_its_words(setting: Setting) -> None:
+    """No seat's number is left where a name belongs, and parts keep within the limit."""
+    rng = random.Random(setting.seed)
+    game, events = setting.start(), list[Event]()
+    while not game.over:
+        events += game.play(*choose(game, rng))
+    told = words.log(events, NAMES)
+    assert all(len(part) <= LIMIT for part in told)
+    assert not any(f"P{seat} " in part for part in told for seat in range(1, 6))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "*b* _i_ ~s~ |x| `c`",
+        "@everyone",
+        "<@123>",
+        "<t:0:R>",
+        "# big",
+        "- item",
+        "> q",
+        "[x](https://a.b)",
+        "a\n# b",
+        "‮x",
+        "",
+    ],
+)
+def test_names_are_harmless(name: str) -> None:
+    """No markup, mention, link, heading or line break comes of a name."""
+    made = shown(name)
+    assert "\n" not in made
+    assert "@everyone" not in made
+    assert "<" not in made
+    assert "://" not in made.replace("\\", "")
+    assert "‮" not in made
+    assert made[0] not in "#->+*"
+    assert made
+    assert len(plain(name)) <= 20
+
+
+def test_long_texts_come_in_parts() -> None:
+    """Nothing is lost between parts."""
+    lines = [f"line {number} " + "x" * 50 for number in range(300)]
+    made = parts(lines)
+    assert "\n".join(made).split("\n") == lines
+    assert all(len(part) <= LIMIT for part in made)
+
+
+def test_what_is_in_force_names_all_whom_it_hits_once() -> None:
+    """Four rows of Lassitude are one line; the four gems of an Intensify too."""
+    view = Setting(3, "first-game", "rulebook", "force").start().view(None)
+    view["effects"] = [
+        {"source": "5B", "seat": "P1", "count": 2},
+        {"source": "5B", "seat": "P2", "count": 2},
+        *({"source": "20A", "seat": "P1", "gem": gem} for gem in ("ruby", "emerald", "sapphire", "diamond")),
+        {"source": "4B", "seat": "P1"},
+        {"source": "4B", "seat": "P2"},
+    ]
+    assert in_force(Facts(view, "", NAMES)) == [
+        "**Lassitude**: 2 miners less for Anna and Bo",
+        "**Intensify**: major gems of Anna make two levels each",
+        "**Subsidence**: two miners at most on a site I, but for Anna",
+        "**Subsidence**: two miners at most on a site I, but for Bo",
+    ]
