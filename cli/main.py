@@ -13,6 +13,8 @@ import click
 from cli.errors import BadInput, report
 
 COMMANDS = {
+    "demo": "Watch a whole game in Discord, on this machine alone.",
+    "run": "Run the Discord bot.",
     "play": "Play in the terminal against computer players.",
     "simulate": "Let computer players play many games, and sum them up.",
     "position": "Show the position of a recorded game.",
@@ -20,6 +22,9 @@ COMMANDS = {
     "replay": "Check a recorded game move by move.",
     "scenario": "Run scenarios: positions, moves, and what must be true.",
     "rules": "Look something up in the rules.",
+    "backup": "Copy the bot's database, while it runs.",
+    "doctor": "Check the bot's configuration and database.",
+    "games": "List, export and delete the bot's games.",
 }
 """Each is a module of its own with a function `command`. `adepts --help` imports none of them."""
 

@@ -1,0 +1,35 @@
+# The bot in a container: docker build -t adepts . (docs/operating.md says how it is run)
+
+FROM python:3.13-slim AS build
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /src
+RUN python -m venv /opt/adepts
+# What it stands on first: a layer that stays while only the bot changes.
+COPY requirements.lock ./
+COPY pyproject.toml README.md LICENSE ./
+RUN python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['dependencies'], sep='\n')" > needed.txt \
+    && /opt/adepts/bin/pip install -c requirements.lock -r needed.txt
+COPY agents agents
+COPY bot bot
+COPY cli cli
+COPY game game
+COPY playground playground
+COPY storage storage
+RUN /opt/adepts/bin/pip install --no-deps . \
+    && /opt/adepts/bin/pip uninstall --yes pip
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --home-dir /data --no-create-home adepts \
+    && install --directory --owner=adepts --group=adepts --mode=0700 /data
+COPY --from=build /opt/adepts /opt/adepts
+ENV PATH=/opt/adepts/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    ADEPTS_STORAGE__PATH=/data/adepts.sqlite3
+# The token is not in here: give it with --env-file or as ADEPTS_DISCORD__TOKEN when the container starts.
+USER adepts
+WORKDIR /data
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=60s --timeout=10s --start-period=30s CMD ["adepts", "doctor", "--alive"]
+ENTRYPOINT ["adepts"]
+CMD ["run"]

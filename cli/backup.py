@@ -1,0 +1,30 @@
+"""`adepts backup`: a copy of the database, while the bot runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import storage
+from cli.configuration import config_option, database, refusing
+
+
+@click.command("backup")
+@click.argument("target", metavar="FILE", type=click.Path(path_type=Path))
+@config_option
+def command(target: Path, file: Path | None) -> None:
+    """Copy the database to FILE, as it is at this instant, while the bot runs or not.
+
+    The copy is a single file that appears whole or not at all; a former FILE is replaced. It holds hands and seeds of
+    running games: keep it as safe as the database. To go back to it, stop the bot and put it in the database's place.
+
+    \b
+    Examples:
+      adepts backup adepts-$(date +%F).sqlite3
+      adepts backup --config /etc/adepts.toml /backup/adepts.sqlite3
+    """
+    path = database(file)
+    with refusing():
+        storage.backup(path, target)
+    click.echo(f"{target}: a copy of {path}, {target.stat().st_size:,} bytes")

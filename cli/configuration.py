@@ -1,0 +1,66 @@
+"""The option --config, and what the commands that need the configuration share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from bot import logs
+from bot.config import DEFAULT_FILE, BadConfig, Settings, load
+from cli.errors import BadInput
+from storage import StorageError
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+T = TypeVar("T")
+
+config_option = click.option(
+    "--config",
+    "file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help=f"The configuration (default: {DEFAULT_FILE}; config.example.toml explains it).",
+)
+
+
+def read_settings(file: Path | None, seed: str | None = None) -> Settings:
+    """The configuration, with the logs set up as it says. Raises BadInput."""
+    try:
+        settings = load(file, seed=seed)
+    except BadConfig as error:
+        raise BadInput(str(error)) from None
+    secrets = [settings.discord.token.get_secret_value(), *([seed] if seed else [])]
+    logs.set_up(settings.log.level, settings.log.format, secrets=secrets)
+    return settings
+
+
+def database(file: Path | None) -> Path:
+    """Where the games are, for commands that need no token. Raises BadInput."""
+    try:
+        path = load(file, token_needed=False).storage.path
+    except BadConfig as error:
+        raise BadInput(str(error)) from None
+    return path
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn what storage refuses into bad input."""
+    try:
+        yield
+    except StorageError as error:
+        raise BadInput(str(error)) from error
+
+
+def run_async(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end, on uvloop where there is one."""
+    import asyncio
+
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)
+    return uvloop.run(work)

@@ -1,0 +1,127 @@
+"""`adepts games`: the games of a database; their records, and the end of old ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import click
+
+from bot.tables.records import record
+from cli.configuration import config_option, database, refusing, run_async
+from cli.errors import BadInput, located
+from cli.files import make_directory, write_text
+from storage import Game, Storage
+from storage.rows import utc_now
+
+HELP = {"help_option_names": ["-h", "--help"]}
+_SHORT = "%Y-%m-%d %H:%M"
+
+
+@click.group("games", context_settings=HELP)
+def command() -> None:
+    """List, export and delete the games of the database.
+
+    \b
+    Examples:
+      adepts games list
+      adepts games export records
+      adepts games delete --older-than 365
+    """
+
+
+@command.command("list")
+@config_option
+@click.option("--finished", is_flag=True, help="Those that are over or were closed, in place of those that go on.")
+def list_games(file: Path | None, finished: bool) -> None:
+    """One line a game: id, status, last move (UTC), moves, name, players."""
+    with refusing():
+        lines = run_async(_lines(_existing(file), finished))
+    for line in lines:
+        click.echo(line)
+
+
+@command.command("export")
+@click.argument("directory", type=click.Path(path_type=Path))
+@config_option
+@click.option("--game", "ids", metavar="ID", multiple=True, help="Only this game, running or not; may be given again.")
+def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
+    """Write the records of finished games into DIRECTORY, as ID.adepts; the bot may be running.
+
+    The record of a running game (--game) has no seed, and what was chosen in secret is left out of it.
+    """
+    path = _existing(file)
+    make_directory(directory)
+    with refusing():
+        written = run_async(_export(path, directory, ids))
+    click.echo(f"{directory}: {written} {'record' if written == 1 else 'records'}")
+
+
+@command.command("delete")
+@config_option
+@click.option("--older-than", "days", metavar="DAYS", type=click.IntRange(0), help="Finished so many days ago or more.")
+@click.option("--game", "ids", metavar="ID", multiple=True, help="This game, running or not; may be given again.")
+def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
+    """Delete games with their moves, for ever. The bot must be stopped."""
+    if (days is None) == (not ids):
+        raise click.UsageError("say which: --older-than DAYS, or --game ID")
+    with refusing():
+        deleted = run_async(_delete(_existing(file), days, ids))
+    click.echo(f"{len(deleted)} deleted{': ' if deleted else ''}{' '.join(deleted)}")
+
+
+def _existing(file: Path | None) -> Path:
+    path = database(file)
+    if not path.exists():
+        raise BadInput(f"{path}: there is no such database")
+    return path
+
+
+async def _chosen(storage: Storage, finished: bool) -> tuple[Game, ...]:
+    later = utc_now() + timedelta(days=1)
+    return await (storage.games.finished(later) if finished else storage.games.active())
+
+
+async def _lines(path: Path, finished: bool) -> list[str]:
+    async with await Storage.open(path) as storage:
+        lines = []
+        for game in await _chosen(storage, finished):
+            table = await storage.games.load(game.id)
+            ply = table.snapshot.ply if table.snapshot else 0
+            players = ", ".join(seat.name or seat.seat for seat in table.seats)
+            lines.append(
+                f"{game.id}  {game.status:<7}  {game.updated_at.strftime(_SHORT)}  {ply:>4}  {game.name}  ({players})"
+            )
+    return lines
+
+
+async def _export(path: Path, directory: Path, ids: Sequence[str]) -> int:
+    async with await Storage.open(path) as storage:
+        written = 0
+        for game_id in ids or [game.id for game in await _chosen(storage, finished=True)]:
+            table = await storage.games.load(game_id)
+            if table.snapshot is None:
+                if ids:
+                    raise BadInput(f"game {game_id} has not begun")
+                continue
+            with located(f"game {game_id}"):
+                text = record(table, await storage.moves.entries(game_id))
+            write_text(directory / f"{game_id}.adepts", text)
+            written += 1
+    return written
+
+
+async def _delete(path: Path, days: int | None, ids: Sequence[str]) -> Sequence[str]:
+    async with await Storage.open(path) as storage:
+        await storage.lease.acquire()
+        try:
+            if days is not None:
+                return await storage.games.purge(utc_now() - timedelta(days=days))
+            for game_id in ids:
+                await storage.games.load(game_id)  # all are there, or none is deleted
+            for game_id in ids:
+                await storage.games.delete(game_id)
+            return ids
+        finally:
+            await storage.lease.release()

@@ -1,0 +1,109 @@
+"""`adepts run`: the bot, from its configuration to its last breath."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiohttp
+import click
+import discord
+import yarl
+
+from bot.client import AdeptsBot
+from bot.config import Settings
+from cli.configuration import config_option, read_settings, refusing, run_async
+from cli.errors import BadInput
+
+_LOG = logging.getLogger(__name__)
+
+
+@click.command("run")
+@config_option
+@click.option("--seed", hidden=True, help="What all chance of the games started comes from: for demos and tests.")
+@click.option("--attended", is_flag=True, hidden=True, help="Stop when standard input ends: with the parent process.")
+def command(file: Path | None, seed: str | None, attended: bool) -> None:
+    """Run the Discord bot until it is stopped.
+
+    The configuration is config.toml, or --config FILE; environment variables such as ADEPTS_DISCORD__TOKEN count more.
+    SIGTERM or Ctrl-C stops it gently: no new moves, those under way are finished and stored. Logs go to standard error.
+
+    A token that is missing or refused, a database that cannot be opened or that another bot works with, an unknown
+    setting: one line says so, exit status 2.
+
+    \b
+    Examples:
+      adepts run
+      ADEPTS_DISCORD__TOKEN=... adepts run --config /etc/adepts.toml
+    """
+    settings = read_settings(file, seed)
+    with refusing(), _refusing_discord():
+        run_async(serve(settings, attended=attended))
+
+
+async def serve(settings: Settings, *, attended: bool = False) -> None:
+    """Run the bot until a signal, or the end of standard input if `attended`, asks it to stop.
+
+    Raises what the bot raises at its start, such as LoginFailure, StorageError.
+    """
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it does not speak
+    discord.http.Route.BASE = settings.discord.api_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
+    connector = aiohttp.TCPConnector(limit=settings.discord.max_connections)
+    async with AdeptsBot(settings, connector=connector) as bot:
+        running = asyncio.create_task(bot.start(settings.discord.token.get_secret_value()))
+        asked = asyncio.create_task(_stop_asked(attended))
+        try:
+            await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                await running
+            else:
+                _LOG.info("stopping")
+                await bot.drain()
+        finally:
+            asked.cancel()
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await running
+    _LOG.info("stopped")
+
+
+async def _stop_asked(attended: bool) -> None:
+    """Until SIGTERM, SIGINT, or the end of standard input."""
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C comes as KeyboardInterrupt
+            loop.add_signal_handler(number, asked.set)
+    if attended:
+        threading.Thread(target=_watch_stdin, args=(loop, asked), daemon=True).start()
+    await asked.wait()
+
+
+def _watch_stdin(loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
+    while os.read(0, 4096):  # not sys.stdin, whose lock this thread would hold when the interpreter ends
+        pass
+    with contextlib.suppress(RuntimeError):  # the loop is closed: nothing left to stop
+        loop.call_soon_threadsafe(ended.set)
+
+
+@contextlib.contextmanager
+def _refusing_discord() -> Iterator[None]:
+    """Turn what Discord refuses, so that the bot cannot start, into bad input."""
+    try:
+        yield
+    except discord.LoginFailure:
+        raise BadInput(
+            "Discord refused the token: copy it again from the Developer Portal (Bot > Reset Token)"
+            " into ADEPTS_DISCORD__TOKEN or discord.token"
+        ) from None
+    except discord.DiscordException as error:
+        raise BadInput(f"Discord refused the bot: {error}") from error
+    except aiohttp.ClientError as error:
+        raise BadInput(f"Discord cannot be reached: {error}") from error

@@ -1,0 +1,137 @@
+"""The configuration: where it comes from, what counts more, and one clear line for what is wrong."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from bot.config import PLACEHOLDER, BadConfig, Settings, load
+
+EXAMPLE = Path(__file__).parents[3] / "config.example.toml"
+GOOD = '[discord]\ntoken = "secret-token"\n'
+
+
+def written(text: str) -> Path:
+    file = Path("mine.toml")
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def keys(model: type[BaseModel]) -> dict[str, Any]:
+    """Names of tables and of what is in them."""
+    return {name: sorted(field.annotation.model_fields) for name, field in model.model_fields.items()}  # type: ignore[union-attr]
+
+
+def test_the_example_names_every_setting_with_its_default() -> None:
+    example = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
+    assert {table: sorted(values) for table, values in example.items()} == keys(Settings)
+    example["discord"]["token"] = "secret-token"
+    assert Settings(**example) == Settings(discord={"token": "secret-token"})  # type: ignore[arg-type]
+
+
+def test_every_line_of_the_example_is_explained() -> None:
+    lines = EXAMPLE.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if re.match(r"\w+ = ", line):
+            above = lines[number - 1]
+            assert above.startswith("#") or re.match(r"\w+ = ", above), line
+
+
+def test_the_example_as_it_is_has_no_token() -> None:
+    with pytest.raises(BadConfig, match=r"discord\.token: no token has been filled in"):
+        load(EXAMPLE)
+
+
+def test_config_toml_is_read_where_the_bot_starts() -> None:
+    Path("config.toml").write_text(GOOD + '[storage]\npath = "here.db"\n', encoding="utf-8")
+    assert load().storage.path == Path("here.db")
+
+
+def test_the_environment_counts_more_than_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "other-token")
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", "/data/adepts.db")
+    settings = load(written(GOOD + '[storage]\npath = "here.db"\n[log]\nlevel = "error"\n'))
+    assert settings.discord.token.get_secret_value() == "other-token"
+    assert settings.storage.path == Path("/data/adepts.db")
+    assert settings.log.level == "error"
+
+
+def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "other-token")
+    assert load().discord.token.get_secret_value() == "other-token"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "mine.toml: discord.token is missing; write it there, or set ADEPTS_DISCORD__TOKEN in the environment"),
+        ("[discord]\n", "mine.toml: discord.token is missing"),
+        (f'[discord]\ntoken = "{PLACEHOLDER}"', "mine.toml: discord.token: no token has been filled in"),
+        ('[discord]\ntoken = ""', "mine.toml: discord.token: no token has been filled in"),
+        ('[discord]\ntoken = "two words"', "mine.toml: discord.token: a token holds no spaces"),
+        ("[discord]\ntoken = 5", "mine.toml: discord.token: Input should be a valid string"),
+        (GOOD + "tokn = 5", "mine.toml: discord.tokn: nothing is called so; did you mean token?"),
+        (GOOD + "[stor]", "mine.toml: stor: nothing is called so; did you mean storage?"),
+        (GOOD + "[log]\nlevel = 'loud'", "mine.toml: log.level: Input should be 'debug'"),
+        (GOOD + "api_url = 'discord.com'", "mine.toml: discord.api_url: this is no address"),
+        (GOOD + "gateway_url = 'http://x'", "mine.toml: discord.gateway_url: this is no address"),
+        (GOOD + "max_connections = 0", "mine.toml: discord.max_connections: Input should be greater than"),
+        (GOOD + "[storage]\npath = 5", "mine.toml: storage.path: "),
+        ("discord = 5", "mine.toml: discord: "),
+        ("discord", "mine.toml: this is no TOML: "),
+        ("seed = 'a'\n_seed = 'a'\n" + GOOD, "mine.toml: seed: nothing is called so"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(text: str, said: str) -> None:
+    with pytest.raises(BadConfig) as raised:
+        load(written(text))
+    assert str(raised.value).startswith(said)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_bad_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_LOG__LEVEL", "loud")
+    with pytest.raises(BadConfig, match=r"^environment variable ADEPTS_LOG__LEVEL: Input should be"):
+        load(written(GOOD))
+
+
+@pytest.mark.parametrize(
+    "name", ["ADEPTS_LOG__LEVL", "ADEPTS_LOGS__LEVEL", "ADEPTS_STORAGE__PATH__X", "ADEPTS_SEED__X"]
+)
+def test_an_unknown_variable_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "info")
+    with pytest.raises(BadConfig):
+        load(written(GOOD))
+
+
+def test_a_file_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "secret-token")
+    with pytest.raises(BadConfig, match=r"^none\.toml: No such file"):
+        load(Path("none.toml"))
+
+
+def test_the_token_is_in_no_message_and_in_no_repr() -> None:
+    settings = load(written(GOOD))
+    assert "secret-token" not in f"{settings!r} {settings} {settings.model_dump_json()}"
+    with pytest.raises(BadConfig) as raised:
+        load(written(GOOD + "[log]\nlevel = 'loud'"))
+    assert "secret-token" not in str(raised.value)
+
+
+def test_a_seed_comes_from_the_command_line_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ADEPTS_SEED", "ADEPTS__SEED"):
+        monkeypatch.setenv(name, "guessed")
+    assert load(written(GOOD)).seed is None
+    assert load(written(GOOD), seed="chosen").seed == "chosen"
+
+
+def test_what_needs_no_token_reads_the_rest_all_the_same() -> None:
+    file = written('[discord]\ntoken = "put-your-bot-token-here"\n[storage]\npath = "here.db"\n')
+    assert load(file, token_needed=False).storage.path == Path("here.db")
+    with pytest.raises(BadConfig, match="did you mean path"):
+        load(written("[storage]\npaht = 'here.db'"), token_needed=False)

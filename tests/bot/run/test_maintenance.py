@@ -1,0 +1,149 @@
+"""The commands beside the bot: backup, doctor, games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import storage
+from cli.main import adepts, run
+
+DATABASE = Path("games.db")
+
+
+@pytest.fixture(autouse=True)
+def _database(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(DATABASE))
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+
+
+def invoke(*arguments: str) -> Result:
+    return CliRunner().invoke(adepts, arguments)
+
+
+def stored(work: Callable[[storage.Storage], Coroutine[Any, Any, Any]]) -> Any:
+    """Do something with the database, which is made if it is not there."""
+
+    async def with_storage() -> Any:
+        async with await storage.Storage.open(DATABASE) as opened:
+            return await work(opened)
+
+    return asyncio.run(with_storage())
+
+
+async def lobby(opened: storage.Storage) -> str:
+    table = await opened.games.create(
+        "Friday", guild_id=1, channel_id=2, host_id=3, host_name="Ann", options={}, pace="none"
+    )
+    return table.game.id
+
+
+@pytest.mark.parametrize("command", [["backup", "copy.db"], ["doctor"], ["games", "list"]])
+def test_a_database_that_is_not_there_is_named(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(command) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("adepts: ")
+    assert "games.db" in said
+    assert said.count("\n") == 1
+    assert not DATABASE.exists()
+
+
+def test_a_file_that_is_no_database_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    DATABASE.write_text("a letter to a friend " * 100, encoding="utf-8")
+    for command in (["backup", "copy.db"], ["doctor"], ["games", "list"]):
+        assert run(command) == 2
+        assert capsys.readouterr().err.startswith("adepts: cannot open the database games.db")
+
+
+def test_a_bad_configuration_stops_them_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ADEPTS_STORAGE__PAHT", "x")
+    assert run(["doctor"]) == 2
+    assert "did you mean path?" in capsys.readouterr().err
+
+
+def test_a_backup_is_a_whole_database_made_while_a_bot_is_at_work() -> None:
+    async def at_work(opened: storage.Storage) -> str:
+        await opened.lease.acquire()
+        game_id = await lobby(opened)
+        result = await asyncio.to_thread(invoke, "backup", "copy.db")
+        assert result.exit_code == 0, result.output
+        return game_id
+
+    game_id = stored(at_work)
+    assert storage.check(Path("copy.db")) == ()
+    DATABASE.unlink()
+    Path("copy.db").rename(DATABASE)
+    assert game_id in invoke("games", "list").output
+
+
+def test_the_doctor_says_who_is_at_work() -> None:
+    async def at_work(opened: storage.Storage) -> tuple[int, int]:
+        before = await asyncio.to_thread(run, ["doctor", "--alive"])
+        await opened.lease.acquire()
+        return before, await asyncio.to_thread(run, ["doctor", "--alive"])
+
+    assert stored(at_work) == (1, 0)
+    result = CliRunner().invoke(adepts, ["doctor"], standalone_mode=False)
+    assert result.return_value == 0
+    assert "games.db: sound" in result.output
+
+
+def test_the_doctor_misses_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other commands need none."""
+    stored(lobby)
+    monkeypatch.delenv("ADEPTS_DISCORD__TOKEN")
+    result = CliRunner().invoke(adepts, ["doctor"], standalone_mode=False)
+    assert result.return_value == 1
+    assert "games.db: sound" in result.output
+    assert "the bot needs a token" in result.output
+    assert invoke("games", "list").exit_code == invoke("backup", "copy.db").exit_code == 0
+
+
+def test_the_doctor_names_what_is_damaged() -> None:
+    stored(lobby)
+
+    async def damage(opened: storage.Storage) -> None:
+        await opened._db.run("BEGIN IMMEDIATE", lambda tx: tx.all("UPDATE games SET options = 'no json'"))
+
+    stored(damage)
+    result = CliRunner().invoke(adepts, ["doctor"], standalone_mode=False)
+    assert result.return_value == 1
+    assert "options cannot be read" in result.output
+
+
+def test_deleting_asks_which_and_leaves_what_goes_on() -> None:
+    game_id = stored(lobby)
+    assert run(["games", "delete"]) == 2
+    assert invoke("games", "delete", "--older-than", "0").output == "0 deleted\n"
+    assert game_id in invoke("games", "list").output
+    stored(lambda opened: opened.games.close(game_id))
+    assert game_id in invoke("games", "list", "--finished").output
+    assert invoke("games", "delete", "--older-than", "1").output == "0 deleted\n"
+    assert invoke("games", "delete", "--older-than", "0").output == f"1 deleted: {game_id}\n"
+    assert invoke("games", "list", "--finished").output == ""
+
+
+def test_nothing_is_deleted_beside_a_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    async def at_work(opened: storage.Storage) -> int:
+        await opened.lease.acquire()
+        game_id = await lobby(opened)
+        status = await asyncio.to_thread(run, ["games", "delete", "--game", game_id])
+        await opened.games.load(game_id)
+        return status
+
+    assert stored(at_work) == 2
+    assert "another bot works with this database" in capsys.readouterr().err
+
+
+def test_an_unknown_game_is_named_and_none_is_deleted(capsys: pytest.CaptureFixture[str]) -> None:
+    game_id = stored(lobby)
+    assert run(["games", "delete", "--game", game_id, "--game", "nosuch"]) == 2
+    assert "nosuch" in capsys.readouterr().err
+    assert game_id in invoke("games", "list").output

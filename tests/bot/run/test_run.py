@@ -1,0 +1,173 @@
+"""`adepts run` as a process: what stops it at once, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from bot.config import load
+from cli.child import BotProcess
+from cli.demo.stage import Stage, open_table
+from cli.run import serve
+from playground import Playground
+from storage import LeaseLost, Storage
+
+ROOT = Path(__file__).parents[3]
+TOKEN = "playground-token"
+
+
+async def ended(pg: Playground, database: Path, changed: Mapping[str, str]) -> tuple[int, str]:
+    """Exit status and standard error of a bot that does not come up."""
+    environment = BotProcess(
+        token=pg.token, api_url=pg.api_url, gateway_url=pg.gateway_url, database=database
+    ).environment
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "cli.main", "run"),
+        cwd=ROOT,
+        env={**environment, **changed},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, said.decode()
+
+
+def one_line(said: str) -> str:
+    """The line for the user; the log may say more before it."""
+    lines = said.splitlines()
+    assert lines[-1].startswith("adepts: "), said
+    assert "Traceback" not in said
+    assert TOKEN not in said
+    return lines[-1]
+
+
+async def test_a_refused_token_is_one_line(directory: Path) -> None:
+    async with Playground() as pg:
+        status, said = await ended(pg, directory / "games.db", {"ADEPTS_DISCORD__TOKEN": "another-token"})
+    assert status == 2
+    assert "Discord refused the token" in one_line(said)
+    assert "another-token" not in said
+
+
+async def test_a_missing_token_is_one_line(directory: Path) -> None:
+    async with Playground() as pg:
+        status, said = await ended(pg, directory / "games.db", {"ADEPTS_DISCORD__TOKEN": ""})
+    assert status == 2
+    assert (
+        one_line(said)
+        == said.strip()
+        == "adepts: environment variable ADEPTS_DISCORD__TOKEN: no token has been filled in"
+    )
+
+
+async def test_discord_out_of_reach_is_one_line(directory: Path) -> None:
+    async with Playground() as pg:
+        nobody = {"ADEPTS_DISCORD__API_URL": "http://127.0.0.1:1/api/v10"}
+        status, said = await ended(pg, directory / "games.db", nobody)
+    assert status == 2
+    assert "Discord cannot be reached" in one_line(said)
+
+
+async def test_a_database_that_cannot_be_opened_is_one_line(directory: Path) -> None:
+    async with Playground() as pg:
+        status, said = await ended(pg, directory / "no" / "such" / "games.db", {})
+    assert status == 2
+    assert "cannot open the database" in one_line(said)
+
+
+async def test_a_newer_database_is_refused_untouched(directory: Path) -> None:
+    database = directory / "games.db"
+    async with await Storage.open(database):
+        pass
+    with sqlite3.connect(database) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    async with Playground() as pg:
+        status, said = await ended(pg, database, {})
+    assert status == 2
+    assert "use a newer program" in one_line(said)
+
+
+async def test_a_second_bot_says_so_and_stops(directory: Path) -> None:
+    async with Playground() as pg, await Storage.open(directory / "games.db") as store:
+        await store.lease.acquire()
+        status, said = await ended(pg, directory / "games.db", {})
+    assert status == 2
+    assert "another bot works with this database" in one_line(said)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_drains(number: signal.Signals, directory: Path) -> None:
+    """The bot ends by itself with status 0, gives up its lease, and the next one goes on at once."""
+    async with Stage(directory) as stage:
+        ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
+        await open_table([ann, bob])
+        assert stage.bot is not None
+        stage.bot.signal(number)
+        assert await stage.bot.wait() == 0
+        assert "event=stopped" in stage.bot.lines[-1]
+        async with await Storage.open(stage.database) as store:
+            await store.lease.acquire()
+            await store.lease.release()
+        await stage.start()
+        answer = await ann.command("games", "adepts score")
+        assert not answer.failed
+
+
+async def test_a_signal_before_the_bot_is_connected_ends_it(directory: Path) -> None:
+    async with Playground() as pg:
+        held = pg.faults.add("withhold", "GET /users/@me")
+        bot = BotProcess(
+            token=pg.token, api_url=pg.api_url, gateway_url=pg.gateway_url, database=directory / "games.db"
+        )
+        await bot.start()
+        await held.wait_hit(within=30.0)
+        bot.signal(signal.SIGTERM)
+        assert await bot.wait() == 0
+
+
+async def test_it_dies_with_its_parent(directory: Path) -> None:
+    """Its standard input ends when the parent does, whatever the parent died of."""
+    async with Stage(directory) as stage:
+        assert await stage.stop() == 0
+
+
+async def test_the_token_is_in_no_log_line(directory: Path) -> None:
+    async with Stage(directory, level="debug") as stage:
+        ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
+        await open_table([ann, bob])
+        await stage.stop()
+        assert stage.log[-1].endswith("event=stopped")
+        assert not any(stage.pg.token in line for line in stage.log)
+        assert all(line.startswith("at=") for line in stage.log)
+
+
+async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stops at once, says why, and leaves nothing behind that would keep the process alive."""
+    monkeypatch.setattr("bot.client._LEASE_EVERY", 0.05)
+    monkeypatch.setattr("discord.http.Route.BASE", "")
+    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", "")
+    before = set(threading.enumerate())
+    async with Playground() as pg:
+        for name, value in {
+            "ADEPTS_DISCORD__TOKEN": pg.token,
+            "ADEPTS_DISCORD__API_URL": pg.api_url,
+            "ADEPTS_DISCORD__GATEWAY_URL": pg.gateway_url,
+            "ADEPTS_STORAGE__PATH": "games.db",
+        }.items():
+            monkeypatch.setenv(name, value)
+        running = asyncio.create_task(serve(load()))
+        await pg.gateway.wait_connected()
+        with sqlite3.connect("games.db") as connection:
+            connection.execute("UPDATE lease SET holder = 'another'")
+        connection.close()
+        with pytest.raises(LeaseLost):
+            await running
+    assert not [thread for thread in set(threading.enumerate()) - before if "_connection_worker" in thread.name]
