@@ -1,9 +1,12 @@
-# Everything a person types: make play, make test. PYTHON=python3.13 chooses another interpreter.
+# Everything a person types: make demo, make play, make test. PYTHON=python3.13 chooses another interpreter.
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play test fix playouts bench docs pictures lock clean
+.PHONY: demo play test fix playouts kills bench docs pictures lock clean
+
+demo: $(READY)  ## watch a whole game in Discord, on this machine alone
+	@$(BIN)/adepts demo
 
 play: $(READY)  ## play in the terminal against computer players
 	@$(BIN)/adepts play
@@ -20,6 +23,9 @@ fix: $(READY)  ## put format and imports right
 
 playouts: $(READY)  ## the invariants over 2,000 random games
 	$(BIN)/pytest tests/engine/test_invariants.py -n auto --playouts 2000
+
+kills: $(READY)  ## kill the bot's process fifty times in the middle of games
+	$(BIN)/pytest tests/bot/crashes --kills 50
 
 bench: $(READY)  ## the engine beside another library's, in one run
 	$(BIN)/pip install -q -c requirements.lock -e '.[bench]'

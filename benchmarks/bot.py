@@ -1,0 +1,223 @@
+"""Answer times and the highest rate held of the bot, playing moves in many channels, beside a null discord.py bot.
+
+    python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,100,...] [--waiting 1000]
+
+Both bots run as processes of their own on the same machine, in one run, against the playground in this process. Moves
+are sent at a steady rate, whether those of other channels have been answered or not; each is a legal one of its game.
+The null bot answers the same commands with a line of text. A rate is held if it was reached and all moves are
+answered, 99 of 100 within a second. The last part opens many tables, starts the bot anew, and says when it is ready and
+how much memory it then uses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import math
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.ids import Verb
+from cli.child import BotProcess
+from cli.configuration import run_async
+from cli.demo.player import controls
+from cli.demo.stage import Stage, press
+from game.adepts import Game
+from playground import Person
+from playground.interactions import State
+from playground.models import Channel
+
+SEED = "benchmark"
+HELD = 1.0
+"""Seconds within which 99 of 100 are answered."""
+_TABLES_AT_ONCE = 8
+RATES = (20, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
+STAGE: dict[str, Any] = {"seed": SEED, "level": "error", "speed": math.inf, "validate": False}
+
+
+class NullProcess(BotProcess):
+    """The null bot, started as ours is."""
+
+    @property
+    def arguments(self) -> Sequence[str]:
+        return (sys.executable, "-m", "benchmarks.null_bot")
+
+
+@dataclass
+class Table:
+    """A game that goes on in a channel, and the same game here, which knows the next legal move."""
+
+    channel: Channel
+    people: list[Person]
+    game: Game
+    rng: random.Random
+    sending: asyncio.Task[None] | None = None
+
+    def next_move(self) -> tuple[Person, str]:
+        seat = self.game.asked[0]
+        kind, token = self.game.kind(seat), self.rng.choice(self.game.legal(seat))
+        self.game.play(seat, token)
+        return self.people[self.game.seats.index(seat)], f"{kind} {token}"
+
+
+@dataclass
+class Measured:
+    """What became of the moves sent at one rate (moves a second).
+
+    `reached` is what the rate came to; `ours` and `bots` are the seconds of processor time that a move took in this
+    process (Discord and the people) and in the bot's.
+    """
+
+    rate: float
+    reached: float
+    times: list[float]
+    unanswered: int
+    ours: float
+    bots: float
+
+    def at(self, share: float) -> float:
+        """Seconds within which that share was answered."""
+        ranked = sorted(self.times) or [math.inf]
+        return ranked[min(int(share * len(ranked)), len(ranked) - 1)]
+
+    @property
+    def held(self) -> bool:
+        return not self.unanswered and self.at(0.99) <= HELD and self.reached > 0.9 * self.rate
+
+    def __str__(self) -> str:
+        verdict = "" if self.held else f"  {self.unanswered} unanswered: not held"
+        return (
+            f"{self.reached:5.0f}/s  p50 {self.at(0.5) * 1e3:6.1f} ms  p99 {self.at(0.99) * 1e3:6.1f} ms"
+            f"  processor a move: bot {self.bots * 1e3:4.1f} ms, playground {self.ours * 1e3:4.1f} ms{verdict}"
+        )
+
+
+async def measure(tables: list[Table], rate: float, seconds: float, bot: int) -> Measured:
+    """Send moves at a rate, table after table, and wait for all answers."""
+    times: list[float] = []
+    unanswered = 0
+
+    async def send(table: Table, person: Person, value: str) -> None:
+        nonlocal unanswered
+        begun = time.perf_counter()
+        answer = await person.command(table.channel, "play", move=value)
+        times.append(time.perf_counter() - begun)
+        unanswered += answer.state is not State.ANSWERED
+
+    moves, used = int(rate * seconds), (processor(os.getpid()), processor(bot))
+    begun, ahead = time.perf_counter(), itertools.cycle(tables)
+    for n in range(moves):
+        await asyncio.sleep(max(0.0, begun + n / rate - time.perf_counter()))
+        table = next(table for table in ahead if not table.game.over)
+        if table.sending is not None:
+            await table.sending  # a game's next move waits for the former, as people do
+        table.sending = asyncio.create_task(send(table, *table.next_move()))
+    await asyncio.gather(*(table.sending for table in tables if table.sending is not None))
+    took = time.perf_counter() - begun
+    ours, bots = ((processor(pid) - before) / moves for pid, before in zip((os.getpid(), bot), used, strict=True))
+    return Measured(rate, moves / took, times, unanswered, ours, bots)
+
+
+async def set_scene(stage: Stage, channels: int) -> tuple[list[Channel], list[Person]]:
+    places = [stage.pg.channel(f"table-{n}") for n in range(channels)]
+    return places, [await stage.pg.person(name) for name in ("ann", "bob")]
+
+
+async def open_tables(places: list[Channel], people: list[Person]) -> None:
+    """Open a table in each channel and start it."""
+    host, guest = people
+    gate = asyncio.Semaphore(_TABLES_AT_ONCE)
+
+    async def one(place: Channel) -> None:
+        async with gate:
+            await host.command(place, "adepts new")
+            await press(guest, Verb.JOIN, place)
+            await press(host, Verb.START, place)
+            await host.wait_for(lambda: any(controls(m, Verb.TURN) for m in host.messages(place)))
+
+    for person in people:
+        person.timeout = 60.0
+    await asyncio.gather(*map(one, places))
+
+
+async def rates_of(process: type[BotProcess], channels: int, rates: Sequence[float], seconds: float) -> list[Measured]:
+    """Rates one after the other, up to the first that is not held."""
+    found: list[Measured] = []
+    with tempfile.TemporaryDirectory() as directory:
+        async with Stage(Path(directory), process=process, **STAGE) as stage:
+            places, people = await set_scene(stage, channels)
+            if process is not NullProcess:
+                await open_tables(places, people)
+            tables = [Table(place, people, Game.new(2, seed=SEED), random.Random(place.id)) for place in places]
+            for rate in rates:
+                assert stage.bot is not None
+                found.append(await measure(tables, rate, seconds, stage.bot.pid))
+                print(f"  {rate:5.0f}/s sent: {found[-1]}", flush=True)
+                if not found[-1].held:
+                    break
+    return found
+
+
+async def waiting_games(games: int) -> None:
+    """Open many tables, then start the bot anew."""
+    with tempfile.TemporaryDirectory() as directory:
+        async with Stage(Path(directory), **STAGE) as stage:
+            places, people = await set_scene(stage, games)
+            await open_tables(places, people)
+            await stage.stop()
+            before, begun = len(stage.pg.log), time.perf_counter()
+            await stage.start()
+            ready = time.perf_counter() - begun
+            answer = await people[0].command(places[-1], "adepts score")
+            answered = time.perf_counter() - begun
+            assert answer.state is State.ANSWERED
+            assert stage.bot is not None
+            sent = sum(entry.kind == "request" for entry in stage.pg.log.after(before))
+            print(
+                f"\n{games} waiting games: connected {ready:.2f} s after the start, answering after {answered:.2f} s;"
+            )
+            print(f"  {resident(stage.bot.pid):.0f} MiB resident, {sent} requests to Discord")
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time that a process has used; nan where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return math.nan
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident(pid: int) -> float:
+    """MiB of memory that a process uses."""
+    said = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=True, text=True).stdout
+    return int(said) / 1024
+
+
+def main() -> None:
+    """Run both bots and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--channels", type=int, default=100, help="tables at the same time")
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each rate")
+    parser.add_argument("--rates", default=",".join(map(str, RATES)), help="moves a second")
+    parser.add_argument("--waiting", type=int, default=1000, help="games that wait when the bot is started")
+    options = parser.parse_args()
+    rates = [float(rate) for rate in options.rates.split(",")]
+    for name, process in (("null bot", NullProcess), ("adepts", BotProcess)):
+        print(f"{name}, {options.channels} channels", flush=True)
+        run_async(rates_of(process, options.channels, rates, options.seconds))
+    if options.waiting:
+        run_async(waiting_games(options.waiting))
+
+
+if __name__ == "__main__":
+    main()

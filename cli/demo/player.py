@@ -1,0 +1,205 @@
+"""A scripted person who plays: sees what Discord shows, chooses among what the bot offers, clicks or types."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypeVar
+
+from bot import ids
+from bot.ids import BadId, Id, Verb
+from game.adepts.gems import GEM_NAMES
+from playground import Answer, CannotDo, Person, Shown
+from playground.screen import Control
+
+T = TypeVar("T")
+Told = Callable[[str, str], None]
+"""Hears what a person does: the name, and the action in words."""
+
+_SUGGESTED = 25
+_PASSING = 0.25
+"""How often a player passes where there is something else to do."""
+_KEEP = "Keep"
+"""How the label of a button begins that ends a research; what was kept is nobody's business."""
+_STEPS = 12
+"""More than any panel asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A move that was sent, and what the person was told."""
+
+    answer: Answer
+    said: str
+    told: str
+
+
+@dataclass
+class Player:
+    """Plays for one person: `typing` is how often by `/play` and not by clicks, `pause` seconds before each move."""
+
+    person: Person
+    name: str
+    channel: str
+    rng: Random
+    typing: float = 0.0
+    pause: float = 0.0
+    told: Told | None = None
+    attempts: list[Attempt] = field(default_factory=list)
+    """Every move it has sent."""
+    _done: object = None
+
+    # --- seeing
+
+    def board(self) -> Shown | None:
+        """The newest board message: the one with buttons for a turn."""
+        shown = reversed(self.person.messages(self.channel))
+        return next((m for m in shown if not m.ephemeral and controls(m, Verb.TURN)), None)
+
+    def called(self) -> int | None:
+        """The message that calls this person to move, if one stands in the channel."""
+        shown = reversed(self.person.messages(self.channel))
+        return next((m.id for m in shown if not m.ephemeral and f"<@{self.person.id}>" in m.text), None)
+
+    def _news(self) -> object:
+        """What changes when this person may have been asked something."""
+        board = self.board()
+        return self.called(), board and board.text
+
+    # --- playing
+
+    async def play(self, over: Callable[[], bool]) -> None:
+        """Move whenever called, until the game is over."""
+        while not over():
+            await self.person.wait_for(lambda: over() or (self.called() and self._news() != self._done))
+            self._done = self._news()
+            while not over() and await self.move():
+                pass
+
+    async def move(self) -> bool:
+        """Make one move; False if nothing is asked. Raises TimeoutError when the bot does not answer."""
+        await asyncio.sleep(self.pause)
+        return await (self.type_move() if self.rng.random() < self.typing else self.click_move())
+
+    async def type_move(self) -> bool:
+        """`/play`, with a move of its suggestions."""
+        moves = await self.person.autocomplete(self.channel, "play", "move", "")
+        if len(moves) == _SUGGESTED:
+            with suppress(CannotDo):
+                word = self.rng.choice(GEM_NAMES)
+                moves = await self.person.autocomplete(self.channel, "play", "move", word) or moves
+        if not moves:
+            return False
+        _, value = self._choose(moves, lambda move: str(move[1]).endswith(" pass"))
+        self._tell(f"/play move: {'research …' if str(value).startswith('research') else value}")
+        self._sent(await self.person.command(self.channel, "play", move=value), str(value))
+        return True
+
+    async def click_move(self) -> bool:
+        """Open the panel and walk through it."""
+        panel = await self._panel()
+        trail = []
+        for _ in range(_STEPS):
+            if panel is None:
+                return False
+            found = self._next(panel)
+            if found is None:
+                return False
+            control, value = found
+            trail.append(_said(control, value))
+            confirming = _verb(control) is Verb.MOVE
+            if control.is_button:
+                answer = await self.person.click(panel, control.custom_id or "")
+            else:
+                answer = await self.person.select(panel, control.custom_id or "", [value])
+            if confirming:
+                self._tell("Research › …" if trail[-1].startswith(_KEEP) else " › ".join(["Your move", *trail]))
+                self._sent(answer, trail[-1])
+                return True
+            if answer.failed:
+                return True  # the bot did not answer: look again
+            panel = answer.message
+        raise RuntimeError(f"a panel without an end: {trail}")
+
+    async def _panel(self) -> Shown | None:
+        """The private panel: in the DM where it stands there, else by the board's button."""
+        with suppress(LookupError):
+            last = self.person.last("DM")
+            if controls(last, Verb.MOVE, Verb.STEP, Verb.PICK):
+                return last
+        board = self.board()
+        if board is None:
+            return None
+        answer = await self.person.click(board, controls(board, Verb.TURN)[0].custom_id or "")
+        return None if answer.failed else answer.message
+
+    def _next(self, panel: Shown) -> tuple[Control, str] | None:
+        """What to click next: confirm what is complete, pass at times, else narrow at the last step."""
+        confirm = controls(panel, Verb.MOVE)
+        passing = [control for control in confirm if _id(control).rest == "pass"]
+        complete = [control for control in confirm if control not in passing]
+        if complete:
+            return self.rng.choice(complete), ""
+        steps = controls(panel, Verb.STEP, Verb.PICK)
+        if passing and (not steps or self.rng.random() < _PASSING):
+            return passing[0], ""
+        if not steps:
+            return None
+        deepest = max(map(_depth, steps))
+        ways = [
+            (control, value)
+            for control in steps
+            if _depth(control) == deepest
+            for value in ([""] if control.is_button else [value for _, value in control.options])
+        ]
+        return self.rng.choice(ways)
+
+    def _choose(self, ways: list[T], passes: Callable[[T], bool]) -> T:
+        active = [way for way in ways if not passes(way)]
+        if active and (len(active) == len(ways) or self.rng.random() >= _PASSING):
+            return self.rng.choice(active)
+        return ways[-1] if not active else self.rng.choice([way for way in ways if passes(way)])
+
+    def _sent(self, answer: Answer, said: str) -> None:
+        told = "" if answer.failed or answer.thinking else answer.message.text
+        self.attempts.append(Attempt(answer, said, told))
+
+    def _tell(self, action: str) -> None:
+        if self.told is not None:
+            self.told(self.name, action)
+
+
+async def play_out(players: Iterable[Player], over: Callable[[], bool]) -> None:
+    """All of them play until the game is over."""
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play(over))
+
+
+def _id(control: Control) -> Id:
+    return ids.decode(control.custom_id or "")
+
+
+def _verb(control: Control) -> Verb | None:
+    try:
+        return _id(control).verb
+    except BadId:
+        return None
+
+
+def controls(shown: Shown, *verbs: Verb) -> list[Control]:
+    """The controls of a message, with one of the verbs, that can be used."""
+    return [control for control in shown.controls if not control.disabled and _verb(control) in verbs]
+
+
+def _depth(control: Control) -> int:
+    """How many steps were walked before this control's own."""
+    steps = len(list(filter(None, _id(control).rest.split("/"))))
+    return steps if _verb(control) is Verb.PICK else steps - 1
+
+
+def _said(control: Control, value: str) -> str:
+    return next((label for label, option in control.options if option == value), control.label)

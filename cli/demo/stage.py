@@ -1,0 +1,155 @@
+"""A Discord on this machine, with the real bot in a process of its own: for the demo, the tests and the benchmarks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import aiohttp
+
+from bot.ids import Verb
+from cli.child import BotProcess
+from cli.demo.player import controls
+from playground import Answer, Person, Playground, Shown
+from playground.person import Place
+
+T = TypeVar("T")
+
+CHANNEL = "games"
+DATABASE = "adepts.sqlite3"
+_STARTS_WITHIN = 60.0
+
+
+class Stage:
+    """The playground `pg` with one channel, and the bot as a child that keeps its database in `directory`.
+
+    Use as `async with Stage(...)`. Raises ChildFailed if the bot does not start.
+    """
+
+    def __init__(
+        self,
+        directory: Path,
+        *,
+        seed: str | None = None,
+        level: str = "info",
+        process: type[BotProcess] = BotProcess,
+        **playground: Any,
+    ) -> None:
+        self.pg = Playground(**({"speed": 50.0} | playground))
+        self.database = directory / DATABASE
+        self._seed = seed
+        self._level = level
+        self._process = process
+        self.bot: BotProcess | None = None
+        self.log: list[str] = []
+        """All that bots have logged that have ended."""
+
+    async def __aenter__(self) -> Self:
+        await self.pg.start()
+        self.pg.guild("The guild")
+        self.pg.channel(CHANNEL)
+        try:
+            await self.start()
+        except BaseException:
+            await self.pg.stop()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if self.bot is not None:
+                await (self.stop() if kind is None else self.kill())
+        finally:
+            await self.pg.stop()
+
+    async def start(self) -> None:
+        """Start the bot, and wait until it is there. Raises ChildFailed."""
+        self.bot = self._process(
+            token=self.pg.token,
+            api_url=self.pg.api_url,
+            gateway_url=self.pg.gateway_url,
+            database=self.database,
+            seed=self._seed,
+            level=self._level,
+        )
+        await self.bot.start()
+        try:
+            await self.alongside(self.pg.gateway.wait_connected(within=_STARTS_WITHIN))
+        except BaseException:
+            await self.kill()
+            raise
+
+    async def stop(self) -> int:
+        """Ask the bot to drain; its exit status."""
+        assert self.bot is not None
+        status = await self.bot.stop()
+        self._ended()
+        return status
+
+    async def kill(self) -> None:
+        """End the bot as `kill -9` does, and wait until its connection is seen to be gone."""
+        assert self.bot is not None
+        await self.bot.kill()
+        self._ended()
+        await self.pg.gateway.wait_connected(False)
+
+    async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do the work while the bot runs. Raises ChildFailed if it ends meanwhile."""
+        assert self.bot is not None
+        working, gone = asyncio.create_task(work), asyncio.create_task(self.bot.failed())
+        try:
+            await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not working.done():
+                await gone
+            return await working
+        finally:
+            for task in (working, gone):
+                task.cancel()
+                with suppress(BaseException):
+                    await task
+
+    def _ended(self) -> None:
+        assert self.bot is not None
+        self.log += self.bot.lines
+        self.bot = None
+
+
+async def open_table(people: list[Person], computers: int = 0, **options: Any) -> None:
+    """The first opens a table by command, the others join by a click, computer players are added, and it starts."""
+    host, *others = people
+    await host.command(CHANNEL, "adepts new", **options)
+    for person in others:
+        await press(person, Verb.JOIN)
+    for _ in range(computers):
+        await press(host, Verb.COMPUTER)
+    await press(host, Verb.START)
+
+
+async def press(person: Person, verb: Verb, place: Place = CHANNEL) -> Answer:
+    """Press the button of the newest message in the channel that has it, as soon as one has."""
+
+    def found() -> Shown | None:
+        return next((m for m in reversed(person.messages(place)) if controls(m, verb)), None)
+
+    shown = await person.wait_for(found)
+    assert shown is not None
+    return await person.click(shown, controls(shown, verb)[0].custom_id or "")
+
+
+def is_over(person: Person, place: Place = CHANNEL) -> bool:
+    """Whether the channel shows the end of a game."""
+    return any(controls(m, Verb.EXPORT) for m in person.messages(place) if not m.ephemeral)
+
+
+async def exported(person: Person, place: Place = CHANNEL) -> str:
+    """The record, as the bot exports it."""
+    answer = await person.command(place, "adepts export")
+    (attachment,) = answer.message.attachments
+    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as response:
+        return await response.text()

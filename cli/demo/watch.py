@@ -1,0 +1,71 @@
+"""The channel as people see it: on the terminal, and in a transcript."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from bot.ids import Verb
+from cli.demo.player import controls
+from playground import Person, Shown
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+_MARKUP = re.compile(r"\*\*|__|^```\w*\n?|^#{1,3} |^-# |\\(?=[^\w\s])", re.MULTILINE)
+_TIME = re.compile(r"<t:\d+(?::\w)?>")
+_TURN = re.compile(r"\bturn (\d)", re.IGNORECASE)
+_COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
+
+
+class Watch:
+    """Follows a channel through an onlooker's eyes, and is told what people do."""
+
+    def __init__(self, console: Console, onlooker: Person, names: dict[int, str]) -> None:
+        self._console = console
+        self._onlooker = onlooker
+        self._names = names
+        self._colours = dict(zip(names.values(), _COLOURS, strict=False))
+        self._width = max(map(len, names.values()))
+        self._seen = 0
+        self._shown: dict[str, str] = {}
+        self._transcript: list[str] = []
+        self.turn = 0
+        """The turn that the board shows."""
+
+    def action(self, name: str, action: str) -> None:
+        """Somebody has done something."""
+        self.catch_up()
+        self._console.print(Text.assemble((f"{name:>{self._width}} ", self._colours.get(name, "")), (action, "dim")))
+        self._transcript.append(f"*{name}: {action}*")
+
+    def save(self, file: Path, title: str) -> None:
+        """Write the transcript."""
+        self.catch_up()
+        file.write_text("\n\n".join([f"# {title}", *self._transcript]) + "\n", encoding="utf-8")
+
+    def catch_up(self) -> None:
+        """Show what is new."""
+        for event in self._onlooker.raw[self._seen :]:
+            self._seen += 1
+            if event["kind"] in ("message", "edit"):
+                self._message(Shown(event["message"]), posted=event["kind"] == "message")
+
+    def _message(self, shown: Shown, posted: bool) -> None:
+        before, self._shown[str(shown.id)] = self._shown.get(str(shown.id)), shown.text
+        if not posted and not controls(shown, Verb.JOIN, Verb.EXPORT):
+            return  # a board brought up to date: the next one shows it all
+        if before == shown.text:
+            return
+        text = _MENTION.sub(lambda found: "@" + self._names.get(int(found[1]), "somebody"), shown.text)
+        text = _TIME.sub("just now", text)
+        self._transcript.append(f"**{shown.author}**\n\n{text}")
+        if found := _TURN.search(text):
+            self.turn = int(found[1])
+        words = Text(_MARKUP.sub("", text).strip())
+        if text.startswith("@"):
+            self._console.print(words, style="bold")
+        else:
+            self._console.print(Panel(words, title=shown.author, title_align="left", border_style="dim", expand=False))

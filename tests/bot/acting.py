@@ -1,0 +1,174 @@
+"""People for tests: players that wait at a gate and try again, and what must be true of their game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import storage
+from bot.announcer import faces
+from bot.ids import Verb
+from bot.tables import Tables
+from cli.demo.player import Player, controls, play_out
+from cli.demo.stage import CHANNEL, exported, is_over
+from game.adepts import Game
+from game.adepts.record import replay
+from playground import CannotDo, Person
+from playground.interactions import State
+from storage import Entry, Storage
+
+_AT_MOST = 30
+"""Failures one after the other that a patient player puts up with."""
+
+
+@dataclass
+class Patient(Player):
+    """Tries again what failed, and waits at the gate while it is shut."""
+
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    _failures: int = 0
+
+    async def move(self) -> bool:
+        await self.gate.wait()
+        before = len(self.attempts)
+        try:
+            moved = await super().move()
+        except (CannotDo, LookupError):
+            moved = True  # what was to be clicked has gone meanwhile
+        failed = any(attempt.answer.failed for attempt in self.attempts[before:])
+        self._failures = 0 if len(self.attempts) > before and not failed else self._failures + 1
+        assert self._failures < _AT_MOST, f"{self.name} gets nowhere"
+        return moved or not self.gate.is_set()
+
+
+CLOSED = "your direct messages are closed"
+
+
+@dataclass
+class Unreachable(Patient):
+    """Types, and does not research before it was told in the channel that direct messages do not reach it.
+
+    A person takes seconds to choose; without this the research can be over before the bot has tried to write.
+    """
+
+    async def type_move(self) -> bool:
+        moves = await self.person.autocomplete(self.channel, "play", "move", "")
+        if any(str(value).startswith("research ") for _, value in moves) and not was_shown(self.person, CLOSED):
+            await self.person.wait_for(lambda: was_shown(self.person, CLOSED))
+        return await super().type_move()
+
+    async def click_move(self) -> bool:
+        return await self.type_move()
+
+
+def was_shown(person: Person, words: str) -> bool:
+    """Whether the person was ever shown these words."""
+    return any(words in json.dumps(event, ensure_ascii=False) for event in person.raw)
+
+
+def patient(
+    people: dict[str, Person], rng: Any, typing: float, channel: str = CHANNEL, unreachable: str = ""
+) -> list[Patient]:
+    """A player for each person, their gates open; the unreachable one's direct messages are closed."""
+    gate = asyncio.Event()
+    gate.set()
+    return [
+        (Unreachable if name == unreachable else Patient)(
+            person, name, channel, type(rng)(rng.random()), typing, gate=gate
+        )
+        for name, person in people.items()
+    ]
+
+
+async def the_table(store: Storage) -> storage.Table:
+    """The one game there is, going on or over."""
+    games = await store.games.unsettled() or await store.games.finished(storage.rows.utc_now())
+    return await store.games.load(games[-1].id)
+
+
+async def rows(database: Path) -> tuple[storage.Table, tuple[Entry, ...]]:
+    """The game and all rows of its moves, as they are on disk."""
+    async with await Storage.open(database) as store:
+        table = await the_table(store)
+        return table, await store.moves.entries(table.game.id)
+
+
+async def true_board(database: Path) -> list[str]:
+    """The texts that the board message should show now."""
+    async with await Storage.open(database) as store:
+        live = await Tables(store).look((await the_table(store)).game.id)
+        components: Any = faces.face(live).to_components()  # type: ignore[no-untyped-call]
+        return list(_texts(components))
+
+
+def shown_board(person: Person) -> list[str]:
+    """The texts of the newest board message in the channel."""
+    boards = [m for m in person.messages(CHANNEL) if not m.ephemeral and controls(m, Verb.TURN, Verb.EXPORT)]
+    return list(_texts(boards[-1].raw["components"])) if boards else []
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+    elif isinstance(value, dict):
+        if "content" in value:
+            yield str(value["content"])
+        yield from _texts(value.get("components", []))
+
+
+async def comes_up_to_date(person: Person, database: Path, within: float = 15.0) -> None:
+    """The board message shows the truth, now or soon, without anybody doing anything."""
+    shown, expected = [""], list[str]()
+    try:
+        async with asyncio.timeout(within):
+            while shown != expected:
+                before = shown = shown_board(person)
+                expected = await true_board(database)  # anew each time: computer players may be at work
+                if shown != expected:
+                    await person.wait_for(lambda before=before: shown_board(person) != before, within)  # type: ignore[misc]
+    except TimeoutError:
+        assert shown_board(person) == expected
+
+
+async def every_move_counted_once(players: list[Patient], database: Path) -> None:
+    """What a player was told is counted is on disk; nothing is there twice, nothing that nobody did."""
+    _, entries = await rows(database)
+    counted = [entry.interaction_id for entry in entries if entry.user_id is not None]
+    assert len(set(counted)) == len(counted)
+    sent = {attempt.answer.interaction_id for player in players for attempt in player.attempts}
+    assert set(counted) <= sent
+    for player in players:
+        for attempt in player.attempts:
+            if attempt.answer.state is State.ANSWERED and attempt.answer.interaction_id not in counted:
+                assert was_refused(attempt.told), f"lost: {player.name}, {attempt.said}: {attempt.told}"
+    assert storage.check(database) == ()
+
+
+def was_refused(told: str) -> bool:
+    """Whether the answer says that the move was not made."""
+    return any(words in told for words in REFUSALS)
+
+
+REFUSALS = ("decided already", "restarting", "Sorry", "not complete", "not your move", "is over", "research is done")
+"""The last of them: a research panel that was pressed after another one was; it shows no move as made."""
+
+
+async def the_record_replays(person: Person, database: Path) -> Game:
+    """The record that the bot exports gives the stored game back, move by move."""
+    game = replay(await exported(person))
+    table, entries = await rows(database)
+    assert table.snapshot is not None
+    assert game.over
+    assert game.ply == table.snapshot.ply == len(storage.standing(entries))
+    assert game.to_dict() == table.snapshot.state
+    return game
+
+
+async def play_whole_game(players: list[Patient]) -> None:
+    """Until the channel shows the end."""
+    await play_out(players, lambda: is_over(players[0].person))

@@ -1,0 +1,112 @@
+"""`kill -9` of the bot at random moments of games, started again each time: nothing is lost, doubled or stuck.
+
+Fifty kills: `pytest tests/bot/crashes --kills 50`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from bot import ids
+from bot.ids import BadId, Verb
+from cli.demo.stage import CHANNEL, Stage, is_over, open_table
+from playground import Person
+from playground.interactions import State
+from tests.bot.acting import (
+    Patient,
+    comes_up_to_date,
+    every_move_counted_once,
+    patient,
+    play_whole_game,
+    the_record_replays,
+)
+
+_NAMES = ("ann", "bob", "cleo")
+_FAR = (10, 250)
+"""How much may go over the wire between two kills, in entries of the playground's log."""
+_CHANGING = {Verb.MOVE, Verb.UNDO, Verb.START, Verb.JOIN, Verb.LEAVE, Verb.VOTE, Verb.AHEAD, Verb.FORGET, Verb.SET}
+
+
+async def test_games_survive_kills_at_random_moments(tmp_path: Path, kills: int) -> None:
+    """Whole games, until the bot has been killed as often as asked for."""
+    rng, left, game = random.Random(kills), kills, 0
+    while left > 0:
+        game += 1
+        directory = tmp_path / f"game-{game}"
+        directory.mkdir()
+        async with Stage(directory) as stage:
+            people = {name: await stage.pg.person(name) for name in _NAMES[: rng.choice((2, 3))]}
+            onlooker = await stage.pg.person("onlooker")
+            for person in [*people.values(), onlooker]:
+                person.timeout = 60.0
+            await open_table(list(people.values()), computers=rng.choice((0, 1)))
+            players = patient(people, rng, typing=rng.choice((0.0, 0.5, 1.0)))
+            async with asyncio.TaskGroup() as group:
+                playing = group.create_task(play_whole_game(players))
+                while left and await _moment(stage, rng, playing):
+                    await _kill(stage, players, rng)
+                    left -= 1
+                    await stage.start()
+                    await comes_up_to_date(onlooker, stage.database)
+                    await _every_button_works(rng.choice(list(people.values())))
+                    players[0].gate.set()
+            assert is_over(onlooker)
+            await comes_up_to_date(onlooker, stage.database)
+            await every_move_counted_once(players, stage.database)
+            await the_record_replays(players[0].person, stage.database)
+
+
+async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None]) -> bool:
+    """Wait for a random moment, at times one at which an answer was just withheld; False if the game ended first."""
+    to_come = rng.randint(*_FAR)
+    target = len(stage.pg.log) + to_come
+    fault = stage.pg.faults.add("withhold", "POST /interactions/*/callback", times=0)
+
+    async def come() -> None:
+        await stage.pg.log.wait_for(lambda entry: entry.n >= target, within=120.0)
+        if to_come % 2:
+            fault.times = 1
+            await fault.wait_hit(within=120.0)
+
+    coming = asyncio.create_task(come())
+    await asyncio.wait({coming, playing}, return_when=asyncio.FIRST_COMPLETED)
+    if playing.done():
+        coming.cancel()
+        return False
+    await coming
+    return True
+
+
+async def _kill(stage: Stage, players: list[Patient], rng: random.Random) -> None:
+    """Kill it; what was not answered will not be, and nobody acts until the gate is opened."""
+    players[0].gate.clear()
+    await stage.kill()
+    stage.pg.faults.clear()
+    stage.pg.clock.advance(3.0)
+
+
+async def _every_button_works(person: Person) -> None:
+    """Whatever this person can press, on old messages too, is answered; what would change the game is left alone."""
+    places = [CHANNEL, *(["DM"] if "DM" in person.channels() else [])]
+    for message in [message for place in places for message in person.messages(place)]:
+        for control in message.controls:
+            if control.disabled or _verb(control.custom_id) in _CHANGING:
+                continue
+            now = person.message(message.id)
+            if now is None or now.find(control.custom_id or "") is None:
+                continue  # what was pressed before has changed the message
+            if control.is_button:
+                answer = await person.begin_click(message, control.custom_id or "")
+            else:
+                answer = await person.begin_select(message, control.custom_id or "", [control.options[0][1]])
+            await answer.settled()
+            assert answer.state is not State.FAILED, f"{control} of {message}"
+
+
+def _verb(custom_id: str | None) -> Verb | None:
+    try:
+        return ids.decode(custom_id or "").verb
+    except BadId:
+        return None

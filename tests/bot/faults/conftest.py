@@ -1,0 +1,91 @@
+"""A table of two in a channel, with the bot in this process, where things can be made to go wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from bot.config import load
+from cli.demo.stage import CHANNEL, open_table
+from playground import Person, Playground
+from playground.models import Channel
+from tests.bot.acting import Patient, comes_up_to_date, every_move_counted_once, patient, rows
+from tests.bot.core.conftest import Stage
+
+_ENOUGH = 40
+
+
+@dataclass
+class Scene:
+    """The stage, the channel, the players, an onlooker."""
+
+    stage: Stage
+    channel: Channel
+    players: list[Patient]
+    onlooker: Person
+    database: Path
+
+    @property
+    def pg(self) -> Playground:
+        return self.stage.pg
+
+    async def counted(self) -> int:
+        """Moves on disk."""
+        return len((await rows(self.database))[1])
+
+    async def asked(self) -> Patient:
+        """A player who is asked now, as storage has it."""
+        table, _ = await rows(self.database)
+        seat = next(iter(table.questions))
+        user = next(each.user_id for each in table.seats if each.seat == seat)
+        return next(player for player in self.players if player.person.id == user)
+
+    async def play(self, moves: int, typing: float | None = None) -> None:
+        """So many moves, by whoever is asked; what fails is tried again. `typing`: how often by `/play`."""
+        wanted = await self.counted() + moves
+        for _ in range(_ENOUGH * moves):
+            if await self.counted() >= wanted:
+                return
+            player = await self.asked()
+            if typing is not None:
+                player.typing = typing
+            await player.move()
+        raise AssertionError("the game is stuck")
+
+    async def all_is_well(self) -> None:
+        """Once what was wrong has ended: nothing was lost, the game goes on, the board comes up to date by itself."""
+        self.pg.faults.clear()
+        await comes_up_to_date(self.onlooker, self.database)
+        await self.play(6)
+        await comes_up_to_date(self.onlooker, self.database)
+        await every_move_counted_once(self.players, self.database)
+
+
+@pytest.fixture
+async def scene(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
+    async with Playground(speed=1000.0, heartbeat=0.5) as pg:
+        monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
+        monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
+        monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)
+        monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(tmp_path / "adepts.sqlite3"))
+        monkeypatch.chdir(tmp_path)
+        pg.guild("The guild")
+        channel = pg.channel(CHANNEL)
+        stage = Stage(pg, load(seed="faults"))
+        try:
+            await stage.start()
+            people = {name: await pg.person(name) for name in ("ann", "bob")}
+            onlooker = await pg.person("onlooker")
+            await open_table(list(people.values()))
+            players = patient(people, random.Random("faults"), typing=0.5)
+            made = Scene(stage, channel, players, onlooker, tmp_path / "adepts.sqlite3")
+            await made.play(3)
+            yield made
+        finally:
+            await stage.stop()

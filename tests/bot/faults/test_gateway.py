@@ -1,0 +1,68 @@
+"""The connection to Discord fails, or events come twice or never."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from playground import Playground
+from tests.bot.faults.conftest import Scene
+
+
+@pytest.mark.parametrize(
+    "fail",
+    [
+        pytest.param(lambda pg: pg.gateway.drop(), id="dropped"),
+        pytest.param(lambda pg: pg.gateway.close(4000), id="closed"),
+        pytest.param(lambda pg: pg.gateway.reconnect(), id="asked-to-reconnect"),
+        pytest.param(lambda pg: pg.gateway.invalidate(), id="invalid-session"),
+        pytest.param(lambda pg: pg.gateway.invalidate(resumable=True), id="invalid-session-resumable"),
+    ],
+)
+async def test_the_connection_fails(scene: Scene, fail: Callable[[Playground], None]) -> None:
+    """The bot comes back by itself, and the game goes on."""
+    before = len(scene.pg.log)
+    fail(scene.pg)
+    await scene.pg.log.wait_for(
+        lambda entry: entry.n >= before and entry.kind == "dispatch" and entry.what in ("READY", "RESUMED"), within=20.0
+    )
+    await scene.play(6)
+    await scene.all_is_well()
+
+
+async def test_a_half_open_connection_is_noticed(scene: Scene) -> None:
+    """Nothing arrives any more; the missing heartbeats tell, and the bot connects anew."""
+    keep_alive = scene.stage.bot.ws._keep_alive
+    assert keep_alive is not None
+    keep_alive.heartbeat_timeout = 1.0  # discord.py gives it a minute
+    before = len(scene.pg.log)
+    scene.pg.gateway.half_open()
+    await scene.pg.log.wait_for(
+        lambda entry: entry.n >= before and entry.kind == "received" and entry.what in ("op 2", "op 6"), within=30.0
+    )
+    await scene.pg.gateway.wait_connected(within=20.0)
+    await scene.play(6)
+    await scene.all_is_well()
+
+
+async def test_an_interaction_that_comes_twice_counts_once(scene: Scene) -> None:
+    fault = scene.pg.faults.add("double", "INTERACTION_CREATE", times=None)
+    await scene.play(12)
+    assert fault.hits >= 12
+    await scene.all_is_well()
+
+
+async def test_an_interaction_that_never_comes_is_sent_again(scene: Scene) -> None:
+    """The person's client says that it failed, and nothing has happened."""
+    player = await scene.asked()
+    moves = await player.person.autocomplete("games", "play", "move", "")
+    before = await scene.counted()
+    scene.pg.faults.add("lose", "INTERACTION_CREATE")
+    answer = await player.person.begin_command("games", "play", move=moves[0][1])
+    scene.pg.clock.advance(3.0)
+    await answer.settled()
+    assert answer.failed
+    assert await scene.counted() == before
+    await scene.play(6)
+    await scene.all_is_well()

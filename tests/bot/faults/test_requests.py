@@ -1,0 +1,77 @@
+"""Discord answers wrongly, late or not at all: the game goes on, nothing is lost, the board comes up to date."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playground.interactions import State
+from tests.bot.faults.conftest import Scene
+
+ANSWERS = "POST /interactions/*/callback"
+POSTS = "POST /channels/*/messages"
+EDITS = "PATCH /channels/*/messages/*"
+DELETES = "DELETE /channels/*/messages/*"
+ANY = "* /channels/*"
+
+
+@pytest.mark.parametrize("pattern", [ANSWERS, POSTS, EDITS, DELETES, ANY])
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [
+        ("status", {"status": 500}),
+        ("status", {"status": 503}),
+        ("rate_limit", {"seconds": 0.05}),
+        ("rate_limit", {"seconds": 0.05, "scope": "global"}),
+        ("drop", {}),
+        ("lose_answer", {}),
+        ("delay", {"seconds": 0.1}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "-".join(map(str, value.values())) or "plain",
+)
+async def test_a_request_goes_wrong(scene: Scene, kind: Any, settings: dict[str, Any], pattern: str) -> None:
+    """Three times in the middle of a game."""
+    fault = scene.pg.faults.add(kind, pattern, times=3, **settings)
+    await scene.play(12)
+    await scene.all_is_well()
+    assert fault.hits or pattern == DELETES
+
+
+@pytest.mark.parametrize("pattern", [POSTS, EDITS, ANY])
+async def test_nothing_can_be_posted_for_long(scene: Scene, pattern: str) -> None:
+    """People play on by what they are shown in private; when Discord is back, the board comes by itself."""
+    scene.pg.faults.add("status", pattern, times=None, status=503)
+    await scene.play(15)
+    await scene.all_is_well()
+
+
+async def test_an_answer_that_is_withheld_holds_up_nobody_else(scene: Scene) -> None:
+    """The move is on disk and the person has been told; others play on while the bot still waits to hear of it."""
+    fault = scene.pg.faults.add("withhold", ANSWERS)
+    player = await scene.asked()
+    before = await scene.counted()
+    await player.type_move()
+    assert fault.hits == 1
+    await scene.play(3)
+    assert await scene.counted() >= before + 4 - player.attempts[-1].answer.failed
+    fault.release()
+    await scene.all_is_well()
+
+
+async def test_answers_that_never_arrive_cost_no_move(scene: Scene) -> None:
+    """The person's client says that the interaction failed; the next look shows that the move counts."""
+    player = await scene.asked()
+    moves = await player.person.autocomplete("games", "play", "move", "")
+    fault = scene.pg.faults.add("status", ANSWERS, times=None, status=500)
+    before = await scene.counted()
+    answer = await player.person.begin_command("games", "play", move=moves[0][1])
+    await fault.wait_hit()
+    await scene.stage.quiet()
+    scene.pg.clock.advance(3.0)
+    await answer.settled()
+    assert answer.state is State.FAILED
+    assert await scene.counted() == before + 1
+    scene.pg.faults.clear()
+    player.attempts.append(type(player.attempts[0])(answer, "lost", ""))
+    await scene.all_is_well()

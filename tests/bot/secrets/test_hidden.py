@@ -1,0 +1,175 @@
+"""Two games that differ only in what is hidden from one person: to that person they are the same, byte for byte.
+
+After the start the database is changed by hand, under a bot that is not running: the two other players' hands change
+places, and so do two cards of the library, one of which each of them will draw and keep. They cast nothing, so nobody
+can ever see which of them holds what. The seed stays, so all chance is the same.
+
+What is compared is each thing that the person was shown, in each channel. The order of two messages that come at the
+same moment (the board, and the mention of who is next) is left out of it: it is that of two requests under way.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ids import Verb
+from cli.demo.player import controls
+from cli.demo.stage import CHANNEL, is_over, open_table
+from game.adepts import Game
+from game.adepts.cards import in_order
+from game.core.decisions import Decision
+from playground import CannotDo, Person
+from tests.bot.acting import Patient
+from tests.bot.core.conftest import Stage, stage_on
+
+_SEED = "hidden"
+_NUMBERED = re.compile(r"\b((?:message|private|interaction|id):#?\w+):\d+")
+_LOOKS = (Verb.HAND, Verb.QUEUES, Verb.TEXT, Verb.LOG)
+_COMMANDS = ("adepts score", "adepts log", "adepts games", "hand")
+# Not the export: it plays the game again from its seed, which knows nothing of the change. What it masks is tested with
+# the records.
+_WRONG = ("cast 1A", "cast 20B", "research 3A", "assign topaz.9x9", "discard 7B", "nonsense", "enter pass")
+_TYPED = ("", "topaz", "cast", "sapph", "1")
+
+
+def swapped(state: dict[str, Any]) -> dict[str, Any]:
+    """The same position to P1, another to P2 and P3."""
+    p2, p3 = state["players"]["P2"], state["players"]["P3"]
+    assert p2["hand"] != p3["hand"]
+    p2["hand"], p3["hand"] = p3["hand"], p2["hand"]
+    at2, at3 = (3 * turn_order(state).index(seat) for seat in ("P2", "P3"))
+    library = state["library"]
+    assert library[at2] != library[at3]
+    library[at2], library[at3] = library[at3], library[at2]
+    return state
+
+
+def turn_order(state: dict[str, Any]) -> list[str]:
+    seats = list(state["players"])
+    first = seats.index(state["first"])
+    return seats[first:] + seats[:first]
+
+
+def change(database: Path, swap: bool) -> dict[str, str]:
+    """Change what is stored, if asked to; the card that P2 and P3 each keep in their first research."""
+    with sqlite3.connect(database) as connection:
+        ((text,),) = connection.execute("SELECT state FROM snapshots")
+        state = json.loads(text)
+        if swap:
+            state = swapped(state)
+            connection.execute("UPDATE snapshots SET state = ?", [json.dumps(state)])
+    connection.close()
+    order = turn_order(state)
+    return {seat: state["library"][3 * order.index(seat)] for seat in ("P2", "P3")}
+
+
+def plain_choice(decision: Decision, keeps: dict[str, str], turn: int, rng: random.Random) -> str:
+    """What somebody chooses who shows nothing: no spell is cast or drawn, and one researched, in turn 1."""
+    if decision.kind == "research" and turn == 1:
+        return keeps[decision.seat]
+    if decision.kind in ("cast", "research", "draw"):
+        return "pass"
+    return rng.choice(decision.tokens)
+
+
+class Watched:
+    """One run, and the person who must not tell it from another."""
+
+    def __init__(self, stage: Stage, people: list[Person], keeps: dict[str, str]) -> None:
+        self.stage = stage
+        self.people = people
+        self.keeps = keeps
+        self.rng = random.Random("what others do")
+        self.player = Patient(people[0], "ann", CHANNEL, random.Random("what ann does"), 0.5)
+        self.player.gate.set()
+
+    async def run(self) -> None:
+        """A whole game; the watched player looks at everything again and again, and tries what is not allowed."""
+        count = 0
+        while not is_over(self.people[0]):
+            (row,) = await self.stage.bot.tables.store.games.active()
+            live = await self.stage.bot.tables.look(row.id)
+            seat, turn = next(iter(live.questions)), live.playing.turn
+            if seat == "P1":
+                await self.player.move()
+            else:
+                decision = live.playing.pending[seat]
+                token = plain_choice(decision, self.keeps, turn, self.rng)
+                person = self.people[live.playing.seats.index(seat)]
+                await person.command(CHANNEL, "play", move=f"{decision.kind} {token}")
+            await self.stage.quiet()
+            count += 1
+            if count % 5 == 0 and not is_over(self.people[0]):
+                await self.look(count // 5)
+
+    async def look(self, n: int) -> None:
+        ann = self.people[0]
+        board = self.player.board()
+        assert board is not None
+        for control in controls(board, *_LOOKS):
+            await ann.click(board, control.custom_id or "")
+        await ann.command(CHANNEL, _COMMANDS[n % len(_COMMANDS)])
+        await ann.autocomplete(CHANNEL, "play", "move", _TYPED[n % len(_TYPED)])
+        try:
+            await ann.command(CHANNEL, "play", move=_WRONG[n % len(_WRONG)])
+        except CannotDo as error:
+            raise AssertionError(_WRONG[n % len(_WRONG)]) from error
+        await self.stage.quiet()
+
+
+async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> list[dict[str, list[str]]]:
+    """What each person saw, place by place, in an order of its own, with the game's id made the same."""
+    directory.mkdir()
+    async with stage_on(directory, monkeypatch, _SEED) as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        people = [await stage.pg.person(name) for name in ("ann", "bob", "cleo")]
+        await open_table(people)
+        await stage.quiet()
+        (row,) = await stage.bot.tables.store.games.active()
+        await stage.stop()
+        keeps = change(directory / "adepts.sqlite3", swap)
+        await stage.start()
+        await stage.quiet()
+        await Watched(stage, people, keeps).run()
+        return [
+            {
+                place: sorted(_NUMBERED.sub(r"\1", text.replace(row.id, "GAME")) for text in texts)
+                for place, texts in person.seen_by_place.items()
+            }
+            for person in people
+        ]
+
+
+async def test_what_is_hidden_makes_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages, buttons, autocompletion, errors, DMs: all that ann was ever shown."""
+    one = await run(tmp_path / "one", monkeypatch, swap=False)
+    other = await run(tmp_path / "other", monkeypatch, swap=True)
+    assert one[0].keys() == other[0].keys()
+    for place in one[0]:
+        only_one = list((Counter(one[0][place]) - Counter(other[0][place])).elements())
+        only_other = list((Counter(other[0][place]) - Counter(one[0][place])).elements())
+        assert only_one == only_other == []
+    assert len(one[0]["#games"]) > 500
+    for person in (1, 2):
+        assert one[person] != other[person]  # who holds the cards sees them: the comparison can fail
+
+
+def test_the_two_positions_differ_for_the_others_alone() -> None:
+    """P1 sees the same of both, P2 and P3 do not."""
+    game = Game.new(3, seed=_SEED)
+    other = Game.from_dict(swapped(game.to_dict()))
+    assert game.view("P1") == other.view("P1")
+    assert game.view(None) == other.view(None)
+    for seat in ("P2", "P3"):
+        assert game.view(seat) != other.view(seat)
+        hand = other.view(seat)["players"][seat]["hand"]
+        assert list(in_order(hand)) == hand
