@@ -100,12 +100,16 @@ class Router:
             log.exception("no suggestions")
             return []
 
+    async def idle(self) -> None:
+        """Until no interaction is under way."""
+        await self._idle.wait()
+
     async def drain(self, seconds: float) -> bool:
         """Take no more work and wait for what is under way; whether all was finished in time."""
         self.closing = True
         try:
             async with asyncio.timeout(seconds):
-                await self._idle.wait()
+                await self.idle()
         except TimeoutError:
             return False
         return True

@@ -24,8 +24,12 @@ _PASSING = 0.25
 """How often a player passes where there is something else to do."""
 _KEEP = "Keep"
 """How the label of a button begins that ends a research; what was kept is nobody's business."""
+_PATIENCE = 4.0
+"""Seconds after which a player who is called looks again, though nothing has changed: an answer may have failed."""
 _STEPS = 12
 """More than any panel asks for."""
+_WHOLE_GAME = 600.0
+"""Seconds within which a game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +78,10 @@ class Player:
     async def play(self, over: Callable[[], bool]) -> None:
         """Move whenever called, until the game is over."""
         while not over():
-            await self.person.wait_for(lambda: over() or (self.called() and self._news() != self._done))
+            with suppress(TimeoutError):  # then it looks again by itself, as people do
+                await self.person.wait_for(lambda: over() or (self.called() and self._news() != self._done), _PATIENCE)
             self._done = self._news()
-            while not over() and await self.move():
+            while not over() and self.called() and await self.move():
                 pass
 
     async def move(self) -> bool:
@@ -173,8 +178,8 @@ class Player:
 
 
 async def play_out(players: Iterable[Player], over: Callable[[], bool]) -> None:
-    """All of them play until the game is over."""
-    async with asyncio.TaskGroup() as group:
+    """All of them play until the game is over. Raises TimeoutError if it never is."""
+    async with asyncio.timeout(_WHOLE_GAME), asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play(over))
 

@@ -74,6 +74,7 @@ class Stage:
 
     async def quiet(self) -> None:
         """Until the bot has nothing under way."""
+        await self.bot.router.idle()
         await self.bot.computers.idle()
         await self.bot.announcer.idle()
 
