@@ -10,6 +10,8 @@ from bot.announcer.rest import Gone, Later, Refused, Rest
 from bot.replies import sealed
 from storage import Message, NoSuchMessage, Storage
 
+GOING = "going"
+"""What a message shows that is being deleted."""
 _NOBODY = discord.AllowedMentions.none()
 
 
@@ -28,9 +30,14 @@ class Posts:
         """Rows planned and not posted yet by this process, so certainly without a message."""
 
     async def of(self, game_id: str, kind: str, seat: str | None = None) -> list[Message]:
-        """The rows of this kind, oldest first."""
-        rows = await self._store.messages.of_game(game_id)
-        return [row for row in rows if row.kind == kind and (seat is None or row.seat == seat)]
+        """The rows of this kind, oldest first. Deletions that were cut short are finished on the way."""
+        all_rows = await self._store.messages.of_game(game_id)
+        rows = [row for row in all_rows if row.kind == kind and (seat is None or row.seat == seat)]
+        for row in rows:
+            if row.shown == GOING:
+                with suppress(Later):
+                    await self.delete(row)
+        return [row for row in rows if row.shown != GOING]
 
     async def plan(
         self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
@@ -76,8 +83,12 @@ class Posts:
         return await self._store.messages.edited(row.id, shown)
 
     async def delete(self, row: Message) -> None:
-        """Take it away, with its row. A message that cannot be deleted is left to itself. Raises Later."""
+        """Take it away, with its row. A message that cannot be deleted is left to itself. Raises Later.
+
+        It is marked first: after a crash between the two, nobody takes the message for one that still stands there.
+        """
         if row.message_id is not None:
+            await self._store.messages.edited(row.id, GOING)
             with suppress(Gone, Refused):
                 await self._rest.call(self._partial(row).delete)
         await self.forget(row)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.announcer.public import BOARD
+from bot.announcer.public import BOARD, TURN
 from playground import Permission, Person, Shown
 from playground.models import Channel
 
@@ -94,6 +95,26 @@ async def test_the_next_player_is_mentioned_until_it_has_moved(
     await step(stage, game, channel, ann, bob)
     assert not calls(person)
     assert len(calls(other)) == 1
+
+
+async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that_still_stands(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Deleted in Discord, and the process dies before that is noted: who is waited for is called again."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == TURN]
+    fault = stage.pg.faults.add("withhold", "DELETE *")
+    deleting = asyncio.create_task(stage.bot.announcer._posts.delete(row))
+    await fault.wait_hit()
+    await stage.stop()
+    deleting.cancel()
+    await asyncio.gather(deleting, return_exceptions=True)
+    stage.pg.faults.clear()
+    assert not any(f"<@{person.id}>" in m.text for m in person.messages(channel))
+    await stage.start()
+    await stage.quiet()
+    assert any(f"<@{person.id}>" in m.text for m in person.messages(channel))
 
 
 FAULTS: list[tuple[str, str, dict[str, Any]]] = [
