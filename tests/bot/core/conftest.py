@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,10 @@ from bot.client import AdeptsBot
 from bot.config import Settings, load
 from playground import Person, Playground
 from playground.models import Channel
+
+_NAMED = os.environ.get("DISCORD_OPENAPI")
+OPENAPI = Path(_NAMED) if _NAMED else None
+"""Discord's own document, where one is named: then every body that the bot sends is checked against it."""
 
 
 class Clock:
@@ -81,7 +86,7 @@ class Stage:
 
 @asynccontextmanager
 async def stage_on(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None) -> AsyncIterator[Stage]:
-    async with Playground(speed=math.inf) as pg:
+    async with Playground(speed=math.inf, document=OPENAPI) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
         monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)
