@@ -103,13 +103,6 @@ class Reply:
             if not self.answered and not self._deferred:
                 await self._deliver(self._defer)
 
-    async def dismiss(self) -> None:
-        """Take note of a click without showing anything."""
-        async with self._lock:
-            if not self.answered and not self._deferred:
-                await self._deliver(lambda: self.interaction.response.defer())
-                self.answered = True
-
     async def _show(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> None:
         if self.answered or self._deferred:
             await self.interaction.edit_original_response(view=view, attachments=list(files))
