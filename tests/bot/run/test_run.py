@@ -170,4 +170,7 @@ async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.Mo
         connection.close()
         with pytest.raises(LeaseLost):
             await running
-    assert not [thread for thread in set(threading.enumerate()) - before if "_connection_worker" in thread.name]
+    workers = [thread for thread in set(threading.enumerate()) - before if "_connection_worker" in thread.name]
+    for thread in workers:
+        thread.join(10)  # closed, it ends by itself
+    assert not any(thread.is_alive() for thread in workers)
