@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -75,8 +75,12 @@ class Games(Part):
         host_name: str,
         options: Mapping[str, Any],
         pace: str,
+        computers: Iterable[tuple[str, str]] = (),
     ) -> Table:
-        """Open a lobby; the host has seat P1. Raises ChannelTaken."""
+        """Open a lobby; the host has seat P1, and computer players (name and policy of each) the next ones.
+
+        Raises ChannelTaken.
+        """
         now = self._db.now()
         _require_free(tx, channel_id)
         game_id = self._unused_id(tx)
@@ -85,9 +89,11 @@ class Games(Part):
             " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(game_id, name, guild_id, channel_id, host_id, to_json(options), pace, now, now),
         )
-        tx.all(
-            "INSERT INTO seats (game_id, seat, user_id, name, joined_at) VALUES (?, 'P1', ?, ?, ?)",
-            *(game_id, host_id, host_name, now),
+        seats: list[tuple[object, ...]] = [("P1", host_id, None, host_name)]
+        seats += [(f"P{number}", None, policy, each) for number, (each, policy) in enumerate(computers, 2)]
+        tx.many(
+            "INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?)",
+            [(game_id, *seat, now) for seat in seats],
         )
         return _load(tx, game_id)
 

@@ -138,6 +138,7 @@ class Lobby:
             deck="How many copies of each",
             pace="How fast you mean to play",
             seats="Seats at the table, 2 to 5",
+            computers="Computer players that sit down at once, 0 to 4",
         )
         @app_commands.choices(
             deck=[app_commands.Choice(name=name, value=name) for name in DECKS],
@@ -149,10 +150,13 @@ class Lobby:
             deck: str | None = None,
             pace: str | None = None,
             seats: app_commands.Range[int, 2, 5] | None = None,
+            computers: app_commands.Range[int, 0, 4] = 0,
         ) -> None:
             async def work(reply: Reply) -> None:
                 given = {"spells": spells, "deck": deck, "pace": pace, "seats": seats}
-                await self._new(reply, {name: value for name, value in given.items() if value is not None})
+                options = {name: value for name, value in given.items() if value is not None}
+                live = await self._new(reply, options, computers)
+                await reply.tell(_opened(live))
 
             await router.serve(interaction, "new", work)
 
@@ -234,16 +238,16 @@ class Lobby:
         async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(own_games(interaction, typed))
 
-    async def _new(self, reply: Reply, options: dict[str, Any]) -> None:
+    async def _new(self, reply: Reply, options: dict[str, Any], computers: int) -> Live:
         _require_channel(reply)
-        live = await self._lobby.new(
+        return await self._lobby.new(
             reply.user_id,
             reply.name,
             guild_id=reply.interaction.guild_id,
             channel_id=reply.channel_id,
             options=options,
+            computers=computers,
         )
-        await reply.tell(f"Your table {live.named('P1')} is open: the others press **Join**, then you press **Start**.")
 
     async def _move(self, reply: Reply, game_id: str | None) -> None:
         _require_channel(reply)
@@ -275,6 +279,15 @@ class Lobby:
             for name, seat in pairs
             if typed.lower() in f"{seat} {name}".lower()
         ][:_CHOICES]
+
+
+def _opened(live: Live) -> str:
+    """What the host is told of a new table."""
+    if len(live.seats) == 1:
+        return "Your table is open: the others press **Join**, then you press **Start**."
+    if len(live.seats) == live.options["seats"]:
+        return "Your table is open, and every seat is taken: press **Start** on it."
+    return "Your table is open: press **Start** on it when everybody who wants to play has pressed **Join**."
 
 
 def _require_channel(reply: Reply) -> None:

@@ -34,13 +34,25 @@ class Lobby:
         self._seed = seed
 
     async def new(
-        self, user_id: int, name: str, *, guild_id: int | None, channel_id: int, options: Mapping[str, Any]
+        self,
+        user_id: int,
+        name: str,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        options: Mapping[str, Any],
+        computers: int = 0,
     ) -> Live:
-        """Open a table; who opens it is its host, in P1. Options that are left out are the usual ones.
+        """Open a table; who opens it is its host, in P1, and so many computer players sit down next to them.
 
-        Raises WrongMoment if the channel has an active game, BadWish.
+        Options that are left out are the usual ones. Raises WrongMoment if the channel has an active game, BadWish.
         """
         chosen = {**DEFAULTS, **{key: checked(key, value) for key, value in options.items()}}
+        if not 0 <= computers < chosen["seats"]:
+            raise BadWish(
+                f"That makes {computers + 1} players at a table of {chosen['seats']} seats:"
+                " ask for more seats, or for fewer computer players."
+            )
         pace = chosen.pop("pace")
         try:
             table = await self._store.games.create(
@@ -51,6 +63,7 @@ class Lobby:
                 host_name=name,
                 options=chosen,
                 pace=pace,
+                computers=[(_computer(each), POLICY) for each in _NAMES[:computers]],
             )
         except storage.ChannelTaken as error:
             raise WrongMoment(await self._taken(error.game_id)) from None
@@ -104,7 +117,7 @@ class Lobby:
             if policy not in register.names():
                 raise BadWish(f"There is no such computer player; there is: {', '.join(register.names())}.")
             taken = set(live.names.values())
-            name = next(f"{each} (computer)" for each in _NAMES if f"{each} (computer)" not in taken)
+            name = next(_computer(each) for each in _NAMES if _computer(each) not in taken)
             await self._store.seats.add(game_id, name, policy=policy)
             return await self._shelf.reload(game_id)
 
@@ -218,6 +231,10 @@ class Lobby:
             f"In this channel {escaped(row.name)} {state}. One table a channel: use another channel or a thread,"
             " or end that one with `/adepts end`."
         )
+
+
+def _computer(name: str) -> str:
+    return f"{name} (computer)"
 
 
 def _require_lobby(live: Live) -> None:

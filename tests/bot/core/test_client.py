@@ -196,6 +196,30 @@ async def test_the_lobby_by_its_buttons(ann: Person, bob: Person, channel: Chann
     assert live.row.pace == "day"
 
 
+@pytest.mark.parametrize("options", [{"computers": 2}, {"computers": 2, "seats": 3}, {"computers": 4}])
+async def test_one_command_and_start_suffice_to_play_against_computers(
+    options: dict[str, int], ann: Person, channel: Channel, stage: Stage
+) -> None:
+    """A full table waits for Start too."""
+    await ann.command(channel, "adepts new", **options)
+    lobby = await public(ann, channel, "Start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    assert row.status is Status.LOBBY
+    assert not (await ann.click(lobby, "Start")).failed
+    await stage.quiet()
+    live = await stage.bot.tables.look(row.id)
+    assert live.status is Status.RUNNING
+    assert [seat.is_computer for seat in live.seats] == [False] + [True] * options["computers"]
+    assert len(set(live.names.values())) == len(live.seats)
+
+
+async def test_computer_players_that_do_not_fit_are_refused(ann: Person, channel: Channel, stage: Stage) -> None:
+    answer = await ann.command(channel, "adepts new", seats=2, computers=2)
+    assert "3 players at a table of 2 seats" in answer.message.text
+    assert not await stage.bot.tables.store.games.active()
+
+
 async def test_leaving_a_running_game_keeps_the_seat(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
