@@ -26,6 +26,7 @@ from bot.computers import Computers
 from bot.config import Settings
 from bot.items import ITEMS
 from bot.router import Router
+from bot.studio import Studio
 from bot.tables import Tables
 from storage import LeaseLost, Storage, StorageError
 from storage.rows import utc_now
@@ -63,7 +64,8 @@ class Tree(app_commands.CommandTree["AdeptsBot"]):
 class AdeptsBot(discord.Client):
     """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` ends it gently.
 
-    now: the clock of tables. rest, retry: how patiently Discord is asked again.
+    now: the clock of tables. rest, retry: how patiently Discord is asked again. studio: where pictures are drawn; one
+    that is given is not closed in the end.
     """
 
     tables: Tables
@@ -79,6 +81,7 @@ class AdeptsBot(discord.Client):
         now: Callable[[], datetime] = utc_now,
         rest: Rest | None = None,
         retry: float = 30.0,
+        studio: Studio | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -92,6 +95,8 @@ class AdeptsBot(discord.Client):
         )
         self.settings = settings
         self.router = Router()
+        self.studio = studio or Studio()
+        self._own_studio = studio is None
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
@@ -124,6 +129,7 @@ class AdeptsBot(discord.Client):
         await self._sync_commands(store)
         self._spawn(self._hold_lease(store))
         self._spawn(self._sweep())
+        self._spawn(self.studio.warm())
         self._spawn(self.announcer.start())
         self._spawn(self.computers.start())
 
@@ -146,6 +152,8 @@ class AdeptsBot(discord.Client):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await super().close()
+        if self._own_studio:
+            await self.studio.close()
         if self._storage is not None:
             try:
                 await self._storage.lease.release()

@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
+from io import BytesIO
+from typing import Any, NamedTuple, Protocol
 
 import aiohttp
 import discord
@@ -19,6 +20,27 @@ _SECONDS = 10.0
 _ALREADY_ANSWERED = 40060
 _TOKEN_IS_DEAD = (10062, 10015, 50027, 10008)
 _TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
+
+
+class Upload(Protocol):
+    """A file as it is sent: a picture is one."""
+
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def filename(self) -> str: ...
+
+
+class Attachment(NamedTuple):
+    """Any other file."""
+
+    data: bytes
+    filename: str
+
+
+def opened(uploads: Sequence[Upload]) -> list[discord.File]:
+    """The files for one attempt to send them; the next attempt needs new ones."""
+    return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
 
 
 def plain(text: str) -> discord.ui.LayoutView:
@@ -83,12 +105,13 @@ class Reply:
         """Say something more, after the answer."""
         await self._deliver(partial(self.interaction.followup.send, view=sealed(plain(text)), ephemeral=True))
 
-    async def post(self, view: discord.ui.LayoutView) -> None:
+    async def post(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> None:
         """Show something to everybody in the channel, after the answer."""
-        await self._deliver(partial(self.interaction.followup.send, view=sealed(view), ephemeral=False))
+        sealed(view)
+        await self._deliver(lambda: self.interaction.followup.send(view=view, files=opened(files), ephemeral=False))
 
-    async def show(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
-        """Answer with a panel, or change the answer that was given.
+    async def show(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> None:
+        """Answer with a panel, or change the answer that was given; these files take the place of former ones.
 
         Raises HTTPException for a panel that Discord refuses as such.
         """
@@ -103,13 +126,13 @@ class Reply:
             if not self.answered and not self._deferred:
                 await self._deliver(self._defer)
 
-    async def _show(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> None:
+    async def _show(self, view: discord.ui.LayoutView, files: Sequence[Upload]) -> None:
         if self.answered or self._deferred:
-            await self.interaction.edit_original_response(view=view, attachments=list(files))
+            await self.interaction.edit_original_response(view=view, attachments=opened(files))
         elif self.in_place:
-            await self.interaction.response.edit_message(view=view, attachments=list(files))
+            await self.interaction.response.edit_message(view=view, attachments=opened(files))
         else:
-            await self.interaction.response.send_message(view=view, files=list(files), ephemeral=True)
+            await self.interaction.response.send_message(view=view, files=opened(files), ephemeral=True)
 
     async def _defer(self) -> None:
         if self.in_place:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from datetime import timedelta
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from bot.announcer.public import TURN
 from bot.boards.adepts import text as board
 from bot.cogs.finding import own_games
 from bot.ids import Id, Verb
-from bot.replies import Reply, plain
+from bot.replies import Attachment, Reply, plain
 from bot.tables import Live
 from bot.tables.errors import WrongMoment
 from storage import Status
@@ -89,7 +88,7 @@ class Look:
         name = f"{game_id}.adepts"
         view = plain(said)
         view.add_item(discord.ui.File(f"attachment://{name}"))
-        await reply.show(view, [discord.File(io.BytesIO(text.encode()), name)])
+        await reply.show(view, [Attachment(text.encode(), name)])
 
     async def _board(self, reply: Reply) -> None:
         live = await self._tables.latest_in(reply.channel_id)

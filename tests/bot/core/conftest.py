@@ -17,12 +17,17 @@ import yarl
 from bot.announcer import Rest
 from bot.client import AdeptsBot
 from bot.config import Settings, load
+from bot.studio import Studio
 from playground import Person, Playground
 from playground.models import Channel
 
 _NAMED = os.environ.get("DISCORD_OPENAPI")
 OPENAPI = Path(_NAMED) if _NAMED else None
 """Discord's own document, where one is named: then every body that the bot sends is checked against it."""
+
+
+STUDIO = Studio()
+"""One for all bots of this process: starting it takes most of a second."""
 
 
 class Clock:
@@ -42,6 +47,7 @@ class Stage:
         self.pg = pg
         self.settings = settings
         self.clock = Clock()
+        self.studio = STUDIO
         self._bot: AdeptsBot | None = None
         self._running: asyncio.Task[None] | None = None
 
@@ -56,6 +62,7 @@ class Stage:
             now=self.clock,
             rest=Rest(attempts=3, pause=0.01, timeout=5.0),
             retry=0.05,
+            studio=self.studio,
             guild_ready_timeout=0.01,
         )
         self._running = asyncio.create_task(self._bot.start(self.pg.token))

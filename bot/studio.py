@@ -1,0 +1,110 @@
+"""Where pictures are drawn: off the event loop, in a process of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import faulthandler
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+from bot.boards.adepts import pictures
+from game.adepts import Game
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LONGEST = 60.0
+"""Seconds after which the process gives a drawing up, and itself with it."""
+
+
+class Studio:
+    """`await draw(board, view, names)` gives the picture, or None: then words must do.
+
+    One process, started by the first drawing or by `warm`, and anew when it has died. A drawing holds the interpreter's
+    lock most of the time, so in a thread it would keep not only the event loop waiting but every hop to the database.
+    The process is spawned: it inherits neither the database nor a socket.
+    """
+
+    def __init__(self, rest: float = 5.0) -> None:
+        """rest: seconds without pictures after the process has died, should it die again and again."""
+        self._rest = rest
+        self._pool: ProcessPoolExecutor | None = None
+        self._not_before = 0.0
+        self._closed = False
+
+    async def draw(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+        """What `work`, a function of a module, gives in the other process; None if it could not be done, whyever.
+
+        Drawings are made one after the other, so a long one is better cut in pieces.
+        """
+        if self._closed or time.monotonic() < self._not_before:
+            return None
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, partial(_within, work, *args, **kwargs))
+        except BrokenProcessPool:
+            log.error("the process that draws has died", extra={"drawing": work.__name__})
+            if self._pool is pool:
+                self._pool = None
+                self._not_before = time.monotonic() + self._rest
+        except Exception:
+            if not self._closed:
+                log.exception("a picture was not drawn", extra={"drawing": work.__name__})
+        return None
+
+    async def warm(self) -> None:
+        """Start the process and let it draw what takes long the first time."""
+        await self.draw(rehearse)
+
+    async def close(self) -> None:
+        """End the process, after the drawing it is at."""
+        self._closed = True
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+
+
+def rehearse() -> int:
+    """Draw one picture of each kind, which then lie ready in parts; the process's id."""
+    game = Game.new(2, seed="rehearsal")
+    view, names = game.view("P1"), {"P1": "Ann", "P2": "Bob"}
+    pictures.board(view, names)
+    pictures.queues(view, names)
+    pictures.hand(view, "P1")
+    pictures.score_sheet(view, names)
+    return os.getpid()
+
+
+def _begin() -> None:
+    """What the process does first: it leaves signals to the bot, which all of a service or terminal get."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Thread(target=_follow, name="follow", daemon=True).start()
+
+
+def _follow() -> None:
+    """Die with the bot, even when it was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _within(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do the work, or die if it takes too long: another process is soon started, a stuck one stays so."""
+    faulthandler.dump_traceback_later(LONGEST, exit=True)
+    try:
+        return work(*args, **kwargs)
+    finally:
+        faulthandler.cancel_dump_traceback_later()

@@ -1,0 +1,96 @@
+"""Pictures are drawn in a process of their own, and nothing depends on it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.boards.adepts import pictures
+from bot.studio import Studio, rehearse
+from game.adepts import Game
+
+NAMES = {"P1": "Ann", "P2": "Bob"}
+
+
+def view() -> dict[str, Any]:
+    return Game.new(2, seed="studio").view(None)
+
+
+@pytest.fixture
+async def studio() -> AsyncIterator[Studio]:
+    made = Studio(rest=0.0)
+    yield made
+    await made.close()
+
+
+async def test_a_picture_is_the_same_as_here_but_drawn_elsewhere(studio: Studio) -> None:
+    assert await studio.draw(pictures.board, view(), NAMES) == pictures.board(view(), NAMES)
+    assert await studio.draw(rehearse) != os.getpid()
+
+
+async def test_a_drawing_that_fails_is_none_and_logged(studio: Studio, caplog: pytest.LogCaptureFixture) -> None:
+    assert await studio.draw(pictures.spell_card, "99Z") is None
+    assert "a picture was not drawn" in caplog.text
+    assert await studio.draw(pictures.spell_card, "1A") is not None
+
+
+async def test_the_process_is_started_anew_when_it_has_died(studio: Studio) -> None:
+    first = await studio.draw(rehearse)
+    assert first
+    os.kill(first, signal.SIGKILL)
+    assert await studio.draw(rehearse) is None
+    second = await studio.draw(rehearse)
+    assert second
+    assert second != first
+
+
+async def test_a_process_that_dies_again_and_again_is_given_a_rest() -> None:
+    """Meanwhile nothing is drawn, and nobody waits for it."""
+    studio = Studio(rest=3600.0)
+    pid = await studio.draw(rehearse)
+    assert pid
+    os.kill(pid, signal.SIGKILL)
+    assert [await studio.draw(rehearse) for _ in range(3)] == [None] * 3
+    await studio.close()
+
+
+async def test_the_signals_that_end_a_service_or_a_terminal_s_program_are_left_to_the_bot(studio: Studio) -> None:
+    pid = await studio.draw(rehearse)
+    assert pid
+    os.kill(pid, signal.SIGTERM)
+    os.kill(pid, signal.SIGINT)
+    assert await studio.draw(rehearse) == pid
+
+
+async def test_it_ends_with_the_studio_which_then_draws_nothing(studio: Studio) -> None:
+    pid = await studio.draw(rehearse)
+    assert pid
+    await studio.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert await studio.draw(rehearse) is None
+
+
+_KILLED = """
+import asyncio, os, signal
+from bot.studio import Studio, rehearse
+
+async def main():
+    print(await Studio().draw(rehearse), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+def test_it_does_not_outlive_a_bot_that_is_killed() -> None:
+    """Nothing can be cleaned up after a SIGKILL, so the drawing process watches the bot: its output would stay open."""
+    done = subprocess.run([sys.executable, "-c", _KILLED], capture_output=True, timeout=60, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert int(done.stdout)
