@@ -1,15 +1,15 @@
-# Everything a person types: make demo, make play, make test. PYTHON=python3.13 chooses another interpreter.
+# Everything a person types: make play, make test, make demo. PYTHON=python3.13 chooses another interpreter.
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo play test fix playouts kills bench docs pictures lock clean
+.PHONY: play demo test fix playouts kills bench docs pictures lock clean
+
+play: $(READY)  ## play in the browser, on this machine alone
+	@$(BIN)/adepts playground
 
 demo: $(READY)  ## watch a whole game in Discord, on this machine alone
 	@$(BIN)/adepts demo
-
-play: $(READY)  ## play in the terminal against computer players
-	@$(BIN)/adepts play
 
 test: $(READY)  ## format, lint, types, all tests
 	$(BIN)/ruff format --check .

@@ -18,7 +18,6 @@ import math
 import os
 import random
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -47,9 +46,7 @@ STAGE: dict[str, Any] = {"seed": SEED, "level": "error", "speed": math.inf, "val
 class NullProcess(BotProcess):
     """The null bot, started as ours is."""
 
-    @property
-    def arguments(self) -> Sequence[str]:
-        return (sys.executable, "-m", "benchmarks.null_bot")
+    program = ("benchmarks.null_bot",)
 
 
 @dataclass

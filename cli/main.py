@@ -13,6 +13,7 @@ import click
 from cli.errors import BadInput, report
 
 COMMANDS = {
+    "playground": "Play in the browser, on this machine alone.",
     "demo": "Watch a whole game in Discord, on this machine alone.",
     "run": "Run the Discord bot.",
     "play": "Play in the terminal against computer players.",
@@ -55,7 +56,8 @@ def adepts(ctx: click.Context) -> None:
     """Adepts, a board game of mines, gems and spells for two to five: play it here, and work with its games.
 
     \b
-    A first game, you against one computer player:
+    A first game in the browser, or in the terminal:
+      adepts playground
       adepts play
     Three players, other spells, your record saved at the end:
       adepts play --players 3 --spells battlefield

@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
-import signal
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +17,7 @@ from bot.client import AdeptsBot
 from bot.config import Settings
 from cli.configuration import config_option, read_settings, refusing, run_async
 from cli.errors import BadInput
+from cli.stopping import stop_asked
 
 _LOG = logging.getLogger(__name__)
 
@@ -58,7 +56,7 @@ async def serve(settings: Settings, *, attended: bool = False) -> None:
     connector = aiohttp.TCPConnector(limit=settings.discord.max_connections)
     async with AdeptsBot(settings, connector=connector) as bot:
         running = asyncio.create_task(bot.start(settings.discord.token.get_secret_value()))
-        asked = asyncio.create_task(_stop_asked(attended))
+        asked = asyncio.create_task(stop_asked(attended))
         try:
             await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
@@ -72,25 +70,6 @@ async def serve(settings: Settings, *, attended: bool = False) -> None:
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await running
     _LOG.info("stopped")
-
-
-async def _stop_asked(attended: bool) -> None:
-    """Until SIGTERM, SIGINT, or the end of standard input."""
-    loop = asyncio.get_running_loop()
-    asked = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C comes as KeyboardInterrupt
-            loop.add_signal_handler(number, asked.set)
-    if attended:
-        threading.Thread(target=_watch_stdin, args=(loop, asked), daemon=True).start()
-    await asked.wait()
-
-
-def _watch_stdin(loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
-    while os.read(0, 4096):  # not sys.stdin, whose lock this thread would hold when the interpreter ends
-        pass
-    with contextlib.suppress(RuntimeError):  # the loop is closed: nothing left to stop
-        loop.call_soon_threadsafe(ended.set)
 
 
 @contextlib.contextmanager

@@ -95,15 +95,17 @@ def _serve(
                 "files": {n: [f.filename, f.content_type, len(f.data)] for n, f in call.files.items()},
             }
             if pg.validator is not None:
-                pg.validator.check(f"{method} {template}", call.body)
+                entry["problems"] = pg.validator.problems(f"{method} {template}", call.body)
+                if entry["problems"]:
+                    raise invalid(entry["problems"])
             answer = handler(call)
             status = 204 if answer is None else 200
         except ApiError as error:
             status, answer = error.status, error.body
             headers |= error.headers
         finally:
-            pg.log.add("request", f"{request.method} {path}", entry)
-        pg.log.add("answer", f"{request.method} {path}", {"status": status, "body": answer})
+            asked = pg.log.add("request", f"{request.method} {path}", entry)
+        pg.log.add("answer", f"{request.method} {path}", {"status": status, "body": answer, "request": asked.n})
         for fault in strikes:
             await _after(fault, request)
         if answer is None:

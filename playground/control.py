@@ -1,4 +1,4 @@
-"""The control API under /playground: people's clients, faults, the clock, the world and the log.
+"""The control API under /playground: people's clients, the world and its clock. `inspector` has the rest of it.
 
 Answers JSON; a refusal is 400 with a `message`. It is for whoever runs the playground, no part of Discord.
 """
@@ -6,8 +6,9 @@ Answers JSON; a refusal is 400 with a `message`. It is for whoever runs the play
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -21,7 +22,11 @@ from .permissions import USUAL, Permission
 if TYPE_CHECKING:
     from .server import Playground
 
-_PREFIX = "/playground"
+PREFIX = "/playground"
+HEARTBEAT = 30.0
+"""Seconds after which a page that has vanished is noticed."""
+_UNREAD = 5000
+"""How many events may wait for a page that does not read them."""
 Action = Callable[..., Json]
 
 
@@ -101,26 +106,29 @@ def _bits(names: list[str]) -> Permission:
 def mount(app: web.Application, pg: Playground) -> None:
     control = _Control(pg)
     router = app.router
-    router.add_get(_PREFIX + "/state", control.state)
-    router.add_get(_PREFIX + "/log", control.log)
-    router.add_get(_PREFIX + "/faults", control.list_faults)
-    router.add_post(_PREFIX + "/faults", control.add_fault)
-    router.add_delete(_PREFIX + "/faults", control.clear_faults)
-    router.add_get(_PREFIX + "/faults/{id}/hit", control.wait_fault)
-    router.add_post(_PREFIX + "/faults/{id}/release", control.release_fault)
-    router.add_post(_PREFIX + "/world/{action}", control.change)
-    router.add_get(_PREFIX + "/people/{id}/feed", control.feed)
-    router.add_post(_PREFIX + "/people/{id}/{action}", control.act)
+    router.add_get(PREFIX + "/about", control.about)
+    router.add_get(PREFIX + "/state", control.state)
+    router.add_post(PREFIX + "/world/{action}", control.change)
+    router.add_get(PREFIX + r"/people/{id:\d+}/feed", control.feed)
+    router.add_post(PREFIX + r"/people/{id:\d+}/{action}", control.act)
 
 
-def _bad(message: str) -> web.Response:
+def bad(message: str) -> web.Response:
     return web.json_response({"message": message}, status=400)
+
+
+def refusal(kind: type[web.HTTPError], message: str) -> web.HTTPError:
+    return kind(text=json.dumps({"message": message}), content_type="application/json")
 
 
 class _Control:
     def __init__(self, pg: Playground) -> None:
         self._pg = pg
         self._actions = WorldActions(pg)
+
+    async def about(self, _: web.Request) -> web.Response:
+        """What is played here, for the page."""
+        return web.json_response(self._pg.about)
 
     async def state(self, _: web.Request) -> web.Response:
         world = self._pg.world
@@ -140,87 +148,81 @@ class _Control:
             }
         )
 
-    async def log(self, request: web.Request) -> web.Response:
-        after = int(request.query.get("after", 0))
-        return web.json_response([entry.to_dict() for entry in self._pg.log.after(after)])
-
-    async def list_faults(self, _: web.Request) -> web.Response:
-        return web.json_response([fault.to_dict() for fault in self._pg.faults])
-
-    async def add_fault(self, request: web.Request) -> web.Response:
-        try:
-            fault = self._pg.faults.add(**await request.json())
-        except (ValueError, TypeError) as error:
-            return _bad(str(error))
-        return web.json_response(fault.to_dict())
-
-    async def clear_faults(self, _: web.Request) -> web.Response:
-        self._pg.faults.clear()
-        return web.json_response({})
-
-    async def wait_fault(self, request: web.Request) -> web.Response:
-        """Answers when the fault has struck; `timeout` in seconds."""
-        fault = self._pg.faults.get(int(request.match_info["id"]))
-        if fault is None:
-            return _bad("no such fault")
-        try:
-            await fault.wait_hit(float(request.query.get("timeout", 30)))
-        except TimeoutError:
-            return _bad("it has not struck")
-        return web.json_response(fault.to_dict())
-
-    async def release_fault(self, request: web.Request) -> web.Response:
-        fault = self._pg.faults.get(int(request.match_info["id"]))
-        if fault is None:
-            return _bad("no such fault")
-        fault.release()
-        return web.json_response(fault.to_dict())
-
     async def change(self, request: web.Request) -> web.Response:
         name = request.match_info["action"]
         action: Action | None = None if name.startswith("_") else getattr(self._actions, name, None)
         if action is None:
-            return _bad(f"unknown action {name}")
+            return bad(f"unknown action {name}")
         try:
             arguments = await request.json() if request.can_read_body else {}
             self._pg.log.add("action", name, arguments)
             return web.json_response(action(**arguments))
         except ApiError as error:
-            return _bad(error.body["message"])
+            return bad(error.body["message"])
         except (ValueError, TypeError, KeyError) as error:
-            return _bad(f"{type(error).__name__}: {error}")
+            return bad(f"{type(error).__name__}: {error}")
 
     async def act(self, request: web.Request) -> web.Response:
-        user_id, action = int(request.match_info["id"]), request.match_info["action"]
+        user_id, action = self._person(request), request.match_info["action"]
         try:
             arguments = await request.json() if request.can_read_body else {}
+            self._pg.log.add("action", action, {"user_id": str(user_id), **arguments})
             return web.json_response(self._pg.people.act(user_id, action, arguments))
         except CannotDo as error:
-            return _bad(str(error))
+            return bad(str(error))
         except (ValueError, TypeError, KeyError) as error:
-            return _bad(f"{type(error).__name__}: {error}")
+            return bad(f"{type(error).__name__}: {error}")
+
+    def _person(self, request: web.Request) -> int:
+        """Raises HTTPNotFound."""
+        user = self._pg.world.users.get(int(request.match_info["id"]))
+        if user is None or user.bot:
+            raise refusal(web.HTTPNotFound, "no such person")
+        return user.id
 
     async def feed(self, request: web.Request) -> web.WebSocketResponse:
-        """All that the person ever saw, then what comes; the first frame says how many are of the past."""
-        user_id = int(request.match_info["id"])
-        ws = web.WebSocketResponse()
+        """All that the person ever saw, then what comes; the first frame says how many are of the past.
+
+        After the past comes a `presence`. Who does not read for too long is cut off, and may come back.
+        """
+        user_id = self._person(request)
+        ws = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await ws.prepare(request)
         outbox: asyncio.Queue[Json] = asyncio.Queue()
-        stop = self._pg.feeds.watch(user_id, outbox.put_nowait)
+        reads = True
+
+        def tell(event: Json) -> None:
+            nonlocal reads
+            reads = reads and outbox.qsize() < _UNREAD
+            if reads:
+                outbox.put_nowait(event)
+
+        stop = self._pg.feeds.watch(user_id, tell)
         past = list(self._pg.feeds.of(user_id))
+        presence = self._pg.feeds.presence()
 
         async def write() -> None:
             await ws.send_json({"past": len(past)})
-            for event in past:
+            for event in [*past, presence]:
                 await ws.send_json(event)
-            while True:
+            while reads:
                 await ws.send_str(json.dumps(await outbox.get()))
+            await ws.close()
 
-        writer = asyncio.create_task(write())
         try:
-            async for _ in ws:
-                pass
+            await while_open(ws, write())
         finally:
             stop()
-            writer.cancel()
         return ws
+
+
+async def while_open(ws: web.WebSocketResponse, write: Coroutine[Any, Any, None]) -> None:
+    """Let `write` send frames until the other side closes the socket; what it sends is not heard."""
+    writer = asyncio.create_task(write)
+    try:
+        async for _ in ws:
+            pass
+    finally:
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, ConnectionError):
+            await writer

@@ -74,12 +74,16 @@ class Faults:
     def get(self, fault_id: int) -> Fault | None:
         return next((rule for rule in self._rules if rule.id == fault_id), None)
 
+    def remove(self, fault: Fault) -> None:
+        """Switch one off and release what it withholds."""
+        fault.release()
+        fault.times = 0
+        self._rules.remove(fault)
+
     def clear(self) -> None:
         """Switch everything off and release what is withheld."""
-        for rule in self._rules:
-            rule.release()
-            rule.times = 0
-        self._rules.clear()
+        for rule in tuple(self._rules):
+            self.remove(rule)
 
     def __iter__(self) -> Any:
         return iter(tuple(self._rules))

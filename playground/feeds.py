@@ -1,6 +1,7 @@
 """What each person sees, as an append-only list of events, on which their clients stand.
 
-Kinds: `channel` (comes into view), `channel_gone`, `message`, `edit`, `delete`, `interaction`, `reload`.
+Kinds: `channel` (comes into view), `channel_gone`, `message`, `edit`, `delete`, `interaction`, `reload`. Apart from
+them watchers are told `presence`, whether the bot is there, which is no event of the list.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ class Feeds:
     def __init__(self, world: World) -> None:
         self._world = world
         self.interactions: Interactions | None = None
+        self.online = False
         self._events: dict[int, list[Json]] = defaultdict(list)
         self._visible: dict[int, set[int]] = defaultdict(set)
         self._watchers: dict[int, list[Watcher]] = defaultdict(list)
@@ -37,6 +39,16 @@ class Feeds:
     def reload(self, user_id: int) -> None:
         """The person's client starts anew: ephemeral messages vanish from it."""
         self._add(user_id, {"kind": "reload"})
+
+    def on_presence(self, online: bool) -> None:
+        """The bot came or went."""
+        self.online = online
+        for watchers in tuple(self._watchers.values()):
+            for watcher in tuple(watchers):
+                watcher(self.presence())
+
+    def presence(self) -> Json:
+        return {"kind": "presence", "user_id": str(self._world.app.bot.id), "online": self.online}
 
     def on_interaction(self, interaction: Interaction) -> None:
         if self.interactions is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
@@ -50,6 +51,8 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._sockets: set[Socket] = set()
         self._waiting: set[asyncio.Event] = set()
+        self._online = False
+        self._listeners: list[Callable[[bool], None]] = []
         self.starts = 0
         pg.world.listen(self._on_event)
 
@@ -58,6 +61,10 @@ class Gateway:
     @property
     def connected(self) -> bool:
         return any(s.socket is not None and not s.socket.closing for s in self._sessions.values())
+
+    def listen(self, listener: Callable[[bool], None]) -> None:
+        """Call it whenever the bot comes (True) or goes."""
+        self._listeners.append(listener)
 
     async def wait_connected(self, connected: bool = True, within: float = 10.0) -> None:
         """Until a bot is there, or none is. Raises TimeoutError."""
@@ -99,6 +106,7 @@ class Gateway:
                 session.socket.send({"op": INVALID_SESSION, "d": resumable})
             if not resumable:
                 self._forget(session)
+        self._changed()
 
     async def stop(self) -> None:
         for socket in tuple(self._sockets):
@@ -181,6 +189,10 @@ class Gateway:
     def _changed(self) -> None:
         for event in self._waiting:
             event.set()
+        if self.connected is not self._online:
+            self._online = not self._online
+            for listener in self._listeners:
+                listener(self._online)
 
     def _receive(self, socket: Socket, session: Session | None, text: str) -> Session | None:
         try:

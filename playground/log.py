@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from .clock import Clock
@@ -12,7 +14,10 @@ from .clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`kind`: request, answer, dispatch, sent, received, fault or action. `what`: route, event or opcode."""
+    """`kind`: request, answer, dispatch, sent, received, fault, action or bot. `what`: route, event or opcode.
+
+    `n` counts all entries from 0, also those that have been forgotten since.
+    """
 
     n: int
     at: float
@@ -20,21 +25,22 @@ class Entry:
     what: str
     data: Any
 
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 class Log:
-    """Append-only; kept whole for inspection and for tests of what was ever said."""
+    """Append-only. kept: how many of the newest entries it keeps (None: all)."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, kept: int | None = None) -> None:
         self._clock = clock
-        self._entries: list[Entry] = []
+        self._entries: deque[Entry] = deque(maxlen=kept)
+        self._added = 0
         self._changed = asyncio.Event()
 
-    def add(self, kind: str, what: str, data: Any = None) -> None:
-        self._entries.append(Entry(len(self._entries), self._clock.time(), kind, what, data))
+    def add(self, kind: str, what: str, data: Any = None) -> Entry:
+        entry = Entry(self._added, self._clock.time(), kind, what, data)
+        self._added += 1
+        self._entries.append(entry)
         self._changed.set()
+        return entry
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(tuple(self._entries))
@@ -43,20 +49,27 @@ class Log:
         return len(self._entries)
 
     def after(self, n: int) -> list[Entry]:
-        return self._entries[n:]
+        """Entries from number `n` on, as far as they are kept."""
+        forgotten = self._added - len(self._entries)
+        return list(islice(self._entries, max(0, n - forgotten), None))
 
     def find(self, kind: str, what: str = "") -> list[Entry]:
         """Entries of a kind whose `what` contains the given text."""
         return [entry for entry in self._entries if entry.kind == kind and what in entry.what]
+
+    async def news(self, seen: int) -> list[Entry]:
+        """Entries from number `seen` on, as soon as there are any."""
+        while self._added <= seen:
+            self._changed.clear()
+            await self._changed.wait()
+        return self.after(seen)
 
     async def wait_for(self, found: Callable[[Entry], bool], within: float = 5.0) -> Entry:
         """The first entry that `found` accepts, now or later. Raises TimeoutError."""
         seen = 0
         async with asyncio.timeout(within):
             while True:
-                for entry in self.after(seen):
+                for entry in await self.news(seen):
                     if found(entry):
                         return entry
-                seen = len(self._entries)
-                self._changed.clear()
-                await self._changed.wait()
+                    seen = entry.n + 1

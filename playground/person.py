@@ -110,7 +110,8 @@ class Person:
         return self._link.user_id
 
     def _receive(self, event: Json) -> None:
-        self.raw.append(event)
+        if event["kind"] != "presence":
+            self.raw.append(event)
         self.screen.apply(event)
         for waiter in self._waiting:
             waiter.set()

@@ -189,6 +189,9 @@ class Screen:
     def _interaction(self, event: Json) -> None:
         self.interactions[int(event["interaction"]["id"])] = event["interaction"]
 
+    def _presence(self, _: Json) -> None:
+        """Whether the bot is there changes nothing that stands."""
+
     def _reload(self, _: Json) -> None:
         for message in [m for m in self._messages.values() if m.ephemeral]:
             del self._messages[message.id]

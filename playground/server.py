@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from aiohttp import web
 
-from . import api, control, rest_app, rest_channels, rest_interactions, rest_messages
+from . import api, control, inspector, rest_app, rest_channels, rest_interactions, rest_messages
 from .clock import Clock
 from .errors import refused
 from .faults import Faults
 from .feeds import Feeds
 from .gateway import Gateway
+from .guard import FILE_POLICY, guard
 from .interactions import Interactions
 from .limits import Limits
 from .link import LocalLink
 from .log import Log
-from .models import PUBLIC_THREAD, Channel, Guild, User
+from .models import PUBLIC_THREAD, Channel, Guild, Json, User
 from .people import People
 from .permissions import USUAL, Permission
 from .person import Person
+from .process import Process
+from .supervisor import Supervisor
 from .validator import Validator
 from .world import World
 
@@ -36,7 +40,9 @@ class Playground:
     the rate limits reset (`math.inf`: none). heartbeat: seconds between the bot's heartbeats. resumable:
     seconds that a lost session can be resumed. privileged: whether privileged intents are granted.
     document: Discord's OpenAPI document, to check every body against as well. validate: False lets
-    bodies of a wrong shape through, for measuring speed.
+    bodies of a wrong shape through, for measuring speed. kept: how many entries of the log are kept (None: all).
+    hosts: names under which it may be reached, besides loopback. about: what the page says and offers
+    (name, hint, shortcuts; see docs/playground.md).
 
     Use as `async with Playground() as pg`; everything is gone when it ends.
     """
@@ -54,10 +60,13 @@ class Playground:
         privileged: bool = False,
         document: Path | None = None,
         validate: bool = True,
+        kept: int | None = None,
+        hosts: Collection[str] = (),
+        about: Json | None = None,
     ) -> None:
         self.token = token
         self.clock = Clock()
-        self.log = Log(self.clock)
+        self.log = Log(self.clock, kept)
         self.faults = Faults(self.log)
         self.limits = Limits(self.clock, speed)
         self.validator = Validator(document) if validate else None
@@ -67,7 +76,10 @@ class Playground:
         self.feeds.interactions = self.interactions
         self.people = People(self.world, self.interactions, self.feeds)
         self.gateway = Gateway(self, heartbeat, resumable, privileged)
-        self._host, self._port = host, port
+        self.gateway.listen(self.feeds.on_presence)
+        self.supervisor: Supervisor | None = None
+        self.about = about or {"name": bot_name, "hint": "", "shortcuts": []}
+        self._host, self._port, self._hosts = host, port, hosts
         self._runner: web.AppRunner | None = None
         self._new_commands: dict[int | None, list[float]] = defaultdict(list)
 
@@ -90,19 +102,30 @@ class Playground:
     async def start(self) -> None:
         """Raises OSError when the port is taken."""
         app = web.Application(client_max_size=64 * 1024 * 1024)
+        guard(app, {self._host, *self._hosts})
         api.mount(app, self, rest_app.routes, rest_channels.routes, rest_messages.routes, rest_interactions.routes)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         app.router.add_get("/emojis/{name}", self._emoji)
         control.mount(app, self)
+        inspector.mount(app, self)
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)
         await site.start()
         host, port = self._runner.addresses[0][:2]
-        self.world.base_url = f"http://{host}:{port}"
+        self.world.base_url = f"http://{_reachable(host)}:{port}"
+
+    async def supervise(self, process: Process) -> Supervisor:
+        """Start the bot's process, look after it from now on, and end it with the playground."""
+        self.supervisor = Supervisor(process, self.clock, self.log)
+        self.gateway.listen(self.supervisor.connected)
+        await self.supervisor.start()
+        return self.supervisor
 
     async def stop(self) -> None:
+        if self.supervisor is not None:
+            await self.supervisor.close()
         self.faults.clear()
         await self.gateway.stop()
         if self._runner is not None:
@@ -122,15 +145,14 @@ class Playground:
         for message in self.world.messages.values():
             for attachment in message.attachments:
                 if str(attachment.id) == request.match_info["attachment_id"]:
-                    kind = attachment.content_type
-                    return web.Response(body=attachment.data, headers={"Content-Type": kind})
+                    return _file(attachment.data, attachment.content_type)
         raise web.HTTPNotFound
 
     async def _emoji(self, request: web.Request) -> web.Response:
         emoji_id = request.match_info["name"].split(".")[0]
         for emoji in self.world.app.emojis.values():
             if str(emoji.id) == emoji_id:
-                return web.Response(body=emoji.image, headers={"Content-Type": emoji.content_type})
+                return _file(emoji.image, emoji.content_type)
         raise web.HTTPNotFound
 
     # --- setting the scene
@@ -164,3 +186,14 @@ class Playground:
         if len(made) + number > _NEW_COMMANDS_A_DAY:
             raise refused(30034)
         self._new_commands[scope] = made + [now] * number
+
+
+def _file(data: bytes, kind: str) -> web.Response:
+    return web.Response(body=data, headers={"Content-Type": kind, "Content-Security-Policy": FILE_POLICY})
+
+
+def _reachable(address: str) -> str:
+    """What this machine calls the address that is listened to, in a URL."""
+    if address in ("0.0.0.0", "::"):
+        return "127.0.0.1" if address == "0.0.0.0" else "[::1]"
+    return f"[{address}]" if ":" in address else address

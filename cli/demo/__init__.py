@@ -15,7 +15,6 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 import storage
-from cli.child import ChildFailed
 from cli.configuration import refusing, run_async
 from cli.demo.player import Player, play_out
 from cli.demo.stage import CHANNEL, DATABASE, Stage, exported, is_over, open_table
@@ -26,6 +25,7 @@ from cli.options import game_options
 from cli.terminal import stdout
 from game.adepts import Game
 from game.adepts.record import replay, result
+from playground.process import ProcessFailed
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 RECORD, TRANSCRIPT = "game.adepts", "transcript.md"
@@ -85,7 +85,7 @@ def _check_free(out: Path) -> None:
 def _failing() -> Iterator[None]:
     try:
         yield
-    except ChildFailed as error:
+    except ProcessFailed as error:
         raise BadInput(f"the bot has stopped: {error}") from error
 
 

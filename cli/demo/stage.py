@@ -27,7 +27,7 @@ _STARTS_WITHIN = 60.0
 class Stage:
     """The playground `pg` with one channel, and the bot as a child that keeps its database in `directory`.
 
-    Use as `async with Stage(...)`. Raises ChildFailed if the bot does not start.
+    Use as `async with Stage(...)`. Raises ProcessFailed if the bot does not start.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Stage:
             await self.pg.stop()
 
     async def start(self) -> None:
-        """Start the bot, and wait until it is there. Raises ChildFailed."""
+        """Start the bot, and wait until it is there. Raises ProcessFailed."""
         self.bot = self._process(
             token=self.pg.token,
             api_url=self.pg.api_url,
@@ -100,7 +100,7 @@ class Stage:
         await self.pg.gateway.wait_connected(False)
 
     async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work while the bot runs. Raises ChildFailed if it ends meanwhile."""
+        """Do the work while the bot runs. Raises ProcessFailed if it ends meanwhile."""
         assert self.bot is not None
         working, gone = asyncio.create_task(work), asyncio.create_task(self.bot.failed())
         try:

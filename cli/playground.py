@@ -1,0 +1,171 @@
+"""`adepts playground`: a Discord on this machine in the browser, with the real bot."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import os
+import secrets
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli.child import BotProcess
+from cli.configuration import run_async
+from cli.errors import BadInput
+from cli.files import make_directory
+from cli.stopping import stop_asked
+from playground import Playground
+from playground.guard import is_loopback
+from playground.process import ProcessFailed
+
+PORT = 8123
+NAME = "Adepts"
+DATABASE = "adepts.sqlite3"
+CHANNELS = ("table-one", "table-two", "lobby")
+PEOPLE = ("You", "Bob", "Cleo", "Dan", "Eve")
+ABOUT = {
+    "name": NAME,
+    "hint": "Type / to see what the bot can do, or begin with one of these.",
+    "shortcuts": [
+        {
+            "label": "Play against two computer players",
+            "hint": "Opens a table here, seats two computer players beside you, and starts.",
+            "steps": [
+                {"do": "command", "line": "adepts new", "values": {"computers": 2}},
+                {"do": "click", "label": "Start"},
+            ],
+        },
+        {
+            "label": "Guided first game",
+            "hint": "The bot takes you through a first turn, step by step.",
+            "steps": [{"do": "command", "line": "adepts tutorial", "values": {}}],
+        },
+    ],
+}
+_TRIED = 20
+"""How many ports are tried, from the usual one on, when none is named."""
+_SPEED = 10.0
+"""How many times faster than Discord's the rate limits reset: nobody here has to be kept from anything."""
+_KEPT = 5000
+
+
+@click.command("playground")
+@click.option("--port", type=click.IntRange(0, 65535), help=f"Where it listens (default: {PORT} or the next free one).")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address it listens at.")
+@click.option(
+    "--allow-host",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    help="A name or address by which browsers may reach it, besides this machine's loopback; may be repeated.",
+)
+@click.option(
+    "--data",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    default=Path("adepts-playground"),
+    show_default=True,
+    help="Where the games and all that was written are kept.",
+)
+@click.option("--open/--no-open", "opens", default=None, help="Open the browser (default: in a terminal on a desktop).")
+@click.option("--seed", hidden=True, help="What all chance of the games started comes from: for demos and tests.")
+def command(
+    port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool | None, seed: str | None
+) -> None:
+    """Play in the browser: no account and no network are needed.
+
+    A Discord of its own is served on this machine, with a few people, whom you can all be, and with the real bot.
+    Ctrl-C ends it; what DIR holds goes on the next time, in the middle of a game too.
+
+    It listens on this machine alone. Whoever can reach it can be everybody in it: think twice before you name another
+    --host.
+
+    \b
+    Examples:
+      adepts playground
+      adepts playground --port 9000 --data /tmp/another
+    """
+    make_directory(data)
+    if not is_loopback(host):
+        click.echo(f"adepts: whoever can reach {host} can play as anybody here, and stop the bot", err=True)
+    if opens is None:
+        opens = sys.stdout.isatty() and _has_desktop()
+    run_async(serve(port, host, names, data, opens, seed))
+
+
+async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool, seed: str | None) -> None:
+    """Serve until a signal asks it to stop. Raises BadInput when it cannot begin."""
+    settings: dict[str, Any] = {"host": host, "hosts": names, "speed": _SPEED, "kept": _KEPT, "about": ABOUT}
+    async with _listening(port, settings) as pg:
+        asked = asyncio.create_task(stop_asked())
+        if not pg.world.guilds:
+            _set_scene(pg)
+        supervisor = await pg.supervise(
+            BotProcess(
+                token=pg.token,
+                api_url=pg.api_url,
+                gateway_url=pg.gateway_url,
+                database=data / DATABASE,
+                seed=seed,
+            )
+        )
+        ready = asyncio.create_task(supervisor.ready())
+        await asyncio.wait({asked, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if ready.done():
+            with _failing():
+                await ready
+            click.echo(f"{NAME} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
+            if opens:
+                webbrowser.open(pg.url)
+        await asked
+
+
+@contextlib.contextmanager
+def _failing() -> Iterator[None]:
+    try:
+        yield
+    except ProcessFailed as error:
+        raise BadInput(f"the bot does not start: {error}") from None
+
+
+@contextlib.asynccontextmanager
+async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterator[Playground]:
+    """A playground at this port, or at the usual one or one of the next. Raises BadInput."""
+    host = settings["host"]
+    ports = range(PORT, PORT + _TRIED) if port is None else (port,)
+    for number in ports:
+        pg = Playground(token=secrets.token_urlsafe(32), bot_name=NAME, port=number, **settings)
+        try:
+            await pg.start()
+        except OSError as error:
+            await pg.stop()
+            if error.errno != errno.EADDRINUSE:
+                raise BadInput(f"cannot listen at {host}, port {number}: {error.strerror or error}") from None
+            continue
+        if number != ports[0]:
+            click.echo(f"adepts: port {ports[0]} is taken", err=True)
+        try:
+            yield pg
+        finally:
+            await pg.stop()
+        return
+    raise BadInput(f"port {ports[0]} is taken: name another with --port, or --port 0 for any that is free")
+
+
+def _set_scene(pg: Playground) -> None:
+    guild = pg.guild(NAME)
+    for name in CHANNELS:
+        pg.channel(name, guild)
+    for name in PEOPLE:
+        pg.user(name)
+
+
+def _has_desktop() -> bool:
+    """Whether a browser would come up in a window, and not in this terminal."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

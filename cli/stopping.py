@@ -1,0 +1,28 @@
+"""How a command that runs on is asked to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import threading
+
+
+async def stop_asked(attended: bool = False) -> None:
+    """Until SIGTERM, SIGINT, or, if `attended`, the end of standard input."""
+    loop = asyncio.get_running_loop()
+    asked = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C comes as KeyboardInterrupt
+            loop.add_signal_handler(number, asked.set)
+    if attended:
+        threading.Thread(target=_watch_stdin, args=(loop, asked), daemon=True).start()
+    await asked.wait()
+
+
+def _watch_stdin(loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
+    while os.read(0, 4096):  # not sys.stdin, whose lock this thread would hold when the interpreter ends
+        pass
+    with contextlib.suppress(RuntimeError):  # the loop is closed: nothing left to stop
+        loop.call_soon_threadsafe(ended.set)

@@ -1,0 +1,74 @@
+"""Keeps other sites out: a page that is open in the same browser must not reach the playground through it.
+
+A request must name this server as its host (against DNS rebinding), and if a browser says where it comes from, that
+must be here. The bot's requests say nothing of that kind, and pass.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Awaitable, Callable, Collection
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_OURS = ("same-origin", "none")
+FILE_POLICY = "default-src 'none'; sandbox"
+"""For files that the bot sent: whatever is in them, nothing of it runs."""
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address means this machine and nothing else."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def guard(app: web.Application, hosts: Collection[str]) -> None:
+    """Refuse with 403 what names none of these hosts and no loopback, or comes from elsewhere; harden the answers."""
+    known = {host.lower() for host in hosts}
+
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        problem = _problem(request, known)
+        return await handler(request) if problem is None else web.Response(status=403, text=problem + "\n")
+
+    app.middlewares.append(check)
+    app.on_response_prepare.append(_harden)
+
+
+def _problem(request: web.Request, known: Collection[str]) -> str | None:
+    name = _hostname(f"//{request.host}")
+    if name not in known and not is_loopback(name):
+        return f"This playground is not {name!r}. If that name is yours, start it with --allow-host."
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2] != request.host:
+        return f"This playground takes nothing from {origin}."
+    site, mode = request.headers.get("Sec-Fetch-Site", "none"), request.headers.get("Sec-Fetch-Mode")
+    if site not in _OURS and not (mode == "navigate" and request.method == "GET"):  # following a link is fine
+        return "This playground takes nothing from other sites."
+    return None
+
+
+def _hostname(address: str) -> str:
+    """Without the port; empty when it cannot be read."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+async def _harden(request: web.Request, response: web.StreamResponse) -> None:
+    headers = response.headers
+    headers.setdefault(
+        "Content-Security-Policy",
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; "
+        f"connect-src 'self' ws://{request.host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "no-referrer")
+    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
