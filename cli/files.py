@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -85,6 +86,28 @@ def make_directory(path: Path) -> None:
         probe = path / _temporary("probe")
         probe.touch()
         probe.unlink()
+
+
+@contextmanager
+def new_directory(path: Path) -> Iterator[Path]:
+    """A directory to be filled, which is at `path` only if the block ends well.
+
+    Raises BadInput, before the block, if something is there already that is no empty directory.
+    """
+    target = path.resolve()
+    draft = target.with_name(_temporary(target.name))
+    with _refusing(path):
+        if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+            raise BadInput(f"{path}: this is there already; name a directory that is new or empty")
+        draft.mkdir(parents=True)
+    try:
+        yield draft
+        with _refusing(path):
+            if target.exists():
+                target.rmdir()
+            draft.replace(target)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
 @contextmanager

@@ -20,7 +20,7 @@ COMMANDS = {
     "simulate": "Let computer players play many games, and sum them up.",
     "position": "Show the position of a recorded game.",
     "board": "Draw a position of a recorded game.",
-    "replay": "Check a recorded game move by move.",
+    "replay": "Check a recorded game move by move, or draw it.",
     "scenario": "Run scenarios: positions, moves, and what must be true.",
     "rules": "Look something up in the rules.",
     "backup": "Copy the bot's database, while it runs.",

@@ -1,33 +1,42 @@
-"""`adepts replay`: check a record, and write out its positions and its legal tokens."""
+"""`adepts replay`: check a record, write out its positions and its legal tokens, and draw it."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.errors import BadInput, located
-from cli.files import STDOUT, replacing
+from cli.files import STDOUT, new_directory, replacing, write_bytes
 from cli.records import RecordFile, load
 from cli.terminal import track
 from game.adepts import Game
-from game.adepts.record import result, start, steps
+from game.adepts.record import Course, result, start, steps
+from game.adepts.wording import tell
+
+if TYPE_CHECKING:
+    from bot.boards.adepts.pictures import Picture
 
 OUTPUT = click.Path(path_type=Path)
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=OUTPUT)
 @click.option(
     "--positions", metavar="OUT.jsonl", type=OUTPUT, help="Write the position after each move, one JSON a line."
 )
 @click.option(
     "--legal", metavar="OUT.jsonl", type=OUTPUT, help="Write what was pending before each move, one JSON a line."
 )
-def command(file: Path, positions: Path | None, legal: Path | None) -> None:
-    """Check the record in FILE move by move, its Result too.
+@click.option("--pictures", metavar="DIR", type=OUTPUT, help="Draw the game step by step into a new directory.")
+@click.option("--gif", metavar="OUT.gif", type=OUTPUT, help="Draw the game as an animated picture.")
+def command(file: Path, positions: Path | None, legal: Path | None, pictures: Path | None, gif: Path | None) -> None:
+    """Check the record in FILE move by move, its Result too; write it out, or draw it as an onlooker saw it.
 
     Says how many moves there are and how the game stands. The first bad line is named, with what is asked there and
     the legal tokens; exit status 2, and no output is written.
@@ -35,6 +44,10 @@ def command(file: Path, positions: Path | None, legal: Path | None) -> None:
     \b
     --positions  {"turn": 1, ...}: the whole position, hidden cards too
     --legal      {"P2": {"kind": "assign", "tokens": ["topaz.1x2", ...]}, ...}
+    --pictures   001.png, 002.png, ...: the board wherever it has changed, with
+                 what is new marked, and the score sheet; captions.md shows them
+                 with what happened, and describes each
+    --gif        the same in one file, for a chat or a page
 
     Line N belongs to move N. "-" stands for standard output; what is said then goes to standard error.
 
@@ -43,25 +56,67 @@ def command(file: Path, positions: Path | None, legal: Path | None) -> None:
       adepts replay game.adepts
       adepts replay game.adepts --positions positions.jsonl --legal legal.jsonl
       adepts replay game.adepts --positions - | head -1
+      adepts replay game.adepts --gif game.gif --pictures game
     """
-    outputs = [path for path in (positions, legal) if path is not None]
+    lines = [path for path in (positions, legal) if path is not None]
+    outputs = [*lines, *(path for path in (pictures, gif) if path is not None)]
     resolved = [path.resolve() for path in outputs]
     if len(set(resolved)) < len(resolved):
-        raise BadInput("--positions and --legal cannot go to the same place")
+        raise BadInput("two outputs cannot go to the same place")
     if file.resolve() in resolved:
         raise BadInput(f"{file}: the record would be overwritten")
     record = load(file)
-    with replacing(outputs) as files, located(file):
-        by_path = dict(zip(outputs, files, strict=True))
-        game = start(record.text)
-        for step in track(steps(record.text), record.moves, "Moves"):
-            game, move = step.game, step.move
-            if legal:
-                by_path[legal].write(_line(_pending(game)))
-            game.play(move.seat, move.token)
-            if positions:
-                by_path[positions].write(_line(game.to_dict()))
+    with new_directory(pictures) if pictures else nullcontext() as folder, replacing(lines) as files:
+        by_path = dict(zip(lines, files, strict=True))
+        moves: list[tuple[str, str]] = []
+        with located(file):
+            game = start(record.text)
+            for step in track(steps(record.text), record.moves, "Moves"):
+                game, move = step.game, step.move
+                if legal:
+                    by_path[legal].write(_line(_pending(game)))
+                game.play(move.seat, move.token)
+                moves.append((move.seat, move.token))
+                if positions:
+                    by_path[positions].write(_line(game.to_dict()))
+        course = Course(len(game.seats), game.spells, game.deck, game.seed, tuple(moves))
+        if folder:
+            _draw_steps(course, record.names, folder)
+        if gif:
+            write_bytes(gif, _film(course, record.names).data)
     click.echo(_summary(record, game), err=STDOUT in outputs)
+
+
+def _draw_steps(course: Course, names: Mapping[str, str], folder: Path) -> None:
+    """A picture a step, the score sheet, and a page that shows them with what happened."""
+    from bot.boards.adepts import pictures, replay
+
+    played = replay.steps(course)
+    page, before = [f"# {_escaped(', '.join(names.values()) or 'A game of Adepts')}"], None
+    for number, step in enumerate(track(played, len(played), "Pictures"), 1):
+        picture = pictures.board(step.view, names, before)
+        told = [f"- {_escaped(tell(event, names))}" for event in step.events]
+        (folder / f"{number:03}.png").write_bytes(picture.data)
+        page += [f"## {step.place}, ply {step.ply}", f"![{_escaped(picture.alt)}]({number:03}.png)", "\n".join(told)]
+        before = step.view
+    sheet = pictures.score_sheet(played[-1].view, names)
+    (folder / f"{len(played) + 1:03}.png").write_bytes(sheet.data)
+    page += ["## Score", f"![{_escaped(sheet.alt)}]({len(played) + 1:03}.png)"]
+    (folder / "captions.md").write_text("\n\n".join(page) + "\n", encoding="utf-8")
+
+
+def _film(course: Course, names: Mapping[str, str]) -> Picture:
+    from bot.boards.adepts import replay
+    from bot.boards.adepts.pictures.film import film, reel
+
+    last = replay.steps(course)[-1].view
+    turns = range(1, last["turn"] + 1)
+    return film([reel(course, names, turn) for turn in track(turns, len(turns), "Turns")], last, names)
+
+
+def _escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return re.sub(r"([\\`*_\[\]<>#|!&])", r"\\\1", text)
 
 
 def _pending(game: Game) -> dict[str, Any]:

@@ -23,6 +23,23 @@ class Step(NamedTuple):
     move: Move
 
 
+class Course(NamedTuple):
+    """All it takes to play a game again: how it was set up, with its seed, and the moves, seats with their tokens.
+
+    It is for games that are over, or for those who may know everything.
+    """
+
+    players: int
+    spells: tuple[str, ...]
+    deck: str
+    seed: str
+    moves: tuple[tuple[str, str], ...]
+
+    def start(self) -> Game:
+        """The game before its first move."""
+        return Game.new(self.players, self.spells, self.deck, self.seed)
+
+
 def play(game: Game, moves: list[Move], seat: str, token: str) -> tuple[Event, ...]:
     """Play and note the move. Raises MoveError, and then neither has changed."""
     place, kind = game.place, game.kind(seat) or ""

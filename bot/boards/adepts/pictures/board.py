@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from bot.boards.adepts.pictures import alt, head, mines, palette, players
 from bot.boards.adepts.pictures.canvas import Canvas
-from bot.boards.adepts.pictures.changes import changes
+from bot.boards.adepts.pictures.changes import Changes, changes
 from bot.boards.adepts.pictures.picture import Picture, finish
 from bot.boards.adepts.pictures.words import Names, View
 
@@ -19,9 +21,14 @@ def board(view: View, names: Names, previous: View | None = None, preview: tuple
     """
     new = changes(view, previous)
     ghost = mines.read_preview(*preview) if preview else None
+    return finish(paint(view, names, new, ghost), palette.table(), alt.board(view, names, new, ghost), "board")
+
+
+def paint(view: View, names: Names, new: Changes, ghost: mines.Preview | None = None, lines: int = 0) -> Image.Image:
+    """The board alone, with room for at least so many lines of what is in force."""
     force = head.rows(head.chips(view))
     force_top = head.HEIGHT + mines.HEIGHT + GAP
-    track_top = force_top + len(force) * (head.CHIP + head.GAP)
+    track_top = force_top + max(lines, len(force)) * (head.CHIP + head.GAP)
     players_top = track_top + head.TRACK + GAP
     canvas = Canvas(1000, players_top + players.height(view) + GAP)
     head.draw(canvas, view)
@@ -29,4 +36,4 @@ def board(view: View, names: Names, previous: View | None = None, preview: tuple
     head.draw_chips(canvas, force_top, force)
     head.draw_track(canvas, track_top, view)
     players.draw(canvas, players_top, view, names, new)
-    return finish(canvas.image, palette.table(), alt.board(view, names, new, ghost), "board")
+    return canvas.image

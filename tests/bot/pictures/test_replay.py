@@ -1,0 +1,106 @@
+"""A game seen again: every step an onlooker's, every frame of the film the board as it is drawn."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops
+
+from agents.register import named
+from bot.boards.adepts.pictures import film
+from bot.boards.adepts.pictures.words import name_of
+from bot.boards.adepts.replay import Step, steps, still
+from game.adepts import Game
+from game.adepts.gems import LAST_TURN
+from game.adepts.record import Course
+
+NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5": "Donald Ervin Knuth"}
+
+
+@cache
+def played(players: int, spells: str) -> tuple[Game, Course]:
+    """A whole game between computer players."""
+    game, rng, moves, policy = Game.new(players, spells, seed="film"), Random(1), [], named("greedy")
+    while not game.over:
+        seat = game.asked[0]
+        moves.append((seat, policy(game.view(seat), game.pending[seat], rng)))
+        game.play(*moves[-1])
+    return game, Course(players, game.spells, game.deck, game.seed, tuple(moves))
+
+
+def test_steps_are_moments_of_the_game_as_an_onlooker_sees_them() -> None:
+    """From the deal to the end, hands hidden even there; only what is public is told."""
+    game, course = played(3, "battlefield")
+    found = steps(course)
+    assert (found[0].ply, found[-1].ply) == (0, len(course.moves))
+    assert found[-1].view == game.view(None)
+    by_ply = {step.ply: step for step in found}
+    again = course.start()
+    for seat, token in course.moves:
+        again.play(seat, token)
+        if again.ply in by_ply:
+            assert by_ply[again.ply].view == again.view(None)
+    assert all("hand" not in player and "drawn" not in player for s in found for player in s.view["players"].values())
+    events = [event for step in found for event in step.events]
+    assert all(event.to is None for event in events)
+    assert {event.kind for event in events} >= {"cast", "placed", "ended"}
+    assert not {event.kind for event in events} & {"drew", "kept", "saw_hand"}
+
+
+def test_each_step_shows_something_new_and_a_spell_is_one() -> None:
+    _, course = played(2, "first-game")
+    found = steps(course)
+    assert len(found) < 0.75 * len(course.moves)
+    for before, now in pairwise(found):
+        assert before.ply < now.ply
+        assert before.view["mines"] != now.view["mines"] or before.view != now.view
+    for step in found:
+        cast = [event.data["spell"] for event in step.events if event.kind == "cast"]
+        paid = [event.data["spell"] for event in step.events if event.kind == "paid"]
+        assert cast == paid
+
+
+def test_from_each_step_one_comes_to_the_next_the_one_before_and_the_phases() -> None:
+    _, course = played(2, "first-game")
+    found = steps(course)
+    plies = [step.ply for step in found]
+    begins = {now.ply for before, now in pairwise(found) if before.place != now.place} | {0}
+    for number, step in enumerate(found, 1):
+        here = still(course, step.ply)
+        assert here.step == step
+        assert (here.number, here.last) == (number, len(found))
+        assert here.previous == (plies[number - 2] if number > 1 else None)
+        assert here.following == (plies[number] if number < len(plies) else None)
+        assert here.back is None if number == 1 else here.back in begins and here.back < step.ply
+        assert here.onward is None if number == len(plies) else here.onward in begins | {plies[-1]}
+        assert here.onward is None or here.onward > step.ply
+    assert len(still(course, 0).turns) == LAST_TURN
+    assert still(course, 10_000).step == found[-1]
+    assert still(course, plies[3] + 1).step.ply in (plies[3], plies[3] + 1)
+
+
+@pytest.mark.parametrize(("players", "spells"), [(2, "first-game"), (5, "battlefield")])
+def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(players: int, spells: str) -> None:
+    """Though each frame holds only what is new in it."""
+    game, course = played(players, spells)
+    found = steps(course)
+    made = film.film([film.reel(course, NAMES, turn) for turn in range(1, LAST_TURN + 1)], game.view(None), NAMES)
+    assert len(made.data) < 5_000_000  # of the 10 MiB that Discord takes
+    assert "Final score: 1. " in made.alt
+    assert all(name_of(seat, NAMES) in made.alt for seat in game.seats)
+    lines = max(len(film.head.rows(film.head.chips(step.view))) for step in found)
+    with Image.open(BytesIO(made.data)) as image:
+        assert image.n_frames == len(found) + 1  # type: ignore[attr-defined]
+        before: Step | None = None
+        for number, step in enumerate(found):
+            if number % 9 == 0:
+                image.seek(number)
+                drawn = film._frame(step, before, NAMES, lines).image
+                assert ImageChops.difference(image.convert("RGB"), drawn.convert("RGB")).getbbox() is None
+            before = step
+        image.seek(len(found))
+        assert image.info["duration"] == film.END
