@@ -10,7 +10,7 @@ from typing import Self
 
 from aiohttp import web
 
-from . import api, control, inspector, rest_app, rest_channels, rest_interactions, rest_messages
+from . import api, control, inspector, page, rest_app, rest_channels, rest_interactions, rest_messages
 from .clock import Clock
 from .errors import refused
 from .faults import Faults
@@ -109,6 +109,7 @@ class Playground:
         app.router.add_get("/emojis/{name}", self._emoji)
         control.mount(app, self)
         inspector.mount(app, self)
+        page.mount(app)
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)

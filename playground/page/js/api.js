@@ -1,0 +1,70 @@
+/** Requests to the playground. */
+
+/** The playground refused; the message says why, in words for the person. */
+export class Refused extends Error {}
+
+/** The playground could not be reached. */
+export class Unreachable extends Error {}
+
+/**
+ * One request with JSON in and out.
+ * @param {string} method
+ * @param {string} path below /playground
+ * @param {Object} [body]
+ * @returns {Promise<any>}
+ * @throws {Refused|Unreachable}
+ */
+export async function call(method, path, body) {
+  const init = { method, headers: {} };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers["Content-Type"] = "application/json";
+  }
+  let response;
+  try {
+    response = await fetch(`/playground${path}`, init);
+  } catch {
+    throw new Unreachable("The playground cannot be reached.");
+  }
+  const text = await response.text();
+  const data = parsed(text);
+  if (!response.ok) throw new Refused(data?.message ?? `The playground answered ${response.status}.`);
+  return data;
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What a person does; see playground/people.py for actions and arguments. */
+export function act(userId, action, body) {
+  return call("POST", `/people/${userId}/${action}`, body ?? {});
+}
+
+/** Users, guilds, channels and the time of the playground. */
+export const state = () => call("GET", "/state");
+
+/** Change the world: `user`, `dms`, `clock`, `gateway`, `delete_message`, … */
+export const change = (action, body) => call("POST", `/world/${action}`, body);
+
+/** What is played here, and the shortcuts into it; nothing where the playground does not tell. */
+export async function about() {
+  try {
+    return { shortcuts: [], ...(await call("GET", "/about")) };
+  } catch {
+    return { shortcuts: [] };
+  }
+}
+
+/** The address of a websocket of the playground. */
+export const socketUrl = (path) => `${location.origin.replace(/^http/, "ws")}/playground${path}`;
+
+/** A file of the playground as an address on this origin, whatever name it was reached by. */
+export function local(url) {
+  const { pathname } = new URL(url, location.origin);
+  return /^\/(attachments|emojis)\//.test(pathname) ? pathname : url;
+}

@@ -1,0 +1,273 @@
+/** One person's view of the whole application; a new one is made for each session. */
+
+import { Composer } from "./composer/composer.js";
+import { openPicture } from "./dialog.js";
+import { fill, h, icon, iconButton, roving, set } from "./dom.js";
+import { MessageLog } from "./log.js";
+import { Members } from "./members.js";
+import { openModal } from "./modal.js";
+import { personPanel } from "./people.js";
+import { openPopup } from "./popup.js";
+import { remember, recall } from "./prefs.js";
+import { preview } from "./preview.js";
+import { carryOut } from "./shortcuts.js";
+import { labelOf, Sidebar } from "./sidebar.js";
+import { themeButton } from "./theme.js";
+import { Unread } from "./unread.js";
+import { welcome } from "./welcome.js";
+
+const EPHEMERAL = 1 << 6;
+
+export class App {
+  #log = null;
+  #composer = null;
+  #channelId = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./session.js").Session} session
+   * @param {{become: function(string): void, inspector: import("./inspector/inspector.js").Inspector}} does
+   */
+  constructor(root, session, { become, inspector }) {
+    this.root = root;
+    this.session = session;
+    this.world = session.world;
+    this.inspector = inspector;
+    this.unread = new Unread(session);
+    this.sidebar = new Sidebar(session, this.unread, { open: (id) => this.open(id), openDm: () => this.openDm() });
+    this.members = new Members(session, () => this.openDm());
+    this.heading = h("h1", { class: "chat-title" });
+    this.banners = h("div", { class: "banners", role: "status" });
+    this.task = h("div", { class: "task", role: "status", hidden: true });
+    this.chat = h("div", { class: "chat-box" });
+    this.#build(become);
+    this.#listen();
+  }
+
+  /** Show a channel. */
+  open(channelId) {
+    const channel = this.session.store.channels.get(channelId);
+    if (!channel) return;
+    const shown = { ...channel, label: labelOf(channel, this.world), closed: closed(channel) };
+    this.#channelId = channelId;
+    remember("channels", { ...recall("channels"), [this.session.me.id]: channelId });
+    if (location.hash !== `#${channelId}`) history.replaceState(null, "", `#${channelId}`);
+    this.#log = new MessageLog(this.session, shown, this.#context(), (empty) => welcome(shown, this.world, empty, (shortcut) => this.run(shortcut)));
+    this.#composer = new Composer(this.session, shown, {
+      command: (line, values) => this.command(line, values),
+      menu: (button) => this.#menu(button),
+    });
+    fill(this.heading, icon(channel.type === 1 ? "at" : "hash"), shown.label.slice(1));
+    fill(this.chat, this.#log.element, this.task, this.#composer.element);
+    this.#log.toPresent();
+    this.root.classList.remove("drawer-open", "members-open");
+    this.sidebar.show(channelId);
+    this.members.draw(channel);
+    this.#read();
+    this.#drawBanners();
+    if (matchMedia("(hover: hover)").matches) this.#composer.focus();
+  }
+
+  /** Open the direct messages with the bot. */
+  async openDm() {
+    const { channel_id: id } = await this.session.act("open_dm");
+    if (this.session.store.channels.has(id)) this.open(id);
+    else this.session.on("event", ({ detail }) => detail.kind === "channel" && detail.channel.id === id && this.open(id));
+  }
+
+  /** Send a slash command, and show that it is on its way until the bot has answered. @throws {Error} */
+  async command(line, values) {
+    const { session } = this;
+    const channelId = this.#channelId;
+    const { id, done } = await session.begin("command", { channel_id: channelId, line, values });
+    const sent = { id, channel_id: channelId, author: this.world.bot, flags: EPHEMERAL, local: { line } };
+    if (session.store.interactions.get(id)?.state === "sent") session.show(sent);
+    done.then((interaction) => {
+      session.dismiss(sent);
+      if (interaction.state === "failed") session.show({ ...sent, local: { line, failed: "The application did not respond" } });
+      else if (interaction.modal && !session.signal.aborted) this.#openModal(interaction);
+    });
+  }
+
+  /** Carry out a shortcut, and say how it goes. */
+  async run(shortcut) {
+    if (!this.task.hidden && this.task.dataset.state === "running") return;
+    const channel = this.session.store.channels.get(this.#channelId);
+    const show = (state, text) => {
+      this.task.hidden = false;
+      this.task.dataset.state = state;
+      const close = iconButton("close", "Dismiss", () => (this.task.hidden = true));
+      fill(this.task, icon(state === "failed" ? "alert" : "check"), h("span", {}, h("strong", {}, shortcut.label), ` · ${text}`), state !== "running" && close);
+    };
+    try {
+      await carryOut(shortcut, this.session, channel, (step) => show("running", step));
+      this.task.hidden = true;
+      this.task.dataset.state = "done";
+    } catch (error) {
+      show("failed", error.message);
+    }
+  }
+
+  #build(become) {
+    const { root } = this;
+    const drawer = iconButton("menu", "Channels and people", () => this.#toggle("drawer-open"), { class: "icon-button only-narrow" });
+    const members = iconButton("people", "Members", () => this.#toggle("members-open"), { "aria-expanded": "false" });
+    this.membersButton = members;
+    const header = h("header", { class: "chat-head" }, drawer, this.heading, members, this.inspector.button());
+    const side = h("div", { class: "side" }, h("header", { class: "side-head" }, this.sidebar.title), this.sidebar.list);
+    const person = personPanel(this.session, become, themeButton());
+    const shade = h("div", { class: "shade", onClick: () => root.classList.remove("drawer-open", "members-open") });
+    fill(
+      root,
+      h("div", { class: "drawer" }, h("div", { class: "drawer-top" }, this.sidebar.rail, side), person),
+      h("main", { class: "chat" }, header, this.banners, this.chat),
+      this.members.element,
+      this.inspector.element,
+      shade,
+    );
+  }
+
+  #toggle(name) {
+    const { classList } = this.root;
+    if (name === "members-open" && matchMedia("(min-width: 1000px)").matches) classList.toggle("members-closed");
+    else classList.toggle(name);
+  }
+
+  #listen() {
+    const { session, world } = this;
+    const { signal } = session;
+    session.on("ready", () => this.#ready());
+    session.on("lost", () => this.#drawBanners());
+    session.on("event", ({ detail }) => this.#apply(detail));
+    world.addEventListener("change", () => this.#drawAround(), { signal });
+    this.unread.addEventListener("change", () => this.#drawTitle());
+    window.addEventListener("hashchange", () => this.open(location.hash.slice(1)), { signal });
+    document.addEventListener("visibilitychange", () => this.#read(), { signal });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.root.classList.remove("drawer-open", "members-open");
+    }, { signal });
+  }
+
+  #ready() {
+    const { channels } = this.session.store;
+    const wanted = [location.hash.slice(1), this.#channelId, recall("channels")?.[this.session.me.id]];
+    const first = [...channels.values()].find(({ guild_id: guild }) => guild);
+    const id = wanted.find((one) => channels.has(one)) ?? first?.id ?? [...channels.keys()][0];
+    if (id && id === this.#channelId) {
+      this.#log.rebuild();
+      this.#drawAround();
+      this.#read();
+    } else if (id) this.open(id);
+    else {
+      fill(this.chat, h("p", { class: "starting" }, "There is no channel here yet."));
+      this.sidebar.draw();
+    }
+    this.#drawBanners();
+    this.root.dataset.ready = this.session.me.id;
+  }
+
+  #apply(event) {
+    const channelId = event.message?.channel_id ?? event.channel_id ?? event.channel?.id;
+    if (event.kind === "reload") this.#log?.apply(event);
+    else if (event.kind === "presence") this.#drawAround();
+    else if (event.kind === "channel") this.#channelCame(event.channel);
+    else if (event.kind === "channel_gone") this.#channelGone(channelId);
+    else if (channelId === this.#channelId && event.kind !== "interaction") {
+      this.#log.apply(event);
+      this.#read();
+    }
+  }
+
+  #channelCame(channel) {
+    this.world.refresh().catch(() => {});
+    if (!this.#channelId || channel.id === this.#channelId) this.open(channel.id);
+    this.sidebar.draw();
+  }
+
+  #channelGone(id) {
+    if (id !== this.#channelId) return this.sidebar.draw();
+    this.#channelId = null;
+    return this.#ready();
+  }
+
+  #read() {
+    if (document.visibilityState === "visible" && this.#log?.atPresent) this.unread.read(this.#channelId);
+  }
+
+  #drawAround() {
+    this.sidebar.draw();
+    const channel = this.session.store.channels.get(this.#channelId);
+    if (channel) this.members.draw(channel);
+    this.#drawBanners();
+  }
+
+  #drawTitle() {
+    const { pings } = this.unread;
+    const channel = this.session.store.channels.get(this.#channelId);
+    const place = channel ? `${labelOf(channel, this.world)} · ` : "";
+    document.title = `${pings ? `(${pings}) ` : ""}${place}${this.session.me.username} · Playground`;
+  }
+
+  #drawBanners() {
+    const { bot } = this.world;
+    const lost = !this.session.connected;
+    const away = !lost && bot && !this.members.isOnline(bot);
+    fill(
+      this.banners,
+      lost && h("p", { class: "banner bad" }, icon("alert"), "The connection to the playground is lost. Trying again …"),
+      away && h("p", { class: "banner warn" }, icon("alert"), `${bot.username} is offline: commands and buttons fail until it is back.`),
+    );
+    this.#drawTitle();
+  }
+
+  #menu(button) {
+    const items = this.world.about.shortcuts.map((shortcut) =>
+      h("button", { type: "button", role: "menuitem", class: "menu-item", onClick: () => (popup.close(), this.run(shortcut)) }, h("span", { class: "menu-text" }, shortcut.label, shortcut.hint && h("span", { class: "menu-note" }, shortcut.hint))),
+    );
+    const menu = h("div", { class: "menu", role: "menu", "aria-label": "Shortcuts" }, items.length ? items : h("p", { class: "menu-head" }, "There are no shortcuts here."));
+    roving(menu, ".menu-item");
+    set(button, "aria-expanded", "true");
+    const popup = openPopup(button, menu, { above: true, signal: this.session.signal, onClose: () => set(button, "aria-expanded", "false") });
+    items[0]?.focus();
+  }
+
+  #openModal(interaction) {
+    openModal(interaction, this.session, this.#context());
+  }
+
+  /** What messages need to know and do. */
+  #context() {
+    const { session, world } = this;
+    const known = {
+      me: session.me.id,
+      name: (id) => world.name(id),
+      channel: (id) => (session.store.channels.get(id) ?? world.channels.get(id))?.name,
+    };
+    return {
+      known,
+      me: session.me,
+      choices: (type) => this.#choices(type),
+      openPicture: (item) => openPicture(item, session.signal),
+      openModal: (interaction) => this.#openModal(interaction),
+      onPresent: () => this.#read(),
+      tools: (message) => this.inspector.tools(message),
+      preview: (id) => {
+        const found = session.store.message(this.#channelId, id);
+        return found && { author: found.author, text: preview(found, known) };
+      },
+    };
+  }
+
+  #choices(type) {
+    const channel = this.session.store.channels.get(this.#channelId);
+    if (type === 8) return [...this.session.store.channels.values()].filter((one) => one.guild_id).map(({ id, name }) => ({ value: id, label: `#${name}` }));
+    if (type === 6) return [];
+    const users = channel.guild_id ? this.world.members(channel.guild_id) : [this.session.me, this.world.bot];
+    return users.map(({ id, username }) => ({ value: id, label: username }));
+  }
+}
+
+function closed(channel) {
+  return channel.thread_metadata?.archived ? "This thread is archived." : "";
+}
+

@@ -1,0 +1,62 @@
+/** The bot's slash commands as a person types them. */
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+
+/** What Discord calls the types of options. */
+export const TYPE = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+
+/** In words, for the person who fills them in. */
+export const TYPE_NAMES = { 3: "text", 4: "whole number", 5: "true or false", 6: "user", 7: "channel", 8: "role", 9: "user or role", 10: "number" };
+
+/**
+ * Every command that can be sent, subcommands apart.
+ * @param {Object[]} commands as the bot registered them
+ * @returns {{line: string, description: string, options: Object[]}[]}
+ */
+export function flatten(commands) {
+  return commands.flatMap((command) => leaves(command, command.name)).sort((a, b) => a.line.localeCompare(b.line));
+}
+
+function leaves(command, line) {
+  const options = command.options ?? [];
+  const inner = options.filter(({ type }) => type === SUBCOMMAND || type === GROUP);
+  if (!inner.length) return [{ line, description: command.description, options }];
+  return inner.flatMap((each) => leaves(each, `${line} ${each.name}`));
+}
+
+/** The commands that what was typed after the slash may become, the likeliest first. */
+export function matching(commands, typed) {
+  const wanted = typed.trim().toLowerCase();
+  const rank = ({ line, description }) => {
+    if (line.startsWith(wanted)) return 0;
+    if (line.split(" ").some((word) => word.startsWith(wanted))) return 1;
+    if (line.includes(wanted)) return 2;
+    return wanted.length > 2 && description.toLowerCase().includes(wanted) ? 3 : 4;
+  };
+  const ranked = commands.map((command) => [rank(command), command]).filter(([place]) => place < 4);
+  return ranked.sort(([a], [b]) => a - b).map(([, command]) => command);
+}
+
+/**
+ * The value that is sent for what stands in an option.
+ * @param {Object} option
+ * @param {string} text
+ * @param {{name: string, value: any}[]} known what was suggested for it
+ * @throws {Error} in words for the person
+ */
+export function valueOf(option, text, known) {
+  const typed = text.trim();
+  const hit = known.find(({ name }) => name === typed) ?? known.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  if (hit) return hit.value;
+  const { type, name } = option;
+  if (type === TYPE.INTEGER || type === TYPE.NUMBER) {
+    const number = Number(typed.replace(",", "."));
+    if (typed === "" || !Number.isFinite(number) || (type === TYPE.INTEGER && !Number.isInteger(number))) {
+      throw new Error(`${name} takes a ${TYPE_NAMES[type]}.`);
+    }
+    return number;
+  }
+  if (type !== TYPE.STRING || option.choices?.length) throw new Error(`Choose ${name} from the list.`);
+  return text;
+}

@@ -1,0 +1,202 @@
+/** The message box: text, or a slash command with its options. */
+
+import { h, iconButton } from "../dom.js";
+import { flatten, matching } from "./commands.js";
+import { CommandForm } from "./form.js";
+import { Panel } from "./panel.js";
+import { Suggestions } from "./suggestions.js";
+
+const drafts = new Map();
+
+export class Composer {
+  #commands = null;
+  #form = null;
+  #sending = false;
+
+  /**
+   * @param {import("../session.js").Session} session
+   * @param {Object} channel
+   * @param {{command: function(string, Object): Promise<void>, menu: function(HTMLElement): void}} does
+   *   sends a command; opens the menu of shortcuts
+   */
+  constructor(session, channel, does) {
+    this.session = session;
+    this.channel = channel;
+    this.does = does;
+    this.panel = new Panel();
+    this.error = h("p", { class: "composer-error", role: "alert" });
+    this.text = h("textarea", {
+      id: "composer",
+      rows: "1",
+      "aria-label": `Message ${channel.label}`,
+      "aria-autocomplete": "list",
+      "aria-haspopup": "listbox",
+      placeholder: `Message ${channel.label}, or type / for commands`,
+      maxlength: "2000",
+      enterkeyhint: "send",
+    });
+    this.entry = h("div", { class: "entry" }, this.text);
+    const more = iconButton("plus", "Shortcuts", () => does.menu(more), { class: "icon-button composer-more" });
+    const send = iconButton("send", "Send", null, { class: "icon-button composer-send", type: "submit" });
+    const box = h("div", { class: "composer-box" }, more, this.entry, send);
+    this.element = h("form", { class: "composer", "aria-label": "Message box" }, this.panel.element, box, this.error);
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+    this.element.addEventListener("keydown", (event) => this.#escape(event));
+    this.#listenToText();
+    this.text.value = drafts.get(this.#draftKey) ?? "";
+    if (channel.closed) this.#close(channel.closed);
+  }
+
+  /** Say under the box what went wrong; nothing takes it away. */
+  complain(text) {
+    this.error.textContent = text;
+  }
+
+  /** Send what stands in the box. */
+  async send() {
+    if (this.#sending) return;
+    this.#sending = true;
+    this.complain("");
+    try {
+      await (this.#form ? this.#sendCommand() : this.#say());
+    } catch (error) {
+      this.complain(error.message);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** Back from a command to text. */
+  cancel() {
+    this.#form = null;
+    this.complain("");
+    this.panel.close();
+    this.entry.replaceChildren(this.text);
+    this.text.value = "";
+    this.#grow();
+    this.text.focus();
+  }
+
+  focus() {
+    (this.#form ?? this.text).focus();
+  }
+
+  get #draftKey() {
+    return `${this.session.me.id} ${this.channel.id}`;
+  }
+
+  async #sendCommand() {
+    const { line } = this.#form.command;
+    await this.does.command(line, this.#form.values());
+    this.cancel();
+  }
+
+  async #say() {
+    const text = this.text.value.trim();
+    if (!text) return;
+    const [name] = await this.#typedCommand(text);
+    if (name) {
+      this.#choose(name);
+      return;
+    }
+    await this.session.act("say", { channel_id: this.channel.id, text });
+    this.text.value = "";
+    this.#grow();
+    this.#remember();
+  }
+
+  /** A text such as "/adepts board" is a command, not something said. */
+  async #typedCommand(text) {
+    if (!text.startsWith("/")) return [];
+    this.#commands ??= await this.#load();
+    return this.#commands.filter(({ line }) => `/${line}` === text);
+  }
+
+  #close(why) {
+    this.text.placeholder = why;
+    this.text.disabled = true;
+    for (const button of this.element.querySelectorAll("button")) button.disabled = true;
+  }
+
+  // --- text
+
+  #listenToText() {
+    this.text.addEventListener("input", () => {
+      this.complain("");
+      this.#grow();
+      this.#remember();
+      this.#offer();
+    });
+    this.text.addEventListener("keydown", (event) => {
+      const { key } = event;
+      if (this.panel.walk(key)) event.preventDefault();
+      else if (key === "Enter" && !event.shiftKey && !event.isComposing) {
+        event.preventDefault();
+        if (!this.panel.pick()) this.send();
+      } else if (key === "Tab" && !event.shiftKey && this.panel.open && this.panel.pick()) event.preventDefault();
+    });
+    this.text.addEventListener("blur", () => {
+      if (!this.#form) this.panel.close();
+    });
+    this.text.addEventListener("focus", () => this.#offer());
+  }
+
+  #grow() {
+    this.text.style.height = "auto";
+    this.text.style.height = `${this.text.scrollHeight}px`;
+  }
+
+  #remember() {
+    drafts.set(this.#draftKey, this.text.value);
+  }
+
+  async #offer() {
+    const typed = this.text.value;
+    if (!/^\/[^\n]*$/.test(typed)) {
+      this.panel.close();
+      return;
+    }
+    try {
+      if (typed === "/" || this.#commands === null) this.#commands = await this.#load();
+    } catch (error) {
+      this.complain(error.message);
+      return;
+    }
+    if (!this.text.value.startsWith("/") || document.activeElement !== this.text) return;
+    const found = matching(this.#commands, this.text.value.slice(1));
+    const items = found.map((command) => ({ value: command, label: `/${command.line}`, note: described(command) }));
+    const empty = this.#commands.length ? "No command matches." : "The bot offers no commands here.";
+    this.panel.show(this.text, { title: "Commands", note: this.session.world.bot?.username, items, empty, onPick: ({ value }) => this.#choose(value) });
+  }
+
+  async #load() {
+    const { commands } = await this.session.act("commands", { channel_id: this.channel.id });
+    return flatten(commands);
+  }
+
+  #choose(command) {
+    const suggestions = new Suggestions(this.session, this.channel, command.line);
+    this.panel.close();
+    this.text.value = "";
+    this.#remember();
+    this.#form = new CommandForm(command, this.panel, suggestions, this);
+    this.entry.replaceChildren(this.#form.element);
+    this.#form.focus();
+  }
+
+  #escape(event) {
+    if (event.key !== "Escape" || event.isComposing) return;
+    if (this.panel.open) this.panel.close();
+    else if (this.#form) this.cancel();
+    else return;
+    event.preventDefault();
+  }
+}
+
+function described({ description, options }) {
+  const names = options.map(({ name, required }) => (required ? name : `${name}?`));
+  return names.length ? `${description} · ${names.join(", ")}` : description;
+}

@@ -1,0 +1,233 @@
+/** A chosen command with its options as chips, each with an input of its own. */
+
+import { h, set } from "../dom.js";
+import { TYPE_NAMES, valueOf } from "./commands.js";
+import { Suggestions } from "./suggestions.js";
+
+export class CommandForm {
+  #chips = [];
+
+  /**
+   * @param {{line: string, description: string, options: Object[]}} command
+   * @param {import("./panel.js").Panel} panel
+   * @param {Suggestions} suggestions
+   * @param {{send: function(): void, cancel: function(): void, complain: function(string): void}} composer
+   */
+  constructor(command, panel, suggestions, composer) {
+    this.command = command;
+    this.panel = panel;
+    this.suggestions = suggestions;
+    this.composer = composer;
+    this.tail = h("input", {
+      class: "tail",
+      type: "text",
+      role: "combobox",
+      "aria-label": `More options of /${command.line}`,
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
+    this.chips = h("span", { class: "chips" });
+    this.element = h("div", { class: "command-form" }, h("span", { class: "command-name" }, `/${command.line}`), this.chips, this.tail);
+    for (const option of command.options.filter(({ required }) => required)) this.#add(option);
+    this.#listenToTail();
+  }
+
+  /** Put the focus where there is something to fill in. */
+  focus() {
+    const empty = this.#chips.find(({ input }) => !input.value);
+    this.#tellRest();
+    (empty?.input ?? this.tail).focus();
+  }
+
+  /**
+   * The values that are filled in.
+   * @throws {Error} in words for the person, after putting the focus on what is wrong
+   */
+  values() {
+    const values = {};
+    for (const chip of this.#chips) {
+      try {
+        if (chip.input.value) values[chip.option.name] = valueOf(chip.option, chip.input.value, chip.known);
+        else if (chip.option.required) throw new Error(`${chip.option.name} is required.`);
+        set(chip.input, "aria-invalid", null);
+      } catch (error) {
+        set(chip.input, "aria-invalid", "true");
+        chip.input.focus();
+        throw error;
+      }
+    }
+    return values;
+  }
+
+  #others(chip) {
+    const values = {};
+    for (const other of this.#chips) {
+      if (other === chip || !other.input.value) continue;
+      try {
+        values[other.option.name] = valueOf(other.option, other.input.value, other.known);
+      } catch {
+        // what is not finished is not told
+      }
+    }
+    return values;
+  }
+
+  #rest() {
+    const used = new Set(this.#chips.map(({ option }) => option.name));
+    return this.command.options.filter(({ name }) => !used.has(name));
+  }
+
+  #tellRest() {
+    const left = this.#rest().length;
+    this.tail.placeholder = left ? `+${left} optional` : "Enter to send";
+  }
+
+  // --- options
+
+  #add(option) {
+    const lists = Suggestions.has(option);
+    const input = h("input", {
+      type: "text",
+      size: "4",
+      role: lists ? "combobox" : null,
+      "aria-expanded": lists ? "false" : null,
+      "aria-autocomplete": lists ? "list" : null,
+      "aria-label": option.name,
+      "aria-description": `${option.description} (${option.required ? "required" : "optional"})`,
+      "aria-required": option.required ? "true" : null,
+      inputmode: option.type === 4 ? "numeric" : null,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+    });
+    const element = h("label", { class: "chip" }, h("span", { class: "chip-name" }, option.name), input);
+    const chip = { option, input, element, known: [] };
+    input.addEventListener("focus", () => this.#suggest(chip));
+    input.addEventListener("blur", () => this.#left(input));
+    input.addEventListener("input", () => {
+      this.#size(chip);
+      set(input, "aria-invalid", null);
+      this.composer.complain("");
+      this.#suggest(chip);
+    });
+    input.addEventListener("keydown", (event) => this.#key(event, chip));
+    this.#chips.push(chip);
+    this.chips.append(element);
+    return chip;
+  }
+
+  #size({ input }) {
+    input.size = Math.min(Math.max(input.value.length + 1, 4), 60);
+  }
+
+  #left(input) {
+    setTimeout(() => {
+      if (!this.element.contains(document.activeElement)) this.panel.close();
+    });
+    set(input, "aria-activedescendant", null);
+  }
+
+  #suggest(chip) {
+    const { option, input } = chip;
+    const title = option.name;
+    const note = `${option.description} · ${TYPE_NAMES[option.type]}${option.required ? "" : ", optional"}`;
+    if (!Suggestions.has(option)) {
+      this.suggestions.stop();
+      this.panel.show(input, { title, note });
+      return;
+    }
+    const chosen = chip.known.some(({ name }) => name === input.value);
+    this.suggestions.look(option, chosen ? "" : input.value, () => this.#others(chip), ({ items, say }) => {
+      if (document.activeElement !== input) return;
+      chip.known = [...items, ...chip.known.filter(({ name }) => name === input.value)];
+      this.panel.show(input, {
+        title,
+        note,
+        items: items.map((item) => ({ ...item, label: item.name })),
+        empty: say,
+        onPick: (item) => this.#pick(chip, item),
+      });
+    });
+  }
+
+  #pick(chip, { label, value }) {
+    chip.input.value = label;
+    chip.known = [{ name: label, value }, ...chip.known];
+    this.#size(chip);
+    this.focus();
+  }
+
+  #remove(chip) {
+    this.#chips = this.#chips.filter((other) => other !== chip);
+    chip.element.remove();
+    this.#tellRest();
+    this.tail.focus();
+  }
+
+  #key(event, chip) {
+    const { key } = event;
+    const suggested = this.panel.active && this.panel.active.label !== chip.input.value;
+    if (this.panel.walk(key)) return event.preventDefault();
+    if (key === "Backspace" && !chip.input.value) {
+      event.preventDefault();
+      if (chip.option.required) this.composer.cancel();
+      else this.#remove(chip);
+    } else if (key === "Enter" && !event.isComposing) {
+      event.preventDefault();
+      if (suggested && (chip.input.value || chip.option.required)) this.panel.pick();
+      else this.composer.send();
+    } else if (key === "Tab" && !event.shiftKey && suggested) {
+      event.preventDefault();
+      this.panel.pick();
+    }
+    return undefined;
+  }
+
+  // --- more options
+
+  #listenToTail() {
+    const { tail } = this;
+    const show = () => this.#offer();
+    tail.addEventListener("focus", show);
+    tail.addEventListener("input", show);
+    tail.addEventListener("blur", () => this.#left(tail));
+    tail.addEventListener("keydown", (event) => {
+      const { key } = event;
+      if (this.panel.walk(key)) event.preventDefault();
+      else if (key === "Backspace" && !tail.value) {
+        event.preventDefault();
+        const last = this.#chips.at(-1);
+        if (last) last.input.focus();
+        else this.composer.cancel();
+      } else if (key === "Enter" && !event.isComposing) {
+        event.preventDefault();
+        if (!this.panel.pick() && !tail.value) this.composer.send();
+        else if (tail.value) this.composer.complain(`/${this.command.line} has no option ${tail.value}.`);
+      } else if (key === "Tab" && !event.shiftKey && tail.value && this.panel.pickFirst()) event.preventDefault();
+    });
+  }
+
+  #offer() {
+    this.suggestions.stop();
+    const typed = this.tail.value.trim().toLowerCase();
+    const items = this.#rest()
+      .filter(({ name }) => name.startsWith(typed))
+      .map(({ name, description }) => ({ value: name, label: name, note: description }));
+    this.panel.show(this.tail, {
+      title: `/${this.command.line}`,
+      note: this.command.description,
+      items: items.length || typed ? items : null,
+      active: typed ? 0 : -1,
+      empty: "No such option.",
+      onPick: ({ value }) => {
+        this.tail.value = "";
+        this.composer.complain("");
+        const { input } = this.#add(this.command.options.find(({ name }) => name === value));
+        this.#tellRest();
+        input.focus();
+      },
+    });
+  }
+}

@@ -1,0 +1,78 @@
+/** What comes up above the message box while something is typed: a heading, and suggestions. */
+
+import { fill, h, set } from "../dom.js";
+import { Options } from "../options.js";
+
+export class Panel {
+  #options = null;
+  #input = null;
+
+  constructor() {
+    this.head = h("div", { class: "panel-head" });
+    this.body = h("div", { class: "panel-body" });
+    this.element = h("div", { class: "panel", hidden: true }, this.head, this.body);
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  /** The suggestion that Enter would take. */
+  get active() {
+    return this.open ? this.#options?.active : undefined;
+  }
+
+  /**
+   * Show suggestions for an input.
+   * @param {HTMLElement} input
+   * @param {{title: string, note?: string, items?: Object[], active?: number, empty?: string, onPick?: function(Object): void}} what
+   */
+  show(input, { title, note = "", items = null, active = 0, empty = "", onPick = () => {} }) {
+    if (input !== this.#input) this.close();
+    this.#input = input;
+    this.element.hidden = false;
+    fill(this.head, h("strong", {}, title), note && h("span", {}, note));
+    if (items === null) {
+      this.#options = null;
+      fill(this.body);
+      set(input, "aria-controls", null);
+      set(input, "aria-activedescendant", null);
+      return;
+    }
+    this.#options ??= new Options(input, { label: title, onPick: () => {} });
+    this.#options.onPick = onPick;
+    if (!this.body.contains(this.#options.element)) fill(this.body, this.#options.element);
+    this.#options.show(items, { active, empty });
+    set(input, "aria-controls", this.#options.element.id);
+    if (input.getAttribute("role") === "combobox") set(input, "aria-expanded", "true");
+  }
+
+  close() {
+    this.element.hidden = true;
+    if (this.#input) {
+      set(this.#input, "aria-controls", null);
+      set(this.#input, "aria-activedescendant", null);
+      if (this.#input.getAttribute("role") === "combobox") set(this.#input, "aria-expanded", "false");
+    }
+    this.#options = null;
+    this.#input = null;
+  }
+
+  /** Walk by a key; true if the key was one of ours. */
+  walk(key) {
+    return this.open && Boolean(this.#options?.walk(key));
+  }
+
+  /** Take the active suggestion; true if there is one. */
+  pick() {
+    if (!this.active) return false;
+    this.#options.pick();
+    return true;
+  }
+
+  /** Take the first suggestion when none is active yet. */
+  pickFirst() {
+    if (!this.active && this.#options?.size) this.#options.activate(0);
+    return this.pick();
+  }
+}

@@ -1,0 +1,40 @@
+/** Dialogs: the browser keeps the focus inside, Escape closes, and the focus goes back to where it was. */
+
+import { h, iconButton } from "./dom.js";
+import { local } from "./api.js";
+
+/**
+ * Open a dialog.
+ * @param {{title: string, class?: string, signal?: AbortSignal, onClose?: function(): void}} settings
+ * @param {...Node} content
+ * @returns {HTMLDialogElement} remove it by `close()`
+ */
+export function openDialog({ title, class: name = "", signal, onClose }, ...content) {
+  const dialog = h(
+    "dialog",
+    { class: `dialog ${name}`, "aria-label": title },
+    h("header", { class: "dialog-head" }, h("h2", {}, title), iconButton("close", "Close", () => dialog.close())),
+    content,
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onClose?.();
+  });
+  dialog.addEventListener("pointerdown", ({ target }) => {
+    if (target === dialog) dialog.close();
+  });
+  signal?.addEventListener("abort", () => dialog.close());
+  document.getElementById("layer").append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Show a picture as large as the window allows. */
+export function openPicture({ url, description, filename }, signal) {
+  const name = description || filename || "Picture";
+  const picture = h("img", { src: local(url), alt: description ?? "" });
+  const link = h("a", { href: local(url), target: "_blank", rel: "noopener" }, "Open the picture in a new tab");
+  const caption = h("p", { class: "lightbox-caption" }, description && h("span", {}, description), link);
+  const dialog = openDialog({ title: name, class: "lightbox", signal }, picture, caption);
+  picture.addEventListener("click", () => dialog.close());
+}

@@ -1,0 +1,56 @@
+/** A person's feed: everything they were ever shown, then what comes, through lost connections. */
+
+import { socketUrl } from "./api.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 5000;
+
+export class Feed {
+  #socket = null;
+  #closed = false;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+
+  /**
+   * @param {string} userId
+   * @param {{past: function(Object[]): void, event: function(Object): void, lost: function(): void}} handlers
+   *   `past` comes after every (re)connection, with all that was, and replaces what was known before.
+   */
+  constructor(userId, handlers) {
+    this.userId = userId;
+    this.handlers = handlers;
+    this.#connect();
+  }
+
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const socket = new WebSocket(socketUrl(`/people/${this.userId}/feed`));
+    const past = [];
+    let expected = null;
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      if (this.#closed) return;
+      const frame = JSON.parse(data);
+      if (expected === null) expected = frame.past;
+      else if (past.length < expected) past.push(frame);
+      else return this.handlers.event(frame);
+      if (past.length === expected) {
+        this.#wait = FIRST_WAIT;
+        this.handlers.past(past);
+        if (expected === 0) expected = -1;
+      }
+      return undefined;
+    };
+    socket.onclose = () => {
+      if (this.#closed) return;
+      this.handlers.lost();
+      this.#timer = setTimeout(() => this.#connect(), this.#wait);
+      this.#wait = Math.min(this.#wait * 1.7, LONGEST_WAIT);
+    };
+  }
+}

@@ -1,0 +1,42 @@
+/** Pictures and files of messages. */
+
+import { local } from "./api.js";
+import { h, icon } from "./dom.js";
+
+/** Whether an attachment is shown as a picture. */
+export const isPicture = ({ content_type: type }) => /^image\//.test(type ?? "");
+
+/**
+ * A picture as a button that opens it large.
+ * @param {{url: string, description?: string, width?: number, height?: number, spoiler?: boolean}} item
+ * @param {{openPicture: function(Object): void}} context
+ */
+export function picture(item, context) {
+  const { url, description, width, height, spoiler } = item;
+  const image = h("img", { src: local(url), alt: description ?? "", width, height, decoding: "async" });
+  const label = spoiler ? "Spoiler, press to show" : `Open the picture large${description ? `: ${description}` : ""}`;
+  const button = h("button", { type: "button", class: "picture", "aria-label": label }, image);
+  button.classList.toggle("hidden-picture", Boolean(spoiler));
+  button.addEventListener("click", () => {
+    if (button.classList.contains("hidden-picture")) button.classList.remove("hidden-picture");
+    else context.openPicture(item);
+  });
+  return button;
+}
+
+/** A file to download. */
+export function file({ filename, url, size }) {
+  return h(
+    "div",
+    { class: "file" },
+    icon("file"),
+    h("div", { class: "file-text" }, h("a", { href: local(url), download: filename }, filename), h("span", { class: "file-size" }, bytes(size))),
+    h("a", { class: "icon-button", href: local(url), download: filename, "aria-label": `Download ${filename}`, title: "Download" }, icon("download")),
+  );
+}
+
+function bytes(size) {
+  if (size < 1024) return `${size} bytes`;
+  const [unit, by] = size < 1024 * 1024 ? ["KB", 1024] : ["MB", 1024 * 1024];
+  return `${(size / by).toFixed(1)} ${unit}`;
+}

@@ -1,0 +1,25 @@
+/** Ids: they grow with time, and are too long for numbers. */
+
+const EPOCH = 1420070400000n;
+
+/** Which of two ids is the older: negative, zero or positive, for `sort`. */
+export function compareIds(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** The moment an id was made, in milliseconds since 1970. */
+export function madeAt(id) {
+  return Number((BigInt(id) >> 22n) + EPOCH);
+}
+
+/** Initials of a name, at most two. */
+export function initials(name) {
+  const words = name.trim().split(/[\s_-]+/);
+  const letters = words.length > 1 ? words[0][0] + words[1][0] : words[0].slice(0, 1);
+  return letters.toUpperCase();
+}
+
+/** One of eight avatar colours, always the same for an id. */
+export function colour(id) {
+  return Number(BigInt(id) % 1009n) % 8;
+}

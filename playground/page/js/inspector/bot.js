@@ -1,0 +1,80 @@
+/** The bot's process, and the playground's clock. */
+
+import { call, change } from "../api.js";
+import { fill, h } from "../dom.js";
+import { format, setTime, now } from "../time.js";
+
+const EVERY = 1000;
+const JUMPS = [["+1 minute", 60], ["+1 hour", 3600], ["+1 day", 86400]];
+
+export class BotPanel {
+  #timer = 0;
+
+  /** @param {import("../world.js").World} world */
+  constructor(world) {
+    this.world = world;
+    this.state = h("p", { class: "bot-state", role: "status" });
+    this.log = h("pre", { class: "bot-log", tabindex: "0", "aria-label": "The bot's last log lines" });
+    this.error = h("p", { class: "form-error", role: "alert" });
+    this.clock = h("p", { class: "clock" });
+    const doing = (name, style) => h("button", { type: "button", class: `button ${style} small`, onClick: () => this.#run(() => call("POST", `/bot/${name.toLowerCase()}`)) }, name);
+    const jumps = JUMPS.map(([label, seconds]) => h("button", { type: "button", class: "button secondary small", onClick: () => this.#run(() => this.#advance(seconds)) }, label));
+    this.element = h(
+      "div",
+      { class: "pane" },
+      h("h3", {}, "Bot"),
+      this.state,
+      h("div", { class: "tool-row" }, doing("Start", "success"), doing("Stop", "secondary"), doing("Restart", "secondary"), doing("Kill", "danger")),
+      this.error,
+      h("h3", {}, "Clock"),
+      this.clock,
+      h("div", { class: "tool-row" }, jumps),
+      h("h3", {}, "Log"),
+      this.log,
+    );
+  }
+
+  /** Whether somebody looks. */
+  watch(wanted) {
+    clearInterval(this.#timer);
+    if (!wanted) return;
+    this.#refresh();
+    this.#timer = setInterval(() => this.#refresh(), EVERY);
+  }
+
+  async #advance(seconds) {
+    const { time } = await change("clock", { advance: seconds });
+    setTime(time);
+  }
+
+  async #run(work) {
+    this.error.textContent = "";
+    try {
+      await work();
+    } catch (error) {
+      this.error.textContent = error.message;
+    }
+    await this.#refresh();
+  }
+
+  async #refresh() {
+    this.clock.textContent = format(now(), "F");
+    try {
+      this.#draw(await call("GET", "/bot"));
+    } catch {
+      fill(this.state, "This playground does not run the bot itself.");
+      this.log.hidden = true;
+    }
+  }
+
+  #draw({ state, pid, since, status, log }) {
+    const details = [pid && `process ${pid}`, since && `since ${format(since * 1000, "T")}`, status !== null && status !== undefined && `status ${status}`];
+    fill(this.state, h("strong", { class: `state-${state}` }, state), ` ${details.filter(Boolean).join(" · ")}`);
+    this.log.hidden = false;
+    const text = (log ?? []).join("\n");
+    if (this.log.textContent === text) return;
+    const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 30;
+    this.log.textContent = text;
+    if (atEnd) this.log.scrollTop = this.log.scrollHeight;
+  }
+}

@@ -1,0 +1,85 @@
+/** Misbehaviour on order. */
+
+import { call, change } from "../api.js";
+import { fill, h } from "../dom.js";
+
+const EVERY = 1500;
+
+const PRESETS = [
+  ["Slow answers", "Every request of the bot waits 2 seconds", { kind: "delay", pattern: "*", seconds: 2, times: null }],
+  ["Too slow for a click", "The next answer to an interaction waits 4 seconds", { kind: "delay", pattern: "POST /interactions/*", seconds: 4 }],
+  ["Server errors", "The next 3 messages and edits get a 500", { kind: "status", pattern: "* /channels/*/messages*", status: 500, times: 3 }],
+  ["Rate limit", "The next 3 messages and edits get a 429 of 3 seconds", { kind: "rate_limit", pattern: "* /channels/*/messages*", seconds: 3, times: 3 }],
+  ["Lost answer", "The next message is posted, but the bot is not told", { kind: "lose_answer", pattern: "POST /channels/*/messages" }],
+  ["Lost click", "The next interaction never reaches the bot", { kind: "lose", pattern: "INTERACTION_CREATE" }],
+  ["Doubled click", "The next interaction reaches the bot twice", { kind: "double", pattern: "INTERACTION_CREATE" }],
+];
+
+export class FaultsPanel {
+  #timer = 0;
+
+  /** @param {function(): import("../session.js").Session} session of whoever one is now */
+  constructor(session) {
+    this.session = session;
+    this.error = h("p", { class: "form-error", role: "alert" });
+    this.active = h("ul", { class: "faults", "aria-label": "Active faults" });
+    const presets = PRESETS.map(([label, note, fault]) => this.#preset(label, note, () => call("POST", "/faults", fault)));
+    const gateway = [
+      this.#preset("Drop the gateway", "The bot's connection is cut; it comes back by itself", () => change("gateway", { do: "drop" })),
+      this.#preset("Close my direct messages", "The bot cannot write to you", () => this.#dms(false)),
+      this.#preset("Open my direct messages", "", () => this.#dms(true)),
+    ];
+    const clear = h("button", { type: "button", class: "button secondary small", onClick: () => this.#run(() => call("DELETE", "/faults")) }, "Clear all");
+    this.element = h(
+      "div",
+      { class: "pane" },
+      h("h3", {}, "Requests and events"),
+      h("div", { class: "presets" }, presets),
+      h("h3", {}, "World"),
+      h("div", { class: "presets" }, gateway),
+      h("div", { class: "pane-head" }, h("h3", {}, "Active"), clear),
+      this.active,
+      this.error,
+    );
+  }
+
+  /** Whether somebody looks. */
+  watch(wanted) {
+    clearInterval(this.#timer);
+    if (!wanted) return;
+    this.#refresh();
+    this.#timer = setInterval(() => this.#refresh(), EVERY);
+  }
+
+  #preset(label, note, work) {
+    return h("button", { type: "button", class: "preset", onClick: () => this.#run(work) }, h("span", { class: "preset-label" }, label), note && h("span", { class: "preset-note" }, note));
+  }
+
+  #dms(open) {
+    return change("dms", { user_id: this.session().me.id, open });
+  }
+
+  async #run(work) {
+    this.error.textContent = "";
+    try {
+      await work();
+    } catch (error) {
+      this.error.textContent = error.message;
+    }
+    await this.#refresh();
+  }
+
+  async #refresh() {
+    let faults;
+    try {
+      faults = await call("GET", "/faults");
+    } catch {
+      return;
+    }
+    const live = faults.filter(({ times }) => times !== 0);
+    const rows = live.map(({ kind, pattern, times, hits }) =>
+      h("li", {}, h("strong", {}, kind.replace("_", " ")), " ", h("code", {}, pattern), h("span", { class: "member-note" }, ` ${times === null ? "until cleared" : `${times} more`} · struck ${hits}×`)),
+    );
+    fill(this.active, rows.length ? rows : h("li", { class: "member-note" }, "None."));
+  }
+}

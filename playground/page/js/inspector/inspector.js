@@ -1,0 +1,98 @@
+/** For developers: what goes over the wire, faults, the clock, the bot's process. It stays when the person changes. */
+
+import { h, iconButton, set } from "../dom.js";
+import { change } from "../api.js";
+import { openDialog } from "../dialog.js";
+import { BotPanel } from "./bot.js";
+import { FaultsPanel } from "./faults.js";
+import { json } from "./json.js";
+import { Traffic } from "./traffic.js";
+
+const TABS = { traffic: "Traffic", faults: "Faults", bot: "Bot and clock" };
+
+export class Inspector {
+  #session = null;
+  #button = null;
+
+  /** @param {import("../world.js").World} world */
+  constructor(world) {
+    this.panels = { traffic: new Traffic(), faults: new FaultsPanel(() => this.#session), bot: new BotPanel(world) };
+    this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Inspector" }, Object.entries(TABS).map(([name, label]) => this.#tab(name, label)));
+    this.tabs.addEventListener("keydown", (event) => this.#walk(event));
+    const close = iconButton("close", "Close the inspector", () => this.toggle(false));
+    const panels = Object.entries(this.panels).map(([name, panel]) => {
+      const props = { id: `tab-panel-${name}`, role: "tabpanel", class: "tab-panel", "aria-labelledby": `tab-${name}`, hidden: true };
+      return h("div", props, panel.element);
+    });
+    this.element = h("aside", { class: "inspector", "aria-label": "Inspector", hidden: true }, h("header", { class: "inspector-head" }, h("h2", {}, "Inspector"), close), this.tabs, panels);
+    document.addEventListener("keydown", (event) => {
+      if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyI") {
+        event.preventDefault();
+        this.toggle();
+      }
+    });
+    this.#choose("traffic");
+  }
+
+  /** The session whose person the inspector is about. */
+  follow(session) {
+    this.#session = session;
+  }
+
+  /** A button that opens and closes the inspector. */
+  button() {
+    this.#button = iconButton("tools", "Inspector (Alt+I)", () => this.toggle(), { "aria-expanded": String(!this.element.hidden) });
+    return this.#button;
+  }
+
+  /** Open or close. */
+  toggle(open = this.element.hidden) {
+    this.element.hidden = !open;
+    document.documentElement.classList.toggle("inspecting", open);
+    set(this.#button, "aria-expanded", String(open));
+    this.#watch();
+    if (open) this.tabs.querySelector("[aria-selected=true]").focus();
+    else this.#button.focus();
+  }
+
+  /** What a developer may do with a message; shown while the inspector is open. */
+  tools(message) {
+    const { id, channel_id: channelId } = message;
+    const raw = () => {
+      const now = this.#session.store.message(channelId, id) ?? message;
+      openDialog({ title: `Message ${id}`, class: "raw", signal: this.#session.signal }, json(now));
+    };
+    const remove = () => change("delete_message", { channel_id: channelId, message_id: id }).catch(() => {});
+    return h("div", { class: "tools", role: "group", "aria-label": "Developer" }, iconButton("braces", "Show as JSON", raw), iconButton("trash", "Delete message", remove));
+  }
+
+  #tab(name, label) {
+    const props = { type: "button", role: "tab", id: `tab-${name}`, class: "tab", "aria-controls": `tab-panel-${name}`, dataset: { name } };
+    return h("button", { ...props, onClick: () => this.#choose(name) }, label);
+  }
+
+  #walk({ key, target }) {
+    const tabs = [...this.tabs.children];
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (!step || !target.dataset.name) return;
+    const next = tabs[(tabs.indexOf(target) + step + tabs.length) % tabs.length];
+    this.#choose(next.dataset.name);
+    next.focus();
+  }
+
+  #choose(name) {
+    this.chosen = name;
+    for (const tab of this.tabs.children) {
+      const here = tab.dataset.name === name;
+      set(tab, "aria-selected", String(here));
+      tab.tabIndex = here ? 0 : -1;
+      this.element.querySelector(`#tab-panel-${tab.dataset.name}`).hidden = !here;
+    }
+    this.#watch();
+  }
+
+  /** Only what is seen is kept up to date. */
+  #watch() {
+    for (const [name, panel] of Object.entries(this.panels)) panel.watch(!this.element.hidden && name === this.chosen);
+  }
+}

@@ -1,0 +1,247 @@
+/** The messages of a channel: drawn one by one as they change, at the bottom as long as the reader is there. */
+
+import { fill, h, icon } from "./dom.js";
+import { compareIds, madeAt } from "./ids.js";
+import { drawBody, renderMessage, setBusy, setFailure } from "./message.js";
+import { isEphemeral } from "./store.js";
+import { day } from "./time.js";
+
+const STEP = 60;
+const NEAR = 60;
+const TOGETHER = 7 * 60 * 1000;
+
+export class MessageLog {
+  #articles = new Map();
+  #busy = new Map();
+  #stuck = true;
+  #missed = 0;
+  #shown = STEP;
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {Object} channel
+   * @param {Object} context of messages, without what the log adds
+   * @param {function(): Node} start what stands above the first message
+   */
+  constructor(session, channel, context, start) {
+    this.session = session;
+    this.channel = channel;
+    this.start = start;
+    this.context = { ...context, dismiss: (message) => session.dismiss(message), jump: (id) => this.jump(id) };
+    this.top = h("div", { class: "log-top" });
+    this.list = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": `Messages in ${channel.label}` });
+    this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "History" }, h("div", { class: "log-inner" }, this.top, this.list));
+    this.jumpButton = h("button", { type: "button", class: "jump", hidden: true, onClick: () => this.toPresent() });
+    this.element = h("div", { class: "log-box" }, this.scroller, this.jumpButton);
+    this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+    const size = new ResizeObserver(() => this.#keepBottom());
+    size.observe(this.list);
+    size.observe(this.scroller);
+    session.signal.addEventListener("abort", () => size.disconnect());
+    this.rebuild();
+  }
+
+  /** Whether the reader sees the newest message. */
+  get atPresent() {
+    return this.#stuck;
+  }
+
+  /** Draw everything anew. */
+  rebuild() {
+    this.#articles.clear();
+    this.#busy.clear();
+    this.list.setAttribute("aria-busy", "true");
+    const articles = this.#messages().slice(-this.#shown).map((message) => this.#make(message));
+    fill(this.list, articles);
+    articles.forEach((article) => this.#decorate(article));
+    this.list.removeAttribute("aria-busy");
+    this.#drawTop();
+    this.toPresent();
+  }
+
+  /** Bring the log up to date with one event of its channel. */
+  apply(event) {
+    if (event.kind === "reload") this.rebuild();
+    else if (event.kind === "message") this.#add(event.message);
+    else if (event.kind === "edit") this.#redraw(event.message);
+    else if (event.kind === "delete") this.#remove(event.message_id);
+    this.#keepBottom();
+  }
+
+  /** Scroll to a message and show which it is. */
+  jump(id) {
+    const article = this.#articles.get(id);
+    if (!article) return;
+    article.scrollIntoView({ block: "center" });
+    article.classList.remove("found");
+    requestAnimationFrame(() => article.classList.add("found"));
+  }
+
+  toPresent() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.#missed = 0;
+    this.#stuck = true;
+    this.#drawJump();
+  }
+
+  /** Use a component: its message waits until the bot has answered. */
+  async use(message, component, action, body) {
+    const { id, channel_id: channelId } = message;
+    if (this.#busy.has(id)) return;
+    this.#setBusy(id, component.custom_id);
+    this.#fail(id, "");
+    try {
+      const done = await this.session.finish(action, { channel_id: channelId, message_id: id, custom_id: component.custom_id, ...body });
+      if (done.state === "failed") this.#fail(id, "This interaction failed");
+      else if (done.modal) this.context.openModal(done);
+    } catch (error) {
+      this.#fail(id, error.message);
+    } finally {
+      this.#setBusy(id, null);
+    }
+  }
+
+  #messages() {
+    return this.session.store.messages(this.channel.id);
+  }
+
+  #make(message) {
+    const article = renderMessage(message, this.#contextOf(message));
+    this.#articles.set(message.id, article);
+    return article;
+  }
+
+  #contextOf(message) {
+    return { ...this.context, use: (component, action, body) => this.use(message, component, action, body) };
+  }
+
+  #setBusy(id, customId) {
+    if (customId) this.#busy.set(id, customId);
+    else this.#busy.delete(id);
+    const article = this.#articles.get(id);
+    if (article) setBusy(article, customId);
+  }
+
+  #fail(id, text) {
+    const article = this.#articles.get(id);
+    if (article) setFailure(article, text);
+    this.#keepBottom();
+  }
+
+  #add(message) {
+    const messages = this.#messages();
+    const at = messages.indexOf(message);
+    const next = messages.slice(at + 1).map(({ id }) => this.#articles.get(id)).find(Boolean);
+    if (!next && at < messages.length - 1) return;
+    if (at === 0 ? !this.#allShown() : !this.#articles.has(messages[at - 1].id)) return;
+    const article = this.#make(message);
+    this.list.insertBefore(article, next ? dividerOf(next) ?? next : null);
+    this.#decorate(article);
+    if (next) this.#decorate(next);
+    this.#drawTop();
+    if (!this.#stuck && message.author.id !== this.session.me.id) {
+      this.#missed += 1;
+      this.#drawJump();
+    }
+    if (message.author.id === this.session.me.id || message.local) this.toPresent();
+  }
+
+  #redraw(message) {
+    const article = this.#articles.get(message.id);
+    if (!article) return;
+    drawBody(article, message, this.#contextOf(message));
+    if (this.#busy.has(message.id)) setBusy(article, this.#busy.get(message.id));
+  }
+
+  #remove(id) {
+    const article = this.#articles.get(id);
+    if (!article) return;
+    const next = nextArticle(article);
+    dividerOf(article)?.remove();
+    article.remove();
+    this.#articles.delete(id);
+    if (next) this.#decorate(next);
+    this.#drawTop();
+  }
+
+  /** Group a message with the one above it, or divide two days. */
+  #decorate(article) {
+    const message = this.session.store.message(this.channel.id, article.dataset.messageId);
+    const above = previousArticle(article);
+    const before = above && this.session.store.message(this.channel.id, above.dataset.messageId);
+    const sameDay = before && day(madeAt(before.id)) === day(madeAt(message.id));
+    article.classList.toggle("grouped", Boolean(sameDay && belongs(message, before)));
+    const divider = dividerOf(article);
+    if (sameDay) divider?.remove();
+    else if (!divider) article.before(h("div", { class: "day", role: "separator" }, h("span", {}, day(madeAt(message.id)))));
+  }
+
+  #allShown() {
+    return this.#articles.size >= this.#messages().length - 1;
+  }
+
+  #drawTop() {
+    const hidden = this.#messages().length - this.#articles.size;
+    if (hidden > 0) {
+      const more = h("button", { type: "button", class: "button secondary", onClick: () => this.#earlier() }, `Show ${Math.min(hidden, STEP)} earlier messages`);
+      fill(this.top, h("div", { class: "earlier" }, more));
+    } else if (this.top.dataset.empty !== String(this.#messages().length === 0) || !this.top.hasChildNodes()) {
+      fill(this.top, this.start(this.#messages().length === 0));
+    }
+    this.top.dataset.empty = hidden > 0 ? "" : String(this.#messages().length === 0);
+  }
+
+  #earlier() {
+    const before = this.scroller.scrollHeight - this.scroller.scrollTop;
+    this.#shown = this.#articles.size + STEP;
+    const messages = this.#messages();
+    const first = this.list.querySelector("article");
+    const older = messages.slice(-this.#shown, messages.length - this.#articles.size).map((message) => this.#make(message));
+    (dividerOf(first) ?? first).before(...older);
+    [...older, first].forEach((article) => this.#decorate(article));
+    this.#drawTop();
+    this.scroller.scrollTop = this.scroller.scrollHeight - before;
+  }
+
+  #scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    this.#stuck = scrollHeight - scrollTop - clientHeight < NEAR;
+    if (this.#stuck) this.#missed = 0;
+    this.#drawJump();
+    if (this.#stuck) this.context.onPresent();
+    if (scrollTop < NEAR && this.#messages().length > this.#articles.size && this.#articles.size) this.#earlier();
+  }
+
+  #keepBottom() {
+    if (this.#stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+
+  #drawJump() {
+    this.jumpButton.hidden = this.#stuck;
+    const news = this.#missed ? `${this.#missed} new · ` : "";
+    fill(this.jumpButton, `${news}Jump to present`, icon("down"));
+  }
+}
+
+function belongs(message, before) {
+  const alone = message.local || message.interaction_metadata || message.message_reference;
+  const alike = isEphemeral(message) === isEphemeral(before) && message.author.id === before.author.id;
+  return !alone && alike && madeAt(message.id) - madeAt(before.id) < TOGETHER && compareIds(before.id, message.id) < 0;
+}
+
+function dividerOf(article) {
+  const before = article?.previousElementSibling;
+  return before?.matches(".day") ? before : null;
+}
+
+function previousArticle(article) {
+  let before = article.previousElementSibling;
+  while (before && !before.matches("article")) before = before.previousElementSibling;
+  return before;
+}
+
+function nextArticle(article) {
+  let next = article.nextElementSibling;
+  while (next && !next.matches("article")) next = next.nextElementSibling;
+  return next;
+}

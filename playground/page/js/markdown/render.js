@@ -1,0 +1,109 @@
+/** Markdown as elements. Nothing of the text is ever read as HTML. */
+
+import { h } from "../dom.js";
+import { format, relative } from "../time.js";
+import { parse } from "./blocks.js";
+
+const NESTED = { strong: "strong", em: "em", underline: "u", strike: "s" };
+const ONLY_EMOJI = /^(?:\s|<a?:\w+:\d+>|\p{Extended_Pictographic}|\p{Emoji_Component}(?<!\d|[#*]))+$/u;
+
+/**
+ * @param {string} text
+ * @param {{name: function(string): string, channel: function(string): string|undefined, me: string}} known
+ *   names of users and channels by id, and whose mention stands out
+ * @returns {HTMLElement}
+ */
+export function markdown(text, known) {
+  const element = h("div", { class: "markdown" }, parse(text).map((block) => renderBlock(block, known)));
+  if (text.length < 200 && ONLY_EMOJI.test(text)) element.classList.add("jumbo");
+  return element;
+}
+
+/** A single line of it as plain text, such as for a preview. */
+export function plain(text, known) {
+  return markdown(text, known).textContent.replace(/\s+/g, " ").trim();
+}
+
+/** A custom or Unicode emoji of a button, option or text. */
+export function emoji({ id, name }) {
+  if (!id) return h("span", { class: "emoji" }, name);
+  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+}
+
+function renderBlock(block, known) {
+  const children = () => inline(block.children, known);
+  switch (block.kind) {
+    case "heading":
+      return h("div", { class: `h${block.level}`, role: "heading", "aria-level": block.level + 3 }, children());
+    case "subtext":
+      return h("div", { class: "subtext" }, children());
+    case "quote":
+      return h("blockquote", {}, block.children.map((inner) => renderBlock(inner, known)));
+    case "code":
+      return h("pre", { tabindex: "0" }, h("code", { dataset: { language: block.language ?? "" } }, block.text));
+    case "list":
+      return h(
+        block.ordered ? "ol" : "ul",
+        { start: block.ordered && block.start !== 1 ? block.start : null },
+        block.items.map((item) => h("li", {}, item.map((inner) => renderBlock(inner, known)))),
+      );
+    default:
+      return h("div", { class: "lines" }, children());
+  }
+}
+
+function inline(nodes, known) {
+  return nodes.map((node) => (typeof node === "string" ? node : renderInline(node, known)));
+}
+
+function renderInline(node, known) {
+  switch (node.kind) {
+    case "code":
+      return h("code", {}, node.text);
+    case "user":
+      return h("span", { class: node.id === known.me ? "mention me" : "mention" }, `@${known.name(node.id)}`);
+    case "role":
+      return h("span", { class: "mention" }, "@role");
+    case "everyone":
+      return h("span", { class: "mention me" }, `@${node.name}`);
+    case "channel":
+      return mentionedChannel(node.id, known);
+    case "command":
+      return h("span", { class: "mention" }, `/${node.name}`);
+    case "emoji":
+      return emoji(node);
+    case "time":
+      return time(node);
+    case "link":
+      return h("a", { href: node.url, target: "_blank", rel: "noopener noreferrer nofollow" }, inline(node.children, known));
+    case "spoiler":
+      return spoiler(inline(node.children, known));
+    default:
+      return h(NESTED[node.kind], {}, inline(node.children, known));
+  }
+}
+
+function mentionedChannel(id, known) {
+  const name = known.channel(id);
+  if (name === undefined) return h("span", { class: "mention" }, "#unknown");
+  return h("a", { class: "mention", href: `#${id}`, dataset: { channelId: id } }, `#${name}`);
+}
+
+function time({ seconds, style }) {
+  const ms = seconds * 1000;
+  if (!Number.isFinite(new Date(ms).getTime())) return `<t:${seconds}>`;
+  const shown = style === "R" ? relative(ms) : format(ms, style);
+  const props = { class: "timestamp", datetime: new Date(ms).toISOString(), title: format(ms, "F") };
+  return h("time", { ...props, dataset: style === "R" ? { relative: "" } : {} }, shown);
+}
+
+function spoiler(children) {
+  const inner = h("span", { class: "spoiler-text", inert: true }, children);
+  const button = h("button", { type: "button", class: "spoiler", "aria-label": "Spoiler, press to show" }, inner);
+  button.addEventListener(
+    "click",
+    () => button.replaceWith(h("span", { class: "spoiler shown" }, [...inner.childNodes])),
+    { once: true },
+  );
+  return button;
+}

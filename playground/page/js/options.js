@@ -1,0 +1,99 @@
+/** A listbox whose options are walked through while the focus stays in its combobox. */
+
+import { fill, h, icon, set } from "./dom.js";
+
+let count = 0;
+
+export class Options {
+  #items = [];
+  #active = -1;
+
+  /**
+   * @param {HTMLElement} combobox what keeps the focus
+   * @param {{label: string, multiple?: boolean, onPick: function(Object): void}} settings
+   */
+  constructor(combobox, { label, multiple = false, onPick }) {
+    this.combobox = combobox;
+    this.onPick = onPick;
+    this.multiple = multiple;
+    const id = `options-${(count += 1)}`;
+    this.element = h("div", { id, role: "listbox", class: "options", "aria-label": label, "aria-multiselectable": multiple ? "true" : null });
+    this.element.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.element.addEventListener("click", ({ target }) => {
+      const at = this.#nodes().indexOf(target.closest("[role=option]"));
+      if (at >= 0) this.pick(at);
+    });
+    this.element.addEventListener("pointermove", ({ target }) => {
+      const at = this.#nodes().indexOf(target.closest("[role=option]"));
+      if (at >= 0 && at !== this.#active) this.activate(at, false);
+    });
+  }
+
+  /**
+   * @param {Object[]} items `{value, label, note?, sign?: Node, chosen?: boolean}`
+   * @param {{active?: number, empty?: string}} [settings] which is active at first (-1: none); what to say if there is none
+   */
+  show(items, { active = 0, empty = "" } = {}) {
+    this.#items = items;
+    const nodes = items.map((item, at) => this.#option(item, at));
+    fill(this.element, nodes.length ? nodes : h("p", { class: "options-empty", role: "presentation" }, empty));
+    this.activate(items.length ? Math.min(active, items.length - 1) : -1);
+  }
+
+  get active() {
+    return this.#items[this.#active];
+  }
+
+  get size() {
+    return this.#items.length;
+  }
+
+  /** Make an option the active one; -1 for none. */
+  activate(at, scroll = true) {
+    this.#active = at;
+    const nodes = this.#nodes();
+    nodes.forEach((node, index) => node.classList.toggle("active", index === at));
+    set(this.combobox, "aria-activedescendant", nodes[at]?.id);
+    if (scroll) nodes[at]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Pick an option as if it was pressed. */
+  pick(at = this.#active) {
+    if (this.#items[at]) this.onPick(this.#items[at]);
+  }
+
+  /** Walk by a key; true if the key was one of ours. */
+  walk(key) {
+    const last = this.#items.length - 1;
+    const to = {
+      ArrowDown: this.#active >= last ? 0 : this.#active + 1,
+      ArrowUp: this.#active <= 0 ? last : this.#active - 1,
+      PageDown: Math.min(this.#active + 8, last),
+      PageUp: Math.max(this.#active - 8, 0),
+    }[key];
+    if (to === undefined || last < 0) return false;
+    this.activate(to);
+    return true;
+  }
+
+  /** Make the next option active whose label begins so. */
+  seek(text) {
+    const labels = this.#items.map(({ label }) => label.toLowerCase());
+    const at = labels.findIndex((label) => label.startsWith(text.toLowerCase()));
+    if (at >= 0) this.activate(at);
+  }
+
+  #nodes() {
+    return [...this.element.querySelectorAll("[role=option]")];
+  }
+
+  #option(item, at) {
+    return h(
+      "div",
+      { role: "option", id: `${this.element.id}-${at}`, class: "option", "aria-selected": item.chosen ? "true" : "false" },
+      item.sign && h("span", { class: "option-sign" }, item.sign),
+      h("span", { class: "option-text" }, h("span", { class: "option-label" }, item.label), item.note && h("span", { class: "option-note" }, item.note)),
+      this.multiple || item.chosen ? h("span", { class: "option-mark" }, icon("check")) : null,
+    );
+  }
+}

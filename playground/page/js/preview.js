@@ -1,0 +1,23 @@
+/** A message in one line, as replies and lists show it. */
+
+import { plain } from "./markdown/render.js";
+import { isThinking } from "./store.js";
+
+const LONGEST = 120;
+
+/** The first words of a message, or what it is. */
+export function preview(message, known) {
+  if (isThinking(message)) return "…";
+  const text = message.content || firstText(message.components) || message.embeds[0]?.title || message.embeds[0]?.description;
+  const line = text ? plain(text.split("\n")[0], known) : "";
+  if (line) return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return message.attachments.length ? "Press to see the picture" : "Press to see the message";
+}
+
+function firstText(components) {
+  for (const component of components ?? []) {
+    const text = component.type === 10 ? component.content : firstText(component.components);
+    if (text) return text;
+  }
+  return "";
+}

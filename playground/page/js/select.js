@@ -1,0 +1,113 @@
+/** A select of a message or modal: a button that opens a listbox, for one choice or several. */
+
+import { fill, h, icon, set } from "./dom.js";
+import { Options } from "./options.js";
+import { openPopup } from "./popup.js";
+
+const TYPING = 700;
+
+/**
+ * @param {Object} settings
+ * @param {Object[]} settings.options `{value, label, note?, sign?: function(): Node, chosen?: boolean}`
+ * @param {string} settings.label its accessible name, shown while nothing is chosen
+ * @param {number} [settings.least]
+ * @param {number} [settings.most]
+ * @param {boolean} [settings.disabled]
+ * @param {string} [settings.customId]
+ * @param {function(string[]): void} settings.onChange with the chosen values, when the list closes
+ * @returns {HTMLElement}
+ */
+export function select({ options, label, least = 1, most = 1, disabled = false, customId, onChange }) {
+  let chosen = options.filter((option) => option.chosen).map((option) => option.value);
+  let popup = null;
+  let typed = "";
+  let typedAt = 0;
+  const button = h("button", {
+    type: "button",
+    class: "select",
+    role: "combobox",
+    "aria-haspopup": "listbox",
+    "aria-expanded": "false",
+    "aria-label": label,
+    "aria-disabled": disabled ? "true" : null,
+    dataset: customId ? { customId } : {},
+  });
+  const list = new Options(button, { label, multiple: most > 1, onPick: pick });
+  set(button, "aria-controls", null);
+  draw();
+
+  function draw() {
+    const shown = options.filter((option) => chosen.includes(option.value));
+    const texts = shown.map((option) => h("span", { class: "select-value" }, option.sign?.(), option.label));
+    fill(button, h("span", { class: "select-values" }, texts.length ? texts : h("span", { class: "select-hint" }, label)), icon("down"));
+  }
+
+  function show() {
+    const items = options.map((option) => ({ ...option, sign: option.sign?.(), chosen: chosen.includes(option.value) }));
+    const first = items.findIndex((item) => item.chosen);
+    list.show(items, { active: Math.max(first, 0), empty: "There is nothing to choose." });
+  }
+
+  function open() {
+    if (popup || button.getAttribute("aria-disabled") === "true") return;
+    const before = chosen.join("\n");
+    show();
+    set(button, "aria-expanded", "true");
+    set(button, "aria-controls", list.element.id);
+    popup = openPopup(button, list.element, {
+      fit: true,
+      onClose() {
+        popup = null;
+        set(button, "aria-expanded", "false");
+        set(button, "aria-activedescendant", null);
+        if (chosen.join("\n") === before) return;
+        if (chosen.length >= least) onChange(chosen);
+        else chosen = before ? before.split("\n") : [];
+        draw();
+      },
+    });
+    list.activate(Math.max(options.findIndex((option) => chosen.includes(option.value)), 0));
+  }
+
+  function pick({ value }) {
+    const has = chosen.includes(value);
+    if (most === 1) {
+      chosen = has && least === 0 ? [] : [value];
+      popup.close();
+      button.focus();
+      return;
+    }
+    if (!has && chosen.length >= most) return;
+    const all = has ? chosen.filter((other) => other !== value) : [...chosen, value];
+    chosen = options.map((option) => option.value).filter((other) => all.includes(other));
+    const at = options.findIndex((option) => option.value === value);
+    show();
+    list.activate(at);
+    draw();
+  }
+
+  button.addEventListener("click", () => (popup ? popup.close() : open()));
+  button.addEventListener("blur", () => popup?.close());
+  button.addEventListener("keydown", (event) => {
+    if (popup) keyInList(event);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      open();
+    }
+  });
+
+  function keyInList(event) {
+    const { key } = event;
+    if (key === "Tab") popup.close();
+    else if (key === "Enter" || key === " ") {
+      event.preventDefault();
+      list.pick();
+    } else if (list.walk(key)) event.preventDefault();
+    else if (key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      typed = event.timeStamp - typedAt > TYPING ? key : typed + key;
+      typedAt = event.timeStamp;
+      list.seek(typed);
+    }
+  }
+  return button;
+}

@@ -1,0 +1,117 @@
+/** One person at work in this tab: their feed, what they see, what they do. Closed when another takes over. */
+
+import { act, Refused } from "./api.js";
+import { Feed } from "./feed.js";
+import { Store } from "./store.js";
+
+const FAILED = "failed";
+
+export class Session extends EventTarget {
+  connected = false;
+  #closing = new AbortController();
+  #waiting = new Map();
+
+  /**
+   * Tells `ready` after every (re)connection, `lost`, and `event` (detail: an event of the feed that changed something).
+   * @param {Object} me the user
+   * @param {import("./world.js").World} world
+   * @param {number} since when this page was loaded, by the playground's clock, in milliseconds
+   */
+  constructor(me, world, since) {
+    super();
+    this.me = me;
+    this.world = world;
+    this.since = since;
+    this.store = new Store(since);
+    this.feed = new Feed(me.id, {
+      past: (events) => this.#rebuild(events),
+      event: (event) => this.#apply(event),
+      lost: () => this.#lost(),
+    });
+  }
+
+  /** Ends all listeners that were given this signal. */
+  get signal() {
+    return this.#closing.signal;
+  }
+
+  /** Listen until the session is closed. */
+  on(type, listener) {
+    this.addEventListener(type, listener, { signal: this.signal });
+  }
+
+  close() {
+    this.feed.close();
+    this.#closing.abort();
+  }
+
+  /** Do something that is no interaction, such as `say`. @throws {Refused} */
+  act(action, body) {
+    return act(this.me.id, action, body);
+  }
+
+  /**
+   * Start an interaction: `command`, `click`, `select`, `submit` or `autocomplete`.
+   * @returns {Promise<{id: string, done: Promise<Object>}>} `done` is the interaction once the bot has answered or failed
+   * @throws {Refused}
+   */
+  async begin(action, body) {
+    const { interaction_id: id } = await this.act(action, body);
+    return { id, done: this.#settled(id) };
+  }
+
+  /** The same, waited for. */
+  async finish(action, body) {
+    return (await this.begin(action, body)).done;
+  }
+
+  /** Show something in a channel that is not the playground's, such as a command that is being sent. */
+  show(message) {
+    this.#apply({ kind: "message", message });
+  }
+
+  /** Take a message from this screen only. */
+  dismiss(message) {
+    this.#apply({ kind: "delete", channel_id: message.channel_id, message_id: message.id });
+  }
+
+  #settled(id) {
+    const known = this.store.interactions.get(id);
+    if (known && known.state !== "sent") return Promise.resolve(known);
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
+  }
+
+  #settle(id, interaction) {
+    this.#waiting.get(id)?.(interaction);
+    this.#waiting.delete(id);
+  }
+
+  #rebuild(events) {
+    this.store = new Store(this.since);
+    for (const event of events) this.store.apply(event);
+    for (const id of [...this.#waiting.keys()]) {
+      const known = this.store.interactions.get(id) ?? { id, state: FAILED };
+      if (known.state !== "sent") this.#settle(id, known);
+    }
+    this.connected = true;
+    this.dispatchEvent(new Event("ready"));
+  }
+
+  #apply(event) {
+    if (!this.store.apply(event)) return;
+    this.dispatchEvent(new CustomEvent("event", { detail: event }));
+    if (event.kind === "interaction" && event.interaction.state !== "sent") {
+      this.#settle(event.interaction.id, event.interaction);
+    }
+  }
+
+  #lost() {
+    this.connected = false;
+    this.dispatchEvent(new Event("lost"));
+  }
+}
+
+/** Whether the bot did not answer, or not in time. */
+export const hasFailed = (interaction) => interaction.state === FAILED;
+
+export { Refused };

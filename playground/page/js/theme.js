@@ -1,0 +1,31 @@
+/** Dark and light: as the system has it, or as chosen. */
+
+import { fill, icon, iconButton } from "./dom.js";
+import { recall, remember } from "./prefs.js";
+
+const system = matchMedia("(prefers-color-scheme: light)");
+
+const current = () => recall("theme") ?? (system.matches ? "light" : "dark");
+
+/** Put the theme on the page, and keep it right when the system changes. */
+export function applyTheme() {
+  document.documentElement.dataset.theme = current();
+  system.onchange = applyTheme;
+}
+
+/** A button that switches between dark and light. */
+export function themeButton() {
+  const button = iconButton("sun", "", () => {
+    remember("theme", current() === "dark" ? "light" : "dark");
+    applyTheme();
+    draw();
+  });
+  function draw() {
+    const other = current() === "dark" ? "light" : "dark";
+    fill(button, icon(other === "light" ? "sun" : "moon"));
+    button.setAttribute("aria-label", `Use the ${other} theme`);
+    button.title = `Use the ${other} theme`;
+  }
+  draw();
+  return button;
+}

@@ -1,0 +1,69 @@
+/** Moments in the reader's zone and language, by the playground's clock. */
+
+let ahead = 0;
+
+/** Tell what the playground's clock says, in seconds since 1970. */
+export function setTime(seconds) {
+  ahead = seconds * 1000 - Date.now();
+}
+
+/** The playground's time in milliseconds. */
+export const now = () => Date.now() + ahead;
+
+const formats = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["week", 604800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
+/** A moment in one of the styles of timestamps: t T d D f F R. */
+export function format(ms, style = "f") {
+  if (style === "R") return relative(ms);
+  return new Intl.DateTimeFormat(undefined, formats[style] ?? formats.f).format(ms);
+}
+
+/** Such as "in 2 hours" or "3 days ago". */
+export function relative(ms) {
+  const seconds = Math.round((ms - now()) / 1000);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
+  return relativeFormat.format(Math.trunc(seconds / size), unit);
+}
+
+/** The day as a divider between messages says it. */
+export const day = (ms) => format(ms, "D");
+
+/** When a message was written, as beside its author's name. */
+export function stamp(ms) {
+  const days = dayNumber(now()) - dayNumber(ms);
+  if (days === 0) return format(ms, "t");
+  if (days === 1) return `Yesterday at ${format(ms, "t")}`;
+  return `${format(ms, "d")}, ${format(ms, "t")}`;
+}
+
+function dayNumber(ms) {
+  const date = new Date(ms);
+  return Math.floor((ms - date.getTimezoneOffset() * 60000) / 86400000);
+}
+
+/** Keep all relative times on the page true. */
+export function keepTimes() {
+  setInterval(() => {
+    for (const time of document.querySelectorAll("time[data-relative]")) {
+      time.textContent = relative(Date.parse(time.dateTime));
+    }
+  }, 1000);
+}

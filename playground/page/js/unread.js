@@ -1,0 +1,60 @@
+/** What somebody has not read yet, in each channel. Remembered as long as the page is open. */
+
+import { compareIds } from "./ids.js";
+
+const marks = new Map();
+const DM = 1;
+
+export class Unread extends EventTarget {
+  #counts = new Map();
+
+  /** @param {import("./session.js").Session} session */
+  constructor(session) {
+    super();
+    this.session = session;
+    this.marks = marks.get(session.me.id) ?? new Map();
+    marks.set(session.me.id, this.marks);
+    session.on("ready", () => this.#all());
+    session.on("event", ({ detail }) => {
+      const id = detail.message?.channel_id ?? detail.channel_id;
+      if (id) this.#count(id);
+    });
+  }
+
+  /** News and pings of a channel. */
+  of(channelId) {
+    return this.#counts.get(channelId) ?? { news: 0, pings: 0 };
+  }
+
+  /** All pings, for the title. */
+  get pings() {
+    return [...this.#counts.values()].reduce((sum, { pings }) => sum + pings, 0);
+  }
+
+  /** A channel has been read up to its end. */
+  read(channelId) {
+    const last = this.session.store.messages(channelId).at(-1);
+    if (last) this.marks.set(channelId, last.id);
+    if (this.#counts.get(channelId)?.news) this.#count(channelId);
+  }
+
+  #all() {
+    this.#counts.clear();
+    for (const id of this.session.store.channels.keys()) this.#count(id);
+  }
+
+  #count(channelId) {
+    const { store, me, since } = this.session;
+    const isDm = store.channels.get(channelId)?.type === DM;
+    const mark = this.marks.get(channelId) ?? String((BigInt(Math.floor(since)) - 1420070400000n) << 22n);
+    const found = { news: 0, pings: 0 };
+    for (const message of store.messages(channelId).toReversed()) {
+      if (compareIds(message.id, mark) <= 0) break;
+      if (message.author.id === me.id || message.local) continue;
+      found.news += 1;
+      if (message.pinged || isDm) found.pings += 1;
+    }
+    this.#counts.set(channelId, found);
+    this.dispatchEvent(new Event("change"));
+  }
+}

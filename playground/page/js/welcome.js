@@ -1,0 +1,43 @@
+/** What stands at the beginning of a channel: its name, and in an empty one how to begin. */
+
+import { avatar } from "./avatar.js";
+import { h, icon } from "./dom.js";
+
+/**
+ * @param {Object} channel
+ * @param {import("./world.js").World} world
+ * @param {boolean} empty whether nothing has been written yet
+ * @param {function(Object): void} run a shortcut
+ */
+export function welcome(channel, world, empty, run) {
+  const { name, hint } = world.about;
+  const direct = channel.type === 1;
+  const face = direct && world.bot ? avatar(world.bot) : h("span", { class: "welcome-face" }, icon("hash"));
+  const bot = world.bot?.username ?? "the bot";
+  return h(
+    "div",
+    { class: "welcome" },
+    face,
+    h("h2", {}, direct ? bot : `Welcome to ${channel.label}`),
+    h("p", {}, direct ? `This is the beginning of your direct messages with ${bot}.` : "This is the beginning of the channel."),
+    empty && !direct && world.about.shortcuts.length > 0 &&
+      h(
+        "section",
+        { class: "card", "aria-label": name ? `Play ${name}` : "Begin" },
+        h("h3", {}, name ? `Play ${name}` : "Begin"),
+        hint && h("p", {}, hint),
+        h("div", { class: "card-buttons" }, world.about.shortcuts.map((shortcut) => shortcutButton(shortcut, run))),
+        h("p", { class: "subtext" }, "Or type / in the box below to see every command."),
+      ),
+  );
+}
+
+function shortcutButton(shortcut, run) {
+  const { label, hint } = shortcut;
+  return h(
+    "button",
+    { type: "button", class: "shortcut", "aria-label": label, "aria-description": hint, onClick: () => run(shortcut) },
+    h("span", { class: "shortcut-label" }, label),
+    hint && h("span", { class: "shortcut-hint" }, hint),
+  );
+}

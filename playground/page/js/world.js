@@ -1,0 +1,54 @@
+/** What everybody may know of the playground: users, guilds, which of them is the bot, and its clock. */
+
+import { about, state } from "./api.js";
+import { setTime } from "./time.js";
+
+const OWNER = "owner";
+
+export class World extends EventTarget {
+  users = new Map();
+  guilds = [];
+  channels = new Map();
+  about = { shortcuts: [] };
+  connected = true;
+
+  /** Ask for the state; `change` is told afterwards. @throws {import("./api.js").Unreachable} */
+  async refresh() {
+    const [data, told] = await Promise.all([state(), about()]);
+    setTime(data.time);
+    this.users = new Map(data.users.map((user) => [user.id, user]));
+    this.channels = new Map(data.channels.map((channel) => [channel.id, channel]));
+    this.guilds = data.guilds;
+    this.connected = data.connected;
+    this.about = told;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** The bot's user. */
+  get bot() {
+    return [...this.users.values()].find((user) => user.bot);
+  }
+
+  /** Those whom somebody may be: not the bot, and not its owner, who is part of the scenery. */
+  get people() {
+    return [...this.users.values()].filter((user) => !user.bot && user.username !== OWNER);
+  }
+
+  /** A person by id or, whatever its case, name. */
+  person(which) {
+    const wanted = which?.toLowerCase();
+    return [...this.users.values()].find((u) => !u.bot && (u.id === which || u.username.toLowerCase() === wanted));
+  }
+
+  /** A user's name. */
+  name(id) {
+    return this.users.get(id)?.username ?? "unknown-user";
+  }
+
+  /** The users of a guild, by name. */
+  members(guildId) {
+    const guild = this.guilds.find(({ id }) => id === guildId);
+    const found = (guild?.members ?? []).map((id) => this.users.get(id)).filter((user) => user && user.username !== OWNER);
+    return found.sort((a, b) => a.username.localeCompare(b.username));
+  }
+}
