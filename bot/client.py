@@ -20,6 +20,7 @@ from bot.announcer.rest import Gone, Later, Refused
 from bot.cogs.lobby import Lobby
 from bot.cogs.look import Look
 from bot.cogs.play import Play
+from bot.cogs.replay import Replay
 from bot.cogs.rules import Rules
 from bot.cogs.settings import Settings as SettingsCog
 from bot.computers import Computers
@@ -192,6 +193,7 @@ class AdeptsBot(discord.Client):
         self.play = Play(self)
         Lobby(self, group)
         Look(self, group)
+        Replay(self, group)
         SettingsCog(self)
         Rules(self)
         self.tree.add_command(group)

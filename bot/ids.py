@@ -25,6 +25,10 @@ class Verb(StrEnum):
     RULES = "rules"  # the phase that is played now
     SCORE = "score"
     EXPORT = "export"
+    REPLAY = "replay"  # rest: nothing for the beginning, else a letter for the button and the ply it leads to
+    # in a replay
+    JUMP = "jump"  # a select; its value: a ply
+    FILM = "film"  # rest: the ply shown meanwhile
     # in a private panel
     STEP = "step"  # rest: the path to show the panel at
     PICK = "pick"  # a select; rest: the path before its value
@@ -48,7 +52,7 @@ class Verb(StrEnum):
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
 
 
-SELECTS = (Verb.PICK, Verb.OPTION, Verb.LOOKUP)
+SELECTS = (Verb.PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP)
 """The verbs of selects; all others are buttons'."""
 
 

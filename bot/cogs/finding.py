@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _NEEDED = ("view_channel", "send_messages", "attach_files")
 _IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files")
+MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
 async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | None) -> Live:
@@ -52,6 +53,15 @@ async def own_games(interaction: discord.Interaction[AdeptsBot], typed: str) -> 
 def is_manager(interaction: discord.Interaction[Any]) -> bool:
     """Whether the person may manage this channel."""
     return interaction.guild_id is not None and interaction.permissions.manage_channels
+
+
+def may_write(interaction: discord.Interaction[Any]) -> bool:
+    """Whether there is a channel to share something in, in which the person may write."""
+    if interaction.guild_id is None:
+        return False
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    allowed = interaction.permissions
+    return allowed.send_messages_in_threads if in_thread else allowed.send_messages
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import desk
+from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.panels.rules import Share, reference, rules_found, rules_page
 from bot.replies import Reply
@@ -23,7 +24,6 @@ _HINT = (
     "Type a spell, an adept, a phase or what it is about (`steal mana`, `empty mine`), and choose from the list"
     " that comes up."
 )
-_MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
 class Rules:
@@ -52,8 +52,8 @@ class Rules:
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the page without what only its holder may know. The button can be pressed once."""
-        if not _may_share(reply.interaction):
-            raise NotAllowed(_MAY_NOT_WRITE)
+        if not may_write(reply.interaction):
+            raise NotAllowed(MAY_NOT_WRITE)
         ref = reference(wanted.rest)
         if page := _page(ref):
             await reply.show(rules_page(page, await self._own(reply, page), Share.DONE))
@@ -82,7 +82,7 @@ class Rules:
             await reply.show(_gone(ref))
 
     async def _show(self, reply: Reply, page: desk.Page) -> None:
-        share = Share.OFFERED if _may_share(reply.interaction) else Share.NONE
+        share = Share.OFFERED if may_write(reply.interaction) else Share.NONE
         await reply.show(rules_page(page, await self._own(reply, page), share))
 
     async def _own(self, reply: Reply, page: desk.Page) -> str:
@@ -134,12 +134,3 @@ def _gone(ref: str) -> discord.ui.LayoutView:
     hits = desk.search(ref.partition(":")[2].replace("-", " "))
     near = "This comes nearest" if hits else _HINT
     return rules_found(f"### The rules have been reworded since\nThis page is not there any more. {near}", hits)
-
-
-def _may_share(interaction: discord.Interaction[Any]) -> bool:
-    """Whether there is a channel to share in, in which the person may write."""
-    if interaction.guild_id is None:
-        return False
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    allowed = interaction.permissions
-    return allowed.send_messages_in_threads if in_thread else allowed.send_messages

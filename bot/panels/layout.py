@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import discord
-from discord import ButtonStyle, SelectOption
-from discord.ui import ActionRow, Container, Item, LayoutView, Section, Separator, TextDisplay
+from discord import ButtonStyle, MediaGalleryItem, SelectOption
+from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Section, Separator, TextDisplay
 
 from bot import ids
+from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.items import Pick, Press
 from bot.words.parts import cut
@@ -79,6 +80,13 @@ def row(*items: Item[Any]) -> Brick:
 def rows(buttons: Sequence[Press]) -> list[Brick]:
     """Buttons in as many rows as they need."""
     return [row(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+
+
+def gallery(pictures: Iterable[Picture]) -> Brick:
+    """Pictures, which are sent as files beside."""
+    return MediaGallery(
+        *(MediaGalleryItem(f"attachment://{picture.filename}", description=picture.alt) for picture in pictures)
+    )
 
 
 def line(visible: bool = True) -> Brick:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import storage
@@ -11,13 +12,15 @@ from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.moves import Moves
 from bot.tables.people import People
-from bot.tables.records import record
+from bot.tables.records import course, record
 from bot.tables.shelf import Shelf, refusals
 from bot.tables.votes import Votes
+from game.adepts.record import Course
 from game.core.errors import MoveError
-from storage import Storage
+from storage import Status, Storage
 from storage.rows import utc_now
 
+_NOT_OVER = "A game can be seen again when it has been played to its end. `/adepts log` says what has happened so far."
 _NO_GAME_HERE = "There is no table in this channel. `/adepts new` opens one."
 
 
@@ -53,13 +56,21 @@ class Tables:
     async def latest_in(self, channel_id: int) -> Live:
         """The active game of the channel, or the one that ended there last. Raises NoGame."""
         row = await self.store.games.active_in(channel_id)
-        if row is None:
-            finished = await self.store.games.finished(self.shelf.now() + timedelta(days=1))
-            here = [each for each in finished if each.channel_id == channel_id]
-            row = max(here, key=lambda each: each.updated_at, default=None)
-        if row is None:
+        return await (self.look(row.id) if row else self._last_in(channel_id, Status.OVER, Status.CLOSED))
+
+    async def over_in(self, channel_id: int) -> Live:
+        """The last game that was played to its end in the channel. Raises NoGame; WrongMoment while one is running."""
+        row = await self.store.games.active_in(channel_id)
+        if row is not None and row.status is Status.RUNNING:
+            raise WrongMoment(_NOT_OVER)
+        return await self._last_in(channel_id, Status.OVER)
+
+    async def _last_in(self, channel_id: int, *statuses: Status) -> Live:
+        finished = await self.store.games.finished(self.shelf.now() + timedelta(days=1))
+        here = [each for each in finished if each.channel_id == channel_id and each.status in statuses]
+        if not here:
             raise NoGame(_NO_GAME_HERE)
-        return await self.look(row.id)
+        return await self.look(max(here, key=lambda each: each.updated_at).id)
 
     async def of_user(self, user_id: int) -> list[Live]:
         """The active games of a person, oldest first."""
@@ -71,9 +82,22 @@ class Tables:
             table: storage.Table = await self.store.games.load(game_id)
         if table.snapshot is None:
             raise WrongMoment("This game has not begun, so there is no record of it.")
-        try:
+        with other_rules():
             return record(table, await self.store.moves.entries(game_id))
-        except MoveError:
-            raise WrongMoment(
-                "The rules have changed since this game began; its record can no longer be written."
-            ) from None
+
+    async def course(self, game_id: str) -> Course:
+        """The course of a finished game, to be played again. Raises NoGame, WrongMoment."""
+        with refusals():
+            table = await self.store.games.load(game_id)
+        if table.game.status is not Status.OVER:
+            raise WrongMoment(_NOT_OVER)
+        return course(table, await self.store.moves.entries(game_id))
+
+
+@contextmanager
+def other_rules() -> Iterator[None]:
+    """Turns the refusal of a move that was legal once into one that a person understands."""
+    try:
+        yield
+    except MoveError:
+        raise WrongMoment("The rules have changed since this game began; it can no longer be played again.") from None

@@ -37,7 +37,9 @@ def final(game_id: str, standing: Standing, names: Mapping[str, str], seed: str)
         layout.text(*ranking(standing, names, details=True)),
         layout.line(),
         layout.text(*_shuffling(seed)),
-        layout.row(place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")),
+        layout.row(
+            place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")
+        ),
         accent=layout.WON,
     )
 

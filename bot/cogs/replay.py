@@ -1,0 +1,103 @@
+"""/adepts replay: a finished game step by step for one person, and as a film for everybody in the channel."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.boards.adepts import pictures, replay
+from bot.boards.adepts.pictures import Picture
+from bot.boards.adepts.pictures.film import film, reel
+from bot.boards.adepts.replay import Still
+from bot.cogs.finding import MAY_NOT_WRITE, may_write
+from bot.ids import Id, Verb
+from bot.panels.replay import Film, replay_panel, shared_film
+from bot.replies import Reply
+from bot.tables import Live
+from bot.tables.errors import NotAllowed
+from bot.tables.tables import other_rules
+from game.adepts.gems import LAST_TURN
+from game.adepts.record import Course
+
+if TYPE_CHECKING:
+    from bot.client import AdeptsBot
+
+
+class Replay:
+    """Plays finished games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
+
+    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
+        self._bot = bot
+        self._making: dict[str, asyncio.Task[Picture | None]] = {}
+        """Films under way, by game."""
+        bot.router.on(Verb.REPLAY, self._go)
+        bot.router.on(Verb.JUMP, self._jump)
+        bot.router.on(Verb.FILM, self._share)
+
+        @group.command(name="replay", description="See the game that ended in this channel again, step by step")
+        async def command(interaction: discord.Interaction[Any]) -> None:
+            await bot.router.serve(interaction, "replay", self._begin)
+
+    async def _begin(self, reply: Reply) -> None:
+        await self._open(reply, await self._bot.tables.over_in(reply.channel_id), 0)
+
+    async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._open(reply, await self._bot.tables.look(wanted.game), _ply(wanted.rest[1:]))
+
+    async def _jump(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        await self._open(reply, await self._bot.tables.look(wanted.game), _ply(values[0]))
+
+    async def _open(self, reply: Reply, live: Live, ply: int) -> None:
+        course = await self._bot.tables.course(live.id)
+        here, drawn = await self._drawn(live, course, ply)
+        offered = Film.OFFERED if may_write(reply.interaction) else None
+        await reply.show(replay_panel(live.id, here, live.names, drawn, offered), drawn)
+
+    async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """Post the film. It takes seconds, and meanwhile the panel says so."""
+        if not may_write(reply.interaction):
+            raise NotAllowed(MAY_NOT_WRITE)
+        live = await self._bot.tables.look(wanted.game)
+        course = await self._bot.tables.course(live.id)
+        here, drawn = await self._drawn(live, course, _ply(wanted.rest))
+        await reply.show(replay_panel(live.id, here, live.names, drawn, Film.MAKING), drawn)
+        made = await self._film(live, course)
+        if made is not None:
+            await reply.post(shared_film(made, reply.name), [made])
+        after = Film.SHARED if made else Film.FAILED
+        await reply.show(replay_panel(live.id, here, live.names, drawn, after), drawn)
+
+    async def _drawn(self, live: Live, course: Course, ply: int) -> tuple[Still, list[Picture]]:
+        """The step at this ply with its pictures; at the end the score sheet is one of them."""
+        with other_rules():
+            here = await asyncio.to_thread(replay.still, course, ply)
+        draw, view = self._bot.studio.draw, here.step.view
+        drawn = [await draw(pictures.board, view, live.names, here.before)]
+        if view["over"]:
+            drawn.append(await draw(pictures.score_sheet, view, live.names))
+        return here, [picture for picture in drawn if picture is not None]
+
+    async def _film(self, live: Live, course: Course) -> Picture | None:
+        """The film of a game; who asks while it is being made gets the same one."""
+        if live.id not in self._making:
+            self._making[live.id] = asyncio.create_task(self._made(live, course))
+            self._making[live.id].add_done_callback(lambda _: self._making.pop(live.id))
+        return await asyncio.shield(self._making[live.id])
+
+    async def _made(self, live: Live, course: Course) -> Picture | None:
+        """Turn by turn, so that other drawings get their chance in between."""
+        reels = []
+        for turn in range(1, LAST_TURN + 1):
+            made = await self._bot.studio.draw(reel, course, live.names, turn)
+            if made is None:
+                return None
+            reels.append(made)
+        return film(reels, live.public, live.names)
+
+
+def _ply(text: str) -> int:
+    """What a button carries; an id that was tampered with leads to the beginning."""
+    return int(text) if text.isascii() and text.isdigit() else 0

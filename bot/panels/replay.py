@@ -1,0 +1,71 @@
+"""A finished game step by step, for one person; and its film, for all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from discord.ui import LayoutView
+
+from bot.boards.adepts.pictures import Picture
+from bot.boards.adepts.replay import Still
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.layout import Choice, Place
+from bot.words import sentences
+from bot.words.gems import many
+from bot.words.names import shown
+from bot.words.parts import cut
+from game.adepts import rulebook
+from game.adepts.gems import LAST_TURN
+
+ROOM = 3000
+"""Characters of what happened; the rest of a message's 4,000 is for what stands around it."""
+
+
+class Film(StrEnum):
+    """What becomes of the film, as its button says."""
+
+    OFFERED = "Share as film"
+    MAKING = "The film is being made …"
+    SHARED = "Film shared"
+    FAILED = "No film now; try again"
+
+
+def replay_panel(
+    game: str, here: Still, names: Mapping[str, str], pictures: Sequence[Picture], film: Film | None
+) -> LayoutView:
+    """A step of a game that is over; `film` is None where nothing can be shared."""
+    place, view = Place(game), here.step.view
+    title = "The end" if view["over"] else f"Phase {view['phase']}: {rulebook.phases()[view['phase']].name}"
+    told = [line if line.startswith("**") else f"- {line}" for line in sentences(here.step.events, names)]
+    turns = [Choice(str(ply), f"Turn {turn}") for turn, ply in enumerate(here.turns, 1)]
+    ways = (
+        ("\u23ee\ufe0f", "Phase", here.back),
+        ("\u25c0\ufe0f", "Step", here.previous),
+        ("\u25b6\ufe0f", "Step", here.following),
+        ("\u23ed\ufe0f", "Phase", here.onward),
+    )
+    buttons = [
+        place.button(Verb.REPLAY, label, f"{letter}{ply or 0}", sign=sign, disabled=ply is None)
+        for letter, (sign, label, ply) in zip("abcd", ways, strict=True)
+    ]
+    bricks = [
+        layout.text(
+            f"### Turn {view['turn']} of {LAST_TURN} · {title}",
+            f"-# Step {here.number} of {here.last}, after {many(here.step.ply, 'move')}",
+        ),
+        *([layout.gallery(pictures)] if pictures else []),
+        layout.text(cut("\n".join(told), ROOM)),
+        place.select(Verb.JUMP, "", turns, "Go to a turn"),
+        layout.row(*buttons),
+    ]
+    if film is not None:
+        ready = film in (Film.OFFERED, Film.FAILED)
+        bricks.append(layout.row(place.button(Verb.FILM, film, str(here.step.ply), disabled=not ready)))
+    return layout.view(*bricks)
+
+
+def shared_film(film: Picture, by: str) -> LayoutView:
+    """The film for everybody in the channel."""
+    return layout.view(layout.gallery([film]), layout.text(f"-# Shared by {shown(by)}"))

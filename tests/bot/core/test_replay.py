@@ -1,0 +1,183 @@
+"""/adepts replay: a finished game step by step for whoever asks, and its film for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.boards.adepts.pictures.film import reel
+from bot.studio import Studio
+from game.adepts.gems import LAST_TURN
+from playground import Person, Shown
+from playground.models import Channel
+from playground.permissions import Permission
+from playground.screen import Control
+
+from .acting import forward, public
+from .conftest import Opened, Stage
+
+BACK, PREVIOUS, FOLLOWING, ONWARD = range(4)
+"""The buttons of a step in their order."""
+
+
+@pytest.fixture
+async def game(stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened) -> str:
+    """A game that has been played to its end."""
+    made = await opened(ann, bob)
+    await forward(stage, made)
+    return made
+
+
+async def go(person: Person, panel: Shown, button: int) -> Shown:
+    """What the step's button leads to, in the same message."""
+    answer = await person.click(panel, panel.buttons[button].custom_id or "")
+    assert not answer.failed
+    assert answer.message.id == panel.id
+    return answer.message
+
+
+async def film_button(person: Person, panel: Shown, label: str) -> Control:
+    """The panel's button for the film, when it says this."""
+    button = await person.wait_for(lambda: (now := person.message(panel.id)) and now.find(label))
+    assert button is not None
+    return button
+
+
+def pictures(shown: Shown) -> list[str]:
+    """The files of a message, each of which it also shows with a description."""
+    names = [attachment["filename"] for attachment in shown.attachments]
+    items = [item for c in shown.raw["components"][0]["components"] if c["type"] == 12 for item in c["items"]]
+    assert len(items) == len(names)
+    assert all(20 < len(item["description"]) <= 1024 for item in items)
+    return names
+
+
+async def test_a_game_is_stepped_through_by_the_one_who_asks(
+    game: str, ann: Person, bob: Person, channel: Channel
+) -> None:
+    """From the deal to the score sheet: on and back by steps and phases, and to any turn; nobody else sees it."""
+    seen = len(bob.messages(channel))
+    first = (await ann.command(channel, "adepts replay")).message
+    assert first.ephemeral
+    assert "Turn 1 of 8 · Phase I" in first.text
+    assert "Step 1 of" in first.text
+    assert pictures(first) == ["board.png"]
+    assert [button.disabled for button in first.buttons[:4]] == [True, True, False, False]
+    second = await go(ann, first, FOLLOWING)
+    assert "Step 2 of" in second.text
+    assert "miners on" in second.text
+    assert "New: " in second.text
+    phase = await go(ann, second, ONWARD)
+    assert "Phase III" in phase.text
+    again = await go(ann, phase, BACK)
+    assert again.text == first.text
+    phase = await go(ann, again, ONWARD)
+    before = await go(ann, phase, PREVIOUS)
+    assert before.text not in (phase.text, first.text)
+    [turns] = before.selects
+    assert [label for label, _ in turns.options] == [f"Turn {turn}" for turn in range(1, LAST_TURN + 1)]
+    last = (await ann.select(before, turns.custom_id or "", [turns.options[-1][1]])).message
+    assert "Turn 8 of 8" in last.text
+    while not last.buttons[ONWARD].disabled:
+        last = await go(ann, last, ONWARD)
+    assert "The end" in last.text
+    assert "Final score: 1. " in last.text
+    assert pictures(last) == ["board.png", "score.png"]
+    assert last.buttons[FOLLOWING].disabled
+    assert len(bob.messages(channel)) == seen
+
+
+async def test_the_final_message_has_the_button_for_onlookers_too(
+    game: str, stage: Stage, ann: Person, channel: Channel
+) -> None:
+    cid = await stage.pg.person("cid")
+    final = await public(cid, channel, "Replay")
+    shown = (await cid.click(final, "Replay")).message
+    assert shown.ephemeral
+    assert "Step 1 of" in shown.text
+
+
+async def test_steps_go_on_after_a_restart(game: str, stage: Stage, ann: Person, channel: Channel) -> None:
+    shown = (await ann.command(channel, "adepts replay")).message
+    await stage.restart()
+    assert "Step 2 of" in (await go(ann, shown, FOLLOWING)).text
+
+
+async def test_the_film_is_posted_for_everybody(game: str, ann: Person, bob: Person, channel: Channel) -> None:
+    """Once from each panel, far below the size that Discord takes."""
+    panel = (await ann.command(channel, "adepts replay")).message
+    assert not (await ann.click(panel, "Share as film")).failed
+    posted = await bob.wait_message(channel, "Shared by ann")
+    [file] = posted.attachments
+    assert file["filename"] == "replay.gif"
+    assert file["size"] < 5_000_000
+    assert "Final score: 1. " in posted.text
+    assert (await film_button(ann, panel, "Film shared")).disabled
+    after = ann.message(panel.id)
+    assert after is not None
+    assert pictures(after) == ["board.png"]
+
+
+async def test_two_who_ask_at_once_get_the_film_that_is_made_once(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    draw = stage.studio.draw
+
+    async def counted(work: object, *args: object) -> object:
+        drawn.append(work)
+        return await draw(work, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stage.studio, "draw", counted)
+    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
+    await asyncio.gather(
+        *(person.click(panel, "Share as film") for person, panel in zip((ann, bob), panels, strict=True))
+    )
+    for name in ("ann", "bob"):
+        await ann.wait_message(channel, f"Shared by {name}")
+    assert drawn.count(reel) == LAST_TURN
+
+
+async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
+    game: str, stage: Stage, ann: Person, channel: Channel
+) -> None:
+    shown = (await ann.command(channel, "adepts replay")).message
+    broken = Studio()
+    await broken.close()
+    stage.bot.studio = broken
+    second = await go(ann, shown, FOLLOWING)
+    assert "miners on" in second.text
+    assert not second.attachments
+    await ann.click(second, "Share as film")
+    assert not (await film_button(ann, second, "No film now; try again")).disabled
+    assert not any("Shared by" in message.text for message in ann.messages(channel))
+
+
+async def test_a_running_game_is_not_shown(ann: Person, bob: Person, channel: Channel, opened: Opened) -> None:
+    assert "no table" in (await ann.command(channel, "adepts replay")).message.text
+    await opened(ann, bob)
+    assert "played to its end" in (await ann.command(channel, "adepts replay")).message.text
+
+
+async def test_a_lobby_does_not_hide_the_game_before_it(game: str, ann: Person, channel: Channel) -> None:
+    await ann.command(channel, "adepts new")
+    assert "Step 1 of" in (await ann.command(channel, "adepts replay")).message.text
+
+
+async def test_a_game_that_was_deleted_meanwhile(game: str, stage: Stage, ann: Person, channel: Channel) -> None:
+    shown = (await ann.command(channel, "adepts replay")).message
+    await stage.bot.tables.store.games.delete(game)
+    answer = await ann.click(shown, shown.buttons[FOLLOWING].custom_id or "")
+    assert "no longer exists" in answer.message.text
+
+
+async def test_who_may_not_write_in_the_channel_cannot_share_there(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    panel = (await ann.command(channel, "adepts replay")).message
+    stage.pg.world.set_permissions(channel, stage.pg.world.users[ann.id], deny=Permission.SEND_MESSAGES)
+    assert "may not write" in (await ann.click(panel, "Share as film")).message.text
+    final = await public(bob, channel, "Replay")
+    assert (await bob.click(final, "Replay")).message.find("Share as film")
+    assert (await ann.click(final, "Replay")).message.find("Share as film") is None
