@@ -143,7 +143,7 @@ _SENTENCES: Mapping[str, Callable[[str, Data], str]] = {
     "named": lambda who, d: f"{who} named {d['gem']} for {_source(d['source'])}.",
     "intensified": lambda who, d: f"{who} doubled the levels of {d['gems']} gems.",
     "realigned": lambda who, d: f"{who} moved {_many(d['levels'], 'level')} of {d['gem']} to the {d['track']} battery.",
-    "siphoned": lambda who, d: f"{who} siphoned a {d['gem']} level from {d['victim']}.",
+    "siphoned": lambda who, d: f"{who} siphoned one {d['gem']} level from {d['victim']}.",
     "processed": lambda who, d: f"{who} processed {', '.join(f'{n} {gem}' for gem, n in d['gems'].items())}.",
     "ended": lambda _, d: f"The game ended: {', '.join(f'{seat} {total}' for seat, total in d['totals'].items())}.",
 }
