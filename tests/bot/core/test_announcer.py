@@ -237,7 +237,7 @@ async def test_a_start_with_nothing_new_changes_no_message(
     mark = len(stage.pg.log.after(0))
     await stage.start()
     await stage.quiet()
-    written = [entry for entry in stage.pg.log.after(0)[mark:] if "/messages" in str(entry.to_dict())]
+    written = [entry for entry in stage.pg.log.after(0)[mark:] if "/messages" in str(entry)]
     assert not written
 
 

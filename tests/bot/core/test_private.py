@@ -86,7 +86,7 @@ async def test_a_refusal_is_remembered(
     await forward_past_research(stage, game)
     mark = len(stage.pg.log.after(0))
     await forward(stage, game, "research")
-    tried = [e for e in stage.pg.log.after(0)[mark:] if "50007" in str(e.to_dict())]
+    tried = [e for e in stage.pg.log.after(0)[mark:] if "50007" in str(e)]
     assert not tried
     stage.pg.world.users[bob.id].dms_open = True
     panel = (await bob.command(channel, "settings")).message
