@@ -10,6 +10,7 @@ import agents
 from bot.tables import Refusal, Tables
 from bot.tables.errors import Stale
 from bot.tables.live import Live
+from bot.tables.lobby import POLICY
 from game.core.decisions import Decision
 from game.core.errors import MoveError
 from storage import Status
@@ -40,6 +41,16 @@ class Computers:
         if not self._stopped and game_id not in self._workers:
             worker = asyncio.create_task(self._work(game_id), name=f"computers {game_id}")
             self._workers[game_id] = worker
+
+    async def settled(self, game_id: str, within: float) -> None:
+        """Until none of them has anything to do in this game, or so many seconds are over."""
+        if worker := self._workers.get(game_id):
+            await asyncio.wait([worker], timeout=within)
+
+    async def advice(self, live: Live, seat: str) -> str:
+        """What the usual computer player would answer there; always the same to the same question."""
+        decision = live.playing.pending[seat]
+        return await self._think(live, decision, Random(f"{live.id}/{live.questions[seat].number}"), POLICY)
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""
@@ -80,7 +91,7 @@ class Computers:
         question = live.questions[seat].number
         # Of nothing hidden, so that what a computer player does betrays nothing either.
         rng = Random(f"{game_id}/{question}")
-        token = await self._think(live, decision, rng)
+        token = await self._think(live, decision, rng, live.seat(seat).policy or "")
         if self._stopped:
             return False
         try:
@@ -92,8 +103,7 @@ class Computers:
             await self._tables.moves.play_computer(game_id, seat, question, rng.choice(decision.tokens))
         return True
 
-    async def _think(self, live: Live, decision: Decision, rng: Random) -> str:
-        policy = live.seat(decision.seat).policy or ""
+    async def _think(self, live: Live, decision: Decision, rng: Random, policy: str) -> str:
         view = live.playing.view(decision.seat)
         try:
             if len(decision.tokens) == 1:

@@ -35,6 +35,7 @@ class Verb(StrEnum):
     MOVE = "move"  # rest: the path to confirm
     AHEAD = "ahead"  # rest: "on" or "off"
     UNDO = "undo"
+    SKIP = "skip"  # the guide through a first game
     # in the lobby
     JOIN = "join"
     LEAVE = "leave"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.database import Part, Transaction, writes
+from storage.database import Part, Transaction, reads, writes
 from storage.errors import AlreadySeated, NoSuchSeat
 from storage.games import require
 from storage.rows import Status
@@ -40,6 +40,11 @@ class Seats(Part):
         )
         _touch(tx, game_id, now)
         return seat
+
+    @reads
+    def count(self, tx: Transaction, user_id: int) -> int:
+        """How many seats the person has, in games of every status."""
+        return int(tx.only("SELECT count(*) AS count FROM seats WHERE user_id = ?", user_id)["count"])
 
     @writes
     def remove(self, tx: Transaction, game_id: str, seat: str) -> None:

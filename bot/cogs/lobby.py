@@ -49,9 +49,10 @@ class Lobby:
     async def _join(self, reply: Reply, game_id: str) -> None:
         live = await self._lobby.join(game_id, reply.user_id, reply.name)
         seat = live.seat_of(reply.user_id)
+        hint = "\nNew here? `/adepts tutorial`" if await self._tables.people.is_new(reply.user_id) else ""
         await reply.tell(
             f"You have seat {seat.seat[1:]} of this table. Spell research reaches you by direct message;"
-            " `/settings` changes that. To give up the seat press **Leave**."
+            f" `/settings` changes that. To give up the seat press **Leave**.{hint}"
         )
 
     async def _leave(self, reply: Reply, game_id: str) -> None:
@@ -238,7 +239,18 @@ class Lobby:
         async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(own_games(interaction, typed))
 
-    async def _new(self, reply: Reply, options: dict[str, Any], computers: int) -> Live:
+        @group.command(name="tutorial", description="Learn the game: a table with two computer players, and a guide")
+        async def tutorial(interaction: discord.Interaction[Any]) -> None:
+            await router.serve(interaction, "tutorial", self._tutorial)
+
+    async def _tutorial(self, reply: Reply) -> None:
+        """Open a table for one person, start it at once, and say what the game is about."""
+        opened = await self._new(reply, {"spells": "first-game", "seats": 3}, computers=2, guided=True)
+        live = await self._lobby.start(opened.id, reply.user_id)
+        computers = [seat.name for seat in live.seats if seat.is_computer]
+        await reply.show(panels.guide.welcome(live.id, computers, live.commitment))
+
+    async def _new(self, reply: Reply, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
         _require_channel(reply)
         return await self._lobby.new(
             reply.user_id,
@@ -247,6 +259,7 @@ class Lobby:
             channel_id=reply.channel_id,
             options=options,
             computers=computers,
+            guided=guided,
         )
 
     async def _move(self, reply: Reply, game_id: str | None) -> None:

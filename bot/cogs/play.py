@@ -12,14 +12,21 @@ from bot.announcer.private import research_view
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.ids import Id, Verb
 from bot.items import Press
+from bot.panels import layout
+from bot.panels.layout import Brick
 from bot.replies import Reply
 from bot.tables import Live, Outcome, steps
 from bot.tables.errors import Stale
-from bot.words.tree import read_path
+from bot.words.facts import Facts
+from bot.words.guide import Asked
+from bot.words.tree import Path, read_path
 from storage import Status
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
+
+_COMPUTERS_TAKE = 1.0
+"""Seconds that an answer waits for computer players, so that it can show the person's next question."""
 
 
 class Play:
@@ -27,6 +34,7 @@ class Play:
 
     def __init__(self, bot: AdeptsBot) -> None:
         self._tables = bot.tables
+        self._computers = bot.computers
         router = bot.router
         router.on(Verb.TURN, self._turn)
         router.on(Verb.STEP, self._step)
@@ -35,12 +43,13 @@ class Play:
         router.on(Verb.AHEAD, self._ahead)
         router.on(Verb.UNDO, self._undo)
         router.on(Verb.HAND, self._hand)
+        router.on(Verb.SKIP, self._skip)
         self._add_commands(bot)
 
     # --- buttons
 
     async def _turn(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await reply.show(self._panel(await self._tables.look(wanted.game), reply.user_id))
+        await reply.show(await self._panel(await self._settled(wanted.game), reply.user_id))
 
     async def _step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._narrow(reply, wanted, None)
@@ -53,12 +62,10 @@ class Play:
         live = await self._tables.look(wanted.game)
         seat = live.seat_of(reply.user_id).seat
         steps.asked(live, seat, wanted.question)
-        decision = live.playing.pending[seat]
         path = read_path(wanted.rest)
         if value is not None:
-            path = panels.next_path(decision, path, value)
-        view, names = live.playing.view(seat), live.names
-        await reply.show(panels.decision_panel(live.id, wanted.question, decision, view, names, path))
+            path = panels.next_path(live.playing.pending[seat], path, value)
+        await reply.show(await self._question(live, seat, path))
 
     async def _move(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.look(wanted.game)
@@ -79,7 +86,7 @@ class Play:
             live = await self._tables.look(game_id)
             if live.decision(live.seat_of(reply.user_id).seat) is None:
                 raise
-            view = self._panel(live, reply.user_id)
+            view = await self._panel(live, reply.user_id)
             view.add_item(discord.ui.TextDisplay(stale.text[:300]))
             await reply.show(view)
             return
@@ -89,13 +96,13 @@ class Play:
         await self._after(reply, outcome)
 
     async def _after(self, reply: Reply, outcome: Outcome) -> None:
-        """What the person sees after a choice: the next question, or what came of it."""
-        live = await self._tables.look(outcome.live.id)
+        """What the person sees after a choice: the next question and what led there, or what came of it."""
+        live = await self._settled(outcome.live.id)
         message = reply.interaction.message
         if reply.in_place and message is not None and not message.flags.ephemeral:
             await reply.show(research_view(live, outcome.seat))
         elif live.decision(outcome.seat) is not None:
-            await reply.show(self._panel(live, reply.user_id))
+            await reply.show(await self._question(live, outcome.seat, news=True))
         else:
             said = words.sentences(outcome.events, live.names) or ["Done."]
             await reply.show(panels.notice("\n".join(said), *_buttons(live, outcome.seat)))
@@ -107,8 +114,8 @@ class Play:
             )
 
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        live = await self._tables.moves.pass_ahead(wanted.game, reply.user_id, wanted.rest != "off")
-        await reply.show(self._panel(live, reply.user_id))
+        await self._tables.moves.pass_ahead(wanted.game, reply.user_id, wanted.rest != "off")
+        await reply.show(await self._panel(await self._settled(wanted.game), reply.user_id))
 
     async def _undo(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self.undo(reply, wanted.game)
@@ -116,7 +123,11 @@ class Play:
     async def undo(self, reply: Reply, game_id: str) -> None:
         """Take back the person's last choice and ask again."""
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
-        await reply.show(self._panel(outcome.live, reply.user_id))
+        await reply.show(await self._panel(outcome.live, reply.user_id))
+
+    async def _skip(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tables.moves.unguide(wanted.game, reply.user_id)
+        await reply.show(await self._panel(live, reply.user_id))
 
     async def _hand(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._show_hand(reply, await self._tables.look(wanted.game))
@@ -125,7 +136,7 @@ class Play:
         seat = live.seat_of(reply.user_id).seat
         await reply.show(panels.hand_panel(live.playing.view(seat), seat, live.names))
 
-    def _panel(self, live: Live, user_id: int) -> discord.ui.LayoutView:
+    async def _panel(self, live: Live, user_id: int) -> discord.ui.LayoutView:
         """What the person is asked now, or who is. Raises NotSeated, WrongMoment."""
         seat = live.seat_of(user_id).seat
         steps.require_running(live)
@@ -137,11 +148,31 @@ class Play:
             if seat in live.side.ahead:
                 said += " You pass the coming casting steps until somebody casts a spell; nobody else is told."
             return panels.notice(said, *_buttons(live, seat))
-        number = live.questions[seat].number
-        view, names = live.playing.view(seat), live.names
-        if decision.kind == "research":
-            return panels.research_panel(live.id, number, decision, view, names)
-        return panels.decision_panel(live.id, number, decision, view, names)
+        return await self._question(live, seat)
+
+    async def _question(self, live: Live, seat: str, path: Path = (), *, news: bool = False) -> discord.ui.LayoutView:
+        """The panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
+        decision, view, names = live.playing.pending[seat], live.playing.view(seat), live.names
+        panel = panels.decision_panel(live.id, live.questions[seat].number, decision, view, names, path)
+        guided = live.side.guided.get(seat)
+        bricks, buttons = list[Brick](), list[Press]()
+        if news or guided is not None:
+            bricks += panels.guide.news(words.sentences(live.side.events_since(seat), names))
+        if guided is not None:
+            advice = await self._computers.advice(live, seat)
+            before = [Asked(*each[1:]) for each in guided]
+            lessons = panels.guide.lessons(decision, Facts(view, seat, names), before, advice)
+            bricks += lessons
+            if lessons or live.playing.turn == 1:
+                buttons.append(Press(ids.encode(Verb.SKIP, live.id), "Skip the guide"))
+        if news and live.can_undo(seat):
+            buttons.append(Press(ids.encode(Verb.UNDO, live.id), "Undo"))
+        return panels.guide.above(panel, *bricks, *layout.rows(buttons))
+
+    async def _settled(self, game_id: str) -> Live:
+        """The table when its computer players have answered, if that is soon."""
+        await self._computers.settled(game_id, _COMPUTERS_TAKE)
+        return await self._tables.look(game_id)
 
     # --- commands
 

@@ -1,5 +1,6 @@
 """The private panels: a decision, research, hand, lobby, settings, notices. All pure: data in, a layout out."""
 
+from bot.panels import guide
 from bot.panels.about import Entry, about, games
 from bot.panels.decision import decision_panel
 from bot.panels.hand import hand_panel
@@ -14,6 +15,7 @@ __all__ = [
     "about",
     "decision_panel",
     "games",
+    "guide",
     "hand_panel",
     "lobby",
     "next_path",

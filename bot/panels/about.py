@@ -32,6 +32,7 @@ def about(version: str, invite: str = "") -> LayoutView:
         "## Adepts",
         "Two to five mages compete for eight mines. Miners dig gems, gems become mana or pay for spells, and after"
         " eight turns the most mana wins.",
+        "- **New here?** `/adepts tutorial` plays a first turn with you, against computer players.",
         "- **Play**: `/adepts new` opens a table here; one player and computer players will do.",
         "- **Your move**: press the button on the board, or type `/play`.",
         "### Credits",
@@ -40,7 +41,7 @@ def about(version: str, invite: str = "") -> LayoutView:
         f"-# Version {version}",
     ]
     if invite:
-        lines.insert(4, f"- **On your own server**: [invite the bot]({invite}).")
+        lines.insert(5, f"- **On your own server**: [invite the bot]({invite}).")
     return layout.view(layout.text(*lines))
 
 

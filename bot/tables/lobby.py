@@ -21,6 +21,8 @@ from storage import Status
 LOBBY_LIVES = timedelta(days=1)
 POLICY = "greedy"
 """The usual computer player."""
+_GUIDED = "guided"
+"""Kept among the options of a table that is to guide its host."""
 _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
 """Of computer players, in the order of the seats."""
 
@@ -42,10 +44,12 @@ class Lobby:
         channel_id: int,
         options: Mapping[str, Any],
         computers: int = 0,
+        guided: bool = False,
     ) -> Live:
         """Open a table; who opens it is its host, in P1, and so many computer players sit down next to them.
 
-        Options that are left out are the usual ones. Raises WrongMoment if the channel has an active game, BadWish.
+        Options that are left out are the usual ones. `guided`: the host will be guided through the game.
+        Raises WrongMoment if the channel has an active game, BadWish.
         """
         chosen = {**DEFAULTS, **{key: checked(key, value) for key, value in options.items()}}
         if not 0 <= computers < chosen["seats"]:
@@ -54,6 +58,8 @@ class Lobby:
                 " ask for more seats, or for fewer computer players."
             )
         pace = chosen.pop("pace")
+        if guided:
+            chosen[_GUIDED] = True
         try:
             table = await self._store.games.create(
                 f"{name}'s table"[:100],
@@ -157,7 +163,8 @@ class Lobby:
             game = Game.new(len(live.seats), spells, deck, self._seed)
             now = self._shelf.now()
             begun = replace(live, row=replace(live.row, status=Status.RUNNING), game=game)
-            position, pending = steps.first(begun, now.isoformat())
+            guided = [seat.seat for seat in live.people if live.options.get(_GUIDED) and seat.user_id == by]
+            position, pending = steps.first(begun, now.isoformat(), guided)
             await self._store.moves.start(game_id, position, pending)
             return await self._shelf.reload(game_id)
 

@@ -88,6 +88,15 @@ class Moves:
                 return live
             return await self._go_on(await steps.keep(self._shelf, live, replace(live.side, ahead=ahead)))
 
+    async def unguide(self, game_id: str, user_id: int) -> Live:
+        """Guide this person no longer. Raises NoGame, NotSeated, WrongMoment."""
+        async with self._shelf.hold(game_id) as live:
+            seat = live.seat_of(user_id).seat
+            steps.require_running(live)
+            if seat not in live.side.guided:
+                return live
+            return await steps.keep(self._shelf, live, live.side.unguided(seat))
+
     async def _played(self, live: Live, seat: storage.Seat, token: str, kind: str | None, by: Mover) -> Outcome:
         decision = live.playing.pending[seat.seat]
         if kind is not None and kind != decision.kind:

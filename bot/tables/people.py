@@ -45,6 +45,10 @@ class People:
         self._keep(user_id, await self._store.players.change_settings(user_id, changes))
         return await self.settings(user_id)
 
+    async def is_new(self, user_id: int) -> bool:
+        """Whether the person sits at a table for the first time."""
+        return await self._store.seats.count(user_id) <= 1
+
     async def wants_dm(self, user_id: int, name: str) -> bool:
         """Whether this setting asks for direct messages, and they are not known to be closed."""
         settings = await self.settings(user_id)

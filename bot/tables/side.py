@@ -1,4 +1,7 @@
-"""What a running game keeps beside its state, stored in the same transaction: log, undo, pass ahead, since when."""
+"""What a running game keeps beside its state, stored in the same transaction.
+
+The log, what can be undone, who passes ahead, since when each is waited for, and what guided players have answered.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,16 @@ class Earlier(NamedTuple):
     state: Mapping[str, Any]
 
 
+class Answered(NamedTuple):
+    """A question that a guided player has answered, and the moves that stood after it."""
+
+    ply: int
+    turn: int
+    phase: str
+    kind: str
+    source: str
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """Never altered; each step makes a new one.
@@ -36,6 +49,7 @@ class Side:
     log: the last events, oldest first. count: events so far. acted: the count before each seat's last move.
     undo: the games before the last choices of `undo_seat`, oldest first. ahead: seats that pass casting steps, with
     the turn after which that ends (0: never by itself). since: when each publicly pending seat was asked, ISO 8601.
+    guided: what seats have answered that are guided through their first game.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -45,6 +59,7 @@ class Side:
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
     ahead: Mapping[str, int] = field(default_factory=dict, repr=False)
     since: Mapping[str, str] = field(default_factory=dict)
+    guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Side:
         """With these events added; `seat` has acted."""
@@ -59,13 +74,32 @@ class Side:
         earlier = self.undo if self.undo_seat == seat else ()
         return replace(self, undo_seat=seat, undo=(*earlier, before)[-_UNDO:])
 
+    def answered(self, seat: str, question: Answered) -> Side:
+        """The seat has answered this; it is kept only of those who are guided."""
+        if seat not in self.guided:
+            return self
+        return replace(self, guided={**self.guided, seat: (*self.guided[seat], question)})
+
+    def unguided(self, seat: str) -> Side:
+        """Without a guide for this seat."""
+        return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
+
     def back(self, ply: int) -> Side:
         """With what happened after that ply forgotten."""
         log = tuple(each for each in self.log if each.ply <= ply)
         count = self.count - (len(self.log) - len(log))
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
         undo = tuple(each for each in self.undo if each.ply < ply)
-        return replace(self, log=log, count=count, acted=acted, undo=undo, undo_seat=self.undo_seat if undo else "")
+        guided = {seat: tuple(each for each in known if each.ply <= ply) for seat, known in self.guided.items()}
+        return replace(
+            self,
+            log=log,
+            count=count,
+            acted=acted,
+            undo=undo,
+            undo_seat=self.undo_seat if undo else "",
+            guided=guided,
+        )
 
     def events_since(self, seat: str | None) -> list[Event]:
         """What the seat (None: an onlooker) may know of what happened since it last acted, its own move included."""
@@ -81,6 +115,7 @@ class Side:
             "undo": [list(each) for each in self.undo],
             "ahead": dict(self.ahead),
             "since": dict(self.since),
+            "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
         }
 
     @classmethod
@@ -96,4 +131,5 @@ class Side:
             undo=tuple(Earlier(*each) for each in data.get("undo", ())),
             ahead=data.get("ahead", {}),
             since=data.get("since", {}),
+            guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
         )

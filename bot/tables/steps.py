@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import storage
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.live import Live
 from bot.tables.shelf import Shelf
-from bot.tables.side import Earlier, Side
+from bot.tables.side import Answered, Earlier, Side
 from game.adepts import Game
 from game.adepts.view import VERSION
 from game.adepts.wording import tell
@@ -77,7 +77,8 @@ async def play(shelf: Shelf, live: Live, seat: str, token: str, by: Mover) -> Ou
     earlier = None
     if by.policy is None and not _reveals(before, game, events):
         earlier = Earlier(before.ply, before.to_dict())
-    side = live.side.told(events, game.ply, seat).undoable(seat, earlier)
+    question = Answered(game.ply, before.turn, before.phase, kind, before.pending[seat].source)
+    side = live.side.told(events, game.ply, seat).undoable(seat, earlier).answered(seat, question)
     if kind == "cast" and token != "pass":
         side = replace(side, ahead={})  # something was cast: everybody decides again
     move = storage.Move(seat, kind, token, live.questions[seat].number, by.user_id, by.policy, by.interaction_id)
@@ -107,9 +108,10 @@ async def keep(shelf: Shelf, live: Live, side: Side) -> Live:
     return after
 
 
-def first(live: Live, now: str) -> tuple[Position, dict[str, int | None]]:
+def first(live: Live, now: str, guided: Iterable[str] = ()) -> tuple[Position, dict[str, int | None]]:
     """The position of a game that begins, and what is asked."""
-    side = Side(since=dict.fromkeys(live.public["pending"], now)).told(live.playing.events, 0)
+    since = dict.fromkeys(live.public["pending"], now)
+    side = Side(since=since, guided=dict.fromkeys(guided, ())).told(live.playing.events, 0)
     return Position(VERSION, live.playing.to_dict(), side.to_dict()), dict.fromkeys(live.playing.asked)
 
 

@@ -16,6 +16,8 @@ def plain(name: str, longest: int = LONGEST) -> str:
     """A name on one line, shortened with an ellipsis; for labels and options, where nothing is marked up."""
     kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or unicodedata.category(c)[0] != "C")
     short = " ".join(kept.split()) or "somebody"
+    if len(short) > longest and not short.startswith("("):
+        short = short.partition(" (")[0]  # "Ada (computer)" where there is room for "Ada" only
     return short if len(short) <= longest else short[: longest - 1].rstrip() + "…"
 
 

@@ -1,0 +1,100 @@
+"""What the guide of a first game puts above a panel: what happened since, a lesson, what to press."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+from discord.ui import LayoutView
+
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.decision import MOST_CARDS
+from bot.panels.layout import Brick, Place
+from bot.panels.options import choices
+from bot.panels.titles import confirm_label
+from bot.words import guide
+from bot.words.facts import Facts
+from bot.words.gems import listed, spell
+from bot.words.moves import pass_label
+from bot.words.names import shown
+from bot.words.tree import CARDS, steps
+from game.adepts.spells import SPELLS
+from game.adepts.tokens import PASS
+from game.core.decisions import Decision
+
+_NEWS = 1000
+"""Characters for what happened: a panel has its own texts, and a message holds 4,000."""
+
+
+def welcome(game_id: str, computers: Sequence[str], commitment: str) -> LayoutView:
+    """The first thing a guided player sees: what the game is about, and a button that goes on."""
+    place = Place(game_id)
+    return layout.view(
+        layout.text(guide.welcome()),
+        layout.text(
+            f"-# You play with {listed(map(shown, computers))}. I guide you through your first turn, and only you"
+            " see that. The board below is for everybody.",
+            f"-# All chance comes from one secret seed, shown at the end; its SHA-256 is `{commitment}`.",
+        ),
+        layout.row(
+            place.button(Verb.TURN, "Show me my first move", style=ButtonStyle.success),
+            place.button(Verb.SKIP, "Skip the guide"),
+        ),
+    )
+
+
+def above(panel: LayoutView, *bricks: Brick) -> LayoutView:
+    """The panel under a box of its own with these bricks."""
+    if not bricks:
+        return panel
+    parts = list(panel.children)
+    panel.clear_items()
+    for part in (*layout.view(*bricks).children, *parts):
+        panel.add_item(part)
+    return panel
+
+
+def news(lines: Sequence[str]) -> list[Brick]:
+    """What happened since the person last chose; the oldest is left out if it is much."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        if sum(map(len, kept)) + len(line) > _NEWS:
+            kept.append("… `/adepts log` tells what was before")
+            break
+        kept.append(line)
+    return [layout.text(*(f"-# {line}" for line in reversed(kept)))] if kept else []
+
+
+def lessons(decision: Decision, facts: Facts, before: Sequence[guide.Asked], advice: str) -> list[Brick]:
+    """What is to be said of this question after those `before`, and what a computer player would press (`advice`)."""
+    texts = guide.guidance(decision, facts, before)
+    if not texts:
+        return []
+    return [
+        *map(layout.text, texts),
+        layout.text(f"▶ A computer player would choose {_presses(decision, facts, advice)}"),
+    ]
+
+
+def _presses(decision: Decision, facts: Facts, token: str) -> str:
+    """The way to a token, in the labels of the panel: "**Diamond** › **I · 4 miners** › **Assign**"."""
+    if token == PASS:
+        return f"**{pass_label(decision.kind)}**"
+    if decision.kind == "pay":  # one way is chosen already
+        return f"**{confirm_label(decision, token)}**"
+    path = steps(decision.kind, decision.source, token)
+    if decision.kind == "research":
+        names = listed(SPELLS[card].name for card in path)
+        keeps = [
+            f"**{'Keep both' if card in path[:n] else 'Keep'}** beside {spell(card)}" for n, card in enumerate(path)
+        ]
+        return " › ".join([*keeps, f"**Keep {names}**"])
+    labels = []
+    for at, step in enumerate(path):
+        ways = choices(decision, facts, path[:at])
+        if len(ways) > 1:
+            label = next(way.label for way in ways if way.value == step)
+            beside = decision.kind in CARDS and len(ways) <= MOST_CARDS
+            labels.append(f"**Choose** beside {label}" if beside else f"**{label}**")
+    return " › ".join([*labels, f"**{confirm_label(decision, token)}**"])

@@ -1,0 +1,234 @@
+"""The guided first game: opened by one command, played by pressing what the guide says, out of the way afterwards."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+import pytest
+
+from bot import words
+from bot.config import load
+from bot.items import Press
+from bot.tables import Live
+from game.adepts.tokens import PASS
+from playground import Person, Shown, rules
+from playground.models import Channel
+from storage import Status
+
+from .acting import board, open_panel, verb
+from .conftest import Opened, Stage
+
+_PRESS = re.compile(r"\*\*(.+?)\*\*(?: beside (.+))?")
+_SECTION = 9
+_CLOSING = "You have seen all five phases"
+Way = list[tuple[str, str]]
+
+
+def advised(panel: Shown) -> Way:
+    """The labels that the guide names, each with what it stands beside."""
+    line = next((line for line in panel.text.splitlines() if line.startswith("▶")), "")
+    found = [_PRESS.fullmatch(part) for part in line.partition(" choose ")[2].split(" › ")] if line else []
+    return [(match[1], match[2] or "") for match in found if match]
+
+
+async def press(person: Person, panel: Shown, label: str, beside: str = "") -> Shown:
+    """Press the button, or choose the option, with that label."""
+    sections = [component for _, component in rules.walk(panel.raw["components"]) if component["type"] == _SECTION]
+    for section in sections if beside else ():
+        if beside in section["components"][0]["content"].replace("*", ""):
+            assert section["accessory"]["label"] == label
+            return (await person.click(panel, section["accessory"]["custom_id"])).message
+    for control in panel.controls:
+        value = next((value for option, value in control.options if option == label), None)
+        if value is not None:
+            return (await person.select(panel, control.custom_id or "", [value])).message
+        if control.is_button and re.sub(r"^\W+ ", "", control.label) == label:
+            return (await person.click(panel, control.custom_id or "")).message
+    raise AssertionError(f"no {label!r} in {panel}")
+
+
+async def follow(person: Person, panel: Shown) -> Shown:
+    """Do what the guide says, or, where it says nothing, the first thing that can be done; the panel after that."""
+    if way := advised(panel):
+        for label, beside in way:
+            panel = await press(person, panel, label, beside)
+        return panel
+    for _ in range(6):
+        moves = [c for c in panel.buttons if verb(c.custom_id) == "move"]
+        if moves:
+            return (await person.click(panel, moves[0].custom_id or "")).message
+        select = panel.selects[0] if panel.selects else None
+        if select is not None and not [c for c in panel.buttons if verb(c.custom_id) == "step"]:
+            panel = (await person.select(panel, select.custom_id or "", [select.options[0][1]])).message
+        else:
+            step = next(c for c in panel.buttons if verb(c.custom_id) == "step")
+            panel = (await person.click(panel, step.custom_id or "")).message
+    raise AssertionError(f"no way on from {panel}")
+
+
+async def table(stage: Stage) -> Live:
+    [row] = await stage.bot.tables.store.games.active()
+    return await stage.bot.tables.look(row.id)
+
+
+async def begun(person: Person, place: Channel) -> Shown:
+    """The first question of a tutorial."""
+    welcome = (await person.command(place, "adepts tutorial")).message
+    assert welcome.ephemeral
+    assert "most mana after eight turns wins" in welcome.text
+    return await press(person, welcome, "Show me my first move")
+
+
+@pytest.mark.parametrize("seed", ["core", "one", "two"])
+async def test_a_turn_by_pressing_what_the_guide_says(stage: Stage, channel: Channel, seed: str) -> None:
+    """From the command to turn 2 and beyond: each panel tells what happened, each lesson is given once."""
+    stage.settings = load(seed=seed)
+    await stage.start()
+    ann = await stage.pg.person("ann")
+    panel = await begun(ann, channel)
+    live = await table(stage)
+    assert live.status is Status.RUNNING
+    assert [seat.is_computer for seat in live.seats] == [False, True, True]
+    lessons, closed = list[str](), 0
+    while (live := await table(stage)).playing.turn < 3:
+        assert live.decision("P1") is not None
+        since = words.sentences(live.side.events_since("P1"), live.names)
+        assert since[-1] in panel.text
+        if live.playing.turn == 1:
+            assert panel.find("Skip the guide")
+        lessons += re.findall(r"^\*\*[A-Z].*?[.:?]\*\*", panel.text, re.MULTILINE)[: len(advised(panel))]
+        closed += _CLOSING in panel.text
+        panel = await follow(ann, panel)
+    assert closed == 1
+    assert lessons[0] == "**Phase I: send out your miners.**"
+    assert "**Phase III: research.**" in lessons
+    assert len(set(lessons)) == len(lessons)
+
+
+async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: Channel, stage: Stage) -> None:
+    """After the first turn a question that is known has no lesson and nothing to skip."""
+    panel = await begun(ann, channel)
+    while _CLOSING not in panel.text:
+        panel = await follow(ann, panel)
+    panel = await follow(ann, panel)
+    assert (await table(stage)).playing.pending["P1"].kind == "assign"
+    assert not advised(panel)
+    assert not panel.find("Skip the guide")
+
+
+async def test_a_restart_in_the_middle_forgets_no_lesson(ann: Person, channel: Channel, stage: Stage) -> None:
+    panel = await follow(ann, await begun(ann, channel))
+    assert "Count ahead" in panel.text
+    await stage.restart()
+    again = await press(ann, panel, *advised(panel)[0])
+    assert "Count ahead" in again.text
+    await stage.restart()
+    fresh = await open_panel(ann, channel)
+    assert "Count ahead" in fresh.text
+    assert advised(fresh) == advised(panel)
+
+
+async def test_a_crash_between_opening_and_start_leaves_a_lobby_that_guides(
+    ann: Person, channel: Channel, stage: Stage
+) -> None:
+    lobby = stage.bot.tables.lobby
+    live = await lobby.new(ann.id, "ann", guild_id=1, channel_id=channel.id, options={}, computers=2, guided=True)
+    await stage.restart()
+    await ann.command(channel, "adepts start")
+    assert "send out your miners" in (await open_panel(ann, channel)).text
+    assert (await stage.bot.tables.look(live.id)).side.guided.keys() == {"P1"}
+
+
+async def test_the_guide_can_be_skipped_at_any_time(ann: Person, channel: Channel, stage: Stage) -> None:
+    panel = await follow(ann, await begun(ann, channel))
+    panel = await press(ann, panel, "Skip the guide")
+    assert "Count ahead" not in panel.text
+    await stage.restart()
+    panel = await open_panel(ann, channel)
+    assert not advised(panel)
+    assert not panel.find("Skip the guide")
+    panel = await follow(ann, panel)
+    assert not advised(panel)
+
+
+async def test_the_guide_can_be_skipped_at_once(ann: Person, channel: Channel, stage: Stage) -> None:
+    welcome = (await ann.command(channel, "adepts tutorial")).message
+    panel = await press(ann, welcome, "Skip the guide")
+    await stage.quiet()
+    panel = await open_panel(ann, channel)
+    assert "Assign a group" in panel.text
+    assert not advised(panel)
+
+
+async def test_nobody_else_is_guided_or_skips_it(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    """Should the button ever stand in public, it works for the one who is guided."""
+    welcome = (await ann.command(channel, "adepts tutorial")).message
+    skip = welcome.find("Skip the guide")
+    assert skip is not None
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(Press(skip.custom_id or "", "stolen")))
+    view.stop()
+    await stage.bot.get_partial_messageable(channel.id).send(view=view)
+    assert "looking on" in (await bob.click(bob.last(channel), "stolen")).message.text
+    assert "looking on" in (await bob.click(await board(bob, channel), "Your move")).message.text
+    assert "already running" in (await bob.command(channel, "adepts join")).message.text
+    assert (await table(stage)).side.guided.keys() == {"P1"}
+
+
+async def test_one_table_a_channel(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    game = await opened(ann, bob)
+    answer = await ann.command(channel, "adepts tutorial")
+    assert "One table a channel" in answer.message.text
+    assert [row.id for row in await stage.bot.tables.store.games.active()] == [game]
+
+
+async def test_not_in_direct_messages(ann: Person, channel: Channel, stage: Stage) -> None:
+    await ann.open_dm()
+    answer = await ann.command("DM", "adepts tutorial")
+    assert "needs a channel" in answer.message.text
+    assert not await stage.bot.tables.store.games.active()
+
+
+async def test_in_a_thread_with_closed_direct_messages(ann: Person, channel: Channel, stage: Stage) -> None:
+    """Research is answered in the panel like everything else."""
+    stage.pg.world.users[ann.id].dms_open = False
+    thread = stage.pg.thread(channel, "first steps")
+    panel = await begun(ann, thread)
+    while _CLOSING not in panel.text:
+        panel = await follow(ann, panel)
+    assert (await table(stage)).playing.turn == 2
+
+
+async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Channel, stage: Stage) -> None:
+    """Casting is the first thing that can be taken back, since computer players answer everything else."""
+    panel = await begun(ann, channel)
+    for _ in range(60):
+        live = await table(stage)
+        decision = live.playing.pending["P1"]
+        card = next((token for token in decision.tokens if token != PASS), None)
+        if decision.kind == "cast" and card is not None:
+            break
+        panel = await follow(ann, panel)
+    else:
+        pytest.fail("nothing to cast")
+    before = await open_panel(ann, channel)
+    known = live.side.guided
+    await ann.command(channel, "play", move=f"cast {card}")
+    assert (await table(stage)).side.guided != known
+    if (await table(stage)).can_undo("P1"):
+        await ann.command(channel, "adepts undo")
+        assert (await table(stage)).side.guided == known
+        assert advised(await open_panel(ann, channel)) == advised(before)
+
+
+async def test_who_joins_for_the_first_time_is_told_of_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new")
+    assert "New here? `/adepts tutorial`" in (await bob.command(channel, "adepts join")).message.text
+    await ann.command(channel, "adepts end")
+    await ann.command(channel, "adepts new")
+    assert "New here?" not in (await bob.command(channel, "adepts join")).message.text
+    about = await bob.command(channel, "adepts about")
+    assert "/adepts tutorial" in about.message.text
