@@ -12,10 +12,10 @@ from bot.desk import search
 from bot.desk.entries import entries
 from game.adepts import rulebook
 from game.adepts.spells import SPELLS
-from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, REWORDED
+from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, NEWCOMERS, REWORDED
 
 FIRST = 3
-ALL = (*LOOKUPS, *LATER, *FRESH, *LAST)
+ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS)
 
 
 def refs(answer: str) -> str:
@@ -41,7 +41,7 @@ def test_the_lists_are_long_enough_and_have_no_query_twice() -> None:
     queries = [row[0] for row in ALL]
     assert len(set(queries)) == len(queries)
     assert len(LOOKUPS) >= 70
-    assert min(map(len, (LATER, FRESH, LAST))) >= 30
+    assert min(map(len, (LATER, FRESH, LAST, NEWCOMERS))) >= 30
 
 
 def test_all_questions_of_the_rulebook_are_reworded() -> None:
