@@ -23,12 +23,14 @@ from cli.stopping import stop_asked
 from playground import Playground
 from playground.guard import is_loopback
 from playground.process import ProcessFailed
+from playground.saved import CannotLoad
 
 PORT = 8123
 NAME = "Adepts"
-DATABASE = "adepts.sqlite3"
+DATABASE, WORLD = "adepts.sqlite3", "world.sqlite3"
 CHANNELS = ("table-one", "table-two", "lobby")
-PEOPLE = ("You", "Bob", "Cleo", "Dan", "Eve")
+PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+"""The first of them owns the place."""
 ABOUT = {
     "name": NAME,
     "hint": "Type / to see what the bot can do, or begin with one of these.",
@@ -102,8 +104,11 @@ def command(
 async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool, seed: str | None) -> None:
     """Serve until a signal asks it to stop. Raises BadInput when it cannot begin."""
     settings: dict[str, Any] = {"host": host, "hosts": names, "speed": _SPEED, "kept": _KEPT, "about": ABOUT}
+    settings["file"] = data / WORLD
     async with _listening(port, settings) as pg:
         asked = asyncio.create_task(stop_asked())
+        if pg.saved is not None and pg.saved.set_aside is not None:
+            click.echo(f"adepts: {data / WORLD} cannot be read; it is now {pg.saved.set_aside}", err=True)
         if not pg.world.guilds:
             _set_scene(pg)
         supervisor = await pg.supervise(
@@ -140,11 +145,12 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
     host = settings["host"]
     ports = range(PORT, PORT + _TRIED) if port is None else (port,)
     for number in ports:
-        pg = Playground(token=secrets.token_urlsafe(32), bot_name=NAME, port=number, **settings)
+        pg = Playground(token=secrets.token_urlsafe(32), bot_name=NAME, owner_name=PEOPLE[0], port=number, **settings)
         try:
             await pg.start()
+        except CannotLoad as error:
+            raise BadInput(str(error)) from None
         except OSError as error:
-            await pg.stop()
             if error.errno != errno.EADDRINUSE:
                 raise BadInput(f"cannot listen at {host}, port {number}: {error.strerror or error}") from None
             continue
@@ -162,7 +168,7 @@ def _set_scene(pg: Playground) -> None:
     guild = pg.guild(NAME)
     for name in CHANNELS:
         pg.channel(name, guild)
-    for name in PEOPLE:
+    for name in PEOPLE[1:]:
         pg.user(name)
 
 

@@ -75,11 +75,15 @@ class Snowflakes:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._last = 0
+        self.last = 0
+
+    def skip(self, last: int, seconds: float) -> None:
+        """Give out no id up to `last`, nor any that followed it within so many seconds."""
+        self.last = max(self.last, last + (int(seconds * 1000) << 22))
 
     def next(self) -> int:
-        self._last = max(self._last + 1, (int(self._clock.time() * 1000) - DISCORD_EPOCH_MS) << 22)
-        return self._last
+        self.last = max(self.last + 1, (int(self._clock.time() * 1000) - DISCORD_EPOCH_MS) << 22)
+        return self.last
 
 
 def created(snowflake: int) -> float:

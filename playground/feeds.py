@@ -10,16 +10,23 @@ from collections import defaultdict
 from collections.abc import Callable
 
 from . import payloads
-from .interactions import Interaction, Interactions
+from .clock import created
+from .interactions import TOKEN_LIVES, Interaction, Interactions
 from .models import Channel, Event, Json, Message
 from .world import World
 
 Watcher = Callable[[Json], None]
+_EPHEMERAL_KEPT = 100
 
 
 class Feeds:
-    def __init__(self, world: World) -> None:
+    """kept: how many events of a person are kept besides what stands before them now (None: all)."""
+
+    def __init__(self, world: World, kept: int | None = None) -> None:
         self._world = world
+        self._kept = kept
+        self._folds_at: dict[int, int] = {}
+        self._reloaded_at: dict[int, int] = defaultdict(int)
         self.interactions: Interactions | None = None
         self.online = False
         self._events: dict[int, list[Json]] = defaultdict(list)
@@ -28,7 +35,7 @@ class Feeds:
         world.listen(self._on_event)
 
     def of(self, user_id: int) -> list[Json]:
-        """Everything that a person was ever shown, in order."""
+        """Everything that a person was ever shown, in order; of a bounded list, at least what stands before them."""
         return self._events[user_id]
 
     def watch(self, user_id: int, watcher: Watcher) -> Callable[[], None]:
@@ -38,6 +45,7 @@ class Feeds:
 
     def reload(self, user_id: int) -> None:
         """The person's client starts anew: ephemeral messages vanish from it."""
+        self._reloaded_at[user_id] = self._world.ids.next()
         self._add(user_id, {"kind": "reload"})
 
     def on_presence(self, online: bool) -> None:
@@ -55,10 +63,38 @@ class Feeds:
             data = self.interactions.to_dict(interaction)
             self._add(interaction.user_id, {"kind": "interaction", "interaction": data})
 
+    def look_around(self) -> None:
+        """Show everybody the channels that they may view, and what stands there."""
+        for user in tuple(self._world.users.values()):
+            if not user.bot:
+                self._compare(user.id, tuple(self._world.channels.values()), 0)
+
     def _add(self, user_id: int, event: Json) -> None:
-        self._events[user_id].append(event)
+        events = self._events[user_id]
+        events.append(event)
+        if self._kept is not None and len(events) > self._folds_at.get(user_id, self._kept):
+            self._fold(user_id)
         for watcher in tuple(self._watchers[user_id]):
             watcher(event)
+
+    def _fold(self, user_id: int) -> None:
+        """Begin the person's list anew with what stands; of ephemeral messages only the newest are kept."""
+        world, now = self._world, self._world.clock.time()
+        own = [m for m in world.messages.values() if m.visible_to == user_id]
+        shown = {m.id for m in own[-_EPHEMERAL_KEPT:] if m.id > self._reloaded_at[user_id]}
+        for message in own:
+            if message.id not in shown and now - created(message.id) > TOKEN_LIVES:
+                del world.messages[message.id]
+        events: list[Json] = []
+        for channel in [world.channels[i] for i in sorted(self._visible[user_id]) if i in world.channels]:
+            events.append({"kind": "channel", "channel": payloads.channel(world, channel)})
+            events += [
+                self._shown("message", message, user_id)
+                for message in world.history(channel.id)
+                if message.visible_to is None or message.id in shown
+            ]
+        self._events[user_id] = events
+        self._folds_at[user_id] = len(events) + (self._kept or 0)
 
     def _on_event(self, event: Event) -> None:
         if event.message is not None:
@@ -100,10 +136,12 @@ class Feeds:
         visible = self._visible[user_id]
         for channel in channels:
             sees = self._world.can_view(channel, user_id)
-            if sees and (channel.id not in visible or channel.id == changed):
-                self._add(user_id, {"kind": "channel", "channel": payloads.channel(self._world, channel)})
-            if sees and channel.id not in visible:
+            comes = sees and channel.id not in visible
+            if comes:
                 visible.add(channel.id)
+            if comes or (sees and channel.id == changed):
+                self._add(user_id, {"kind": "channel", "channel": payloads.channel(self._world, channel)})
+            if comes:
                 for message in self._world.history(channel.id):
                     if message.visible_to in (None, user_id):
                         self._add(user_id, self._shown("message", message, user_id))

@@ -17,6 +17,7 @@ from .world import World
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
+_KNOWN_FOR = 24 * 3600.0
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 _FITTING = {
     COMMAND: {4, 5, 9},
@@ -90,11 +91,17 @@ class Interactions:
             self._world.clock.time(), message.id if message else None, trigger,
             option_type=option_type,
         )  # fmt: skip
+        self._forget(made.made_at - _KNOWN_FOR)
         self._by_id[made.id] = self._by_token[made.token] = made
         made.timer = self._world.clock.call_later(ANSWER_WITHIN, lambda: self._give_up(made))
         self._told(made)
         self._world.emit("INTERACTION_CREATE", self._payload(made, channel, message), channel.guild_id)
         return made
+
+    def _forget(self, before: float) -> None:
+        """Of those made before, nothing is said any more."""
+        while self._by_id and (oldest := next(iter(self._by_id.values()))).made_at < before:
+            del self._by_id[oldest.id], self._by_token[oldest.token]
 
     def _payload(self, made: Interaction, channel: Channel, message: Message | None) -> Json:
         world, app = self._world, self._world.app

@@ -26,6 +26,7 @@ _ROUTES: dict[str, tuple[int, float]] = {
     "rename": (2, 600.0),
 }
 _OTHERS = (50, 1.0)
+_BUCKETS_KEPT = 1000
 
 Headers = dict[str, str]
 
@@ -90,6 +91,8 @@ class Limits:
         now = self._clock.time()
         bucket = self._buckets.get((name, major))
         if bucket is None or bucket.resets_at <= now:
+            if len(self._buckets) > _BUCKETS_KEPT:
+                self._buckets = {key: kept for key, kept in self._buckets.items() if kept.resets_at > now}
             bucket = self._buckets[name, major] = _Bucket(limit, now + window / self.speed)
         return bucket
 

@@ -34,13 +34,20 @@ class Log:
         self._entries: deque[Entry] = deque(maxlen=kept)
         self._added = 0
         self._changed = asyncio.Event()
+        self._listeners: list[Callable[[], None]] = []
 
     def add(self, kind: str, what: str, data: Any = None) -> Entry:
         entry = Entry(self._added, self._clock.time(), kind, what, data)
         self._added += 1
         self._entries.append(entry)
         self._changed.set()
+        for listener in self._listeners:
+            listener()
         return entry
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call it after each entry."""
+        self._listeners.append(listener)
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(tuple(self._entries))

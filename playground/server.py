@@ -26,6 +26,7 @@ from .people import People
 from .permissions import USUAL, Permission
 from .person import Person
 from .process import Process
+from .saved import Saved
 from .supervisor import Supervisor
 from .validator import Validator
 from .world import World
@@ -36,15 +37,21 @@ _NEW_COMMANDS_A_DAY = 200
 class Playground:
     """A Discord on loopback, for one application.
 
-    token: what the bot logs in with. port: 0 takes a free one. speed: how many times faster than Discord's
-    the rate limits reset (`math.inf`: none). heartbeat: seconds between the bot's heartbeats. resumable:
-    seconds that a lost session can be resumed. privileged: whether privileged intents are granted.
-    document: Discord's OpenAPI document, to check every body against as well. validate: False lets
-    bodies of a wrong shape through, for measuring speed. kept: how many entries of the log are kept (None: all).
-    hosts: names under which it may be reached, besides loopback. about: what the page says and offers
-    (name, hint, shortcuts; see docs/playground.md).
+    token: what the bot logs in with.
+    owner_name: whose the guilds and the application are.
+    host, port: where it listens; port 0 takes a free one.
+    hosts: names under which browsers may reach it, besides loopback.
+    speed: how many times faster than Discord's the rate limits reset (`math.inf`: none).
+    heartbeat: seconds between the bot's heartbeats.
+    resumable: seconds that a lost session can be resumed.
+    privileged: whether privileged intents are granted.
+    document: Discord's OpenAPI document, to check every body against as well.
+    validate: False lets bodies of a wrong shape through, for measuring speed.
+    kept: how many entries of the log are kept, and of what a person saw and has no longer before them (None: all).
+    about: what the page says and offers (name, hint, shortcuts: see docs/playground.md).
+    file: where the world is kept; it goes on with what is there.
 
-    Use as `async with Playground() as pg`; everything is gone when it ends.
+    Use as `async with Playground() as pg`; without a file everything is gone when it ends.
     """
 
     def __init__(
@@ -52,6 +59,7 @@ class Playground:
         *,
         token: str = "playground-token",
         bot_name: str = "bot",
+        owner_name: str = "owner",
         host: str = "127.0.0.1",
         port: int = 0,
         speed: float = 1.0,
@@ -63,6 +71,7 @@ class Playground:
         kept: int | None = None,
         hosts: Collection[str] = (),
         about: Json | None = None,
+        file: Path | None = None,
     ) -> None:
         self.token = token
         self.clock = Clock()
@@ -70,8 +79,9 @@ class Playground:
         self.faults = Faults(self.log)
         self.limits = Limits(self.clock, speed)
         self.validator = Validator(document) if validate else None
-        self.world = World(self.clock, token, bot_name)
-        self.feeds = Feeds(self.world)
+        self.world = World(self.clock, token, bot_name, owner_name)
+        self.saved = Saved(file, self.world, self.log) if file is not None else None
+        self.feeds = Feeds(self.world, kept)
         self.interactions = Interactions(self.world, self.feeds.on_interaction)
         self.feeds.interactions = self.interactions
         self.people = People(self.world, self.interactions, self.feeds)
@@ -100,7 +110,14 @@ class Playground:
         return self.url.replace("http", "ws", 1) + "/gateway"
 
     async def start(self) -> None:
-        """Raises OSError when the port is taken."""
+        """Raises OSError when the port is taken, CannotLoad for a file that cannot be worked with."""
+        try:
+            await self._start()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _start(self) -> None:
         app = web.Application(client_max_size=64 * 1024 * 1024)
         guard(app, {self._host, *self._hosts})
         api.mount(app, self, rest_app.routes, rest_channels.routes, rest_messages.routes, rest_interactions.routes)
@@ -116,6 +133,9 @@ class Playground:
         await site.start()
         host, port = self._runner.addresses[0][:2]
         self.world.base_url = f"http://{_reachable(host)}:{port}"
+        if self.saved is not None:  # before any request is served
+            self.saved.open()
+            self.feeds.look_around()
 
     async def supervise(self, process: Process) -> Supervisor:
         """Start the bot's process, look after it from now on, and end it with the playground."""
@@ -131,7 +151,14 @@ class Playground:
         await self.gateway.stop()
         if self._runner is not None:
             await self._runner.cleanup()
+        if self.saved is not None:
+            self.saved.close()
         self.clock.close()
+
+    def save(self) -> None:
+        """Write what has changed to the file, if there is one, now."""
+        if self.saved is not None:
+            self.saved.save()
 
     async def __aenter__(self) -> Self:
         await self.start()

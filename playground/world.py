@@ -30,7 +30,7 @@ Listener = Callable[[Event], None]
 class World:
     """Users, guilds, channels and messages. Lookups raise `ApiError` as Discord does for unknown ids."""
 
-    def __init__(self, clock: Clock, token: str, bot_name: str) -> None:
+    def __init__(self, clock: Clock, token: str, bot_name: str, owner_name: str) -> None:
         self.clock = clock
         self.ids = Snowflakes(clock)
         self.base_url = ""
@@ -41,7 +41,7 @@ class World:
         self._listeners: list[Listener] = []
         bot = self._add_user(bot_name, bot=True)
         self.app = Application(bot.id, bot_name, bot, token)
-        self.owner = self._add_user("owner")
+        self.owner = self._add_user(owner_name)
 
     # --- telling
 
