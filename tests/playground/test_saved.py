@@ -78,8 +78,8 @@ async def test_edits_and_deletions_are_kept_too(file: Path, monkeypatch: pytest.
             await ann.command(other, "demo board")
             pg.save()
             await ann.click(shown, "update 1")
-            messages.delete(pg.world, pg.world.messages[gone.id])
-            pg.world.delete_channel(other)
+        messages.delete(pg.world, pg.world.messages[gone.id])
+        pg.world.delete_channel(other)
     async with Playground(file=file) as pg:
         ann = await at_their_client(pg, "ann")
         assert ann.channels() == ["general"]
