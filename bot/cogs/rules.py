@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import desk
+from bot.boards.adepts.pictures import Picture, spell_card
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.panels.rules import Share, reference, rules_found, rules_page
@@ -56,8 +57,9 @@ class Rules:
             raise NotAllowed(MAY_NOT_WRITE)
         ref = reference(wanted.rest)
         if page := _page(ref):
-            await reply.show(rules_page(page, await self._own(reply, page), Share.DONE))
-            await reply.post(rules_page(page, by=reply.name))
+            await self._show(reply, page, Share.DONE)
+            card = await self._card(page)
+            await reply.post(rules_page(page, by=reply.name, pictures=card), card)
         else:
             await reply.show(_gone(ref))
 
@@ -81,9 +83,17 @@ class Rules:
         else:
             await reply.show(_gone(ref))
 
-    async def _show(self, reply: Reply, page: desk.Page) -> None:
-        share = Share.OFFERED if may_write(reply.interaction) else Share.NONE
-        await reply.show(rules_page(page, await self._own(reply, page), share))
+    async def _show(self, reply: Reply, page: desk.Page, share: Share = Share.OFFERED) -> None:
+        """The page for the one who asked."""
+        card, own = await self._card(page), await self._own(reply, page)
+        share = share if may_write(reply.interaction) else Share.NONE
+        await reply.show(rules_page(page, own, share, pictures=card), card)
+
+    async def _card(self, page: desk.Page) -> list[Picture]:
+        """The picture of a spell's page; none of others, or where nothing can be drawn."""
+        kind, _, spell = page.ref.partition(":")
+        card = await self._bot.studio.draw(spell_card, spell) if kind == "spell" else None
+        return [card] if card else []
 
     async def _own(self, reply: Reply, page: desk.Page) -> str:
         """What only the person may know: where a spell that the person holds applies now."""

@@ -7,6 +7,7 @@ from enum import Enum
 
 from discord.ui import LayoutView
 
+from bot.boards.adepts.pictures import Picture
 from bot.desk import Hit, Note, Page
 from bot.ids import Verb
 from bot.panels import layout
@@ -31,15 +32,21 @@ class Share(Enum):
     DONE = "done"
 
 
-def rules_page(page: Page, own: str = "", share: Share = Share.NONE, by: str = "") -> LayoutView:
+def rules_page(
+    page: Page, own: str = "", share: Share = Share.NONE, by: str = "", pictures: Sequence[Picture] = ()
+) -> LayoutView:
     """A page. `own` is for the eyes of one person, so it must be empty in what others see; `by` is who shared it.
 
-    Notes that have no room are among what to see also.
+    The pictures stand below the title. Notes that have no room are among what to see also.
     """
-    head = f"## {page.title}\n{page.text}"
+    title = f"## {page.title}"
     foot = f"-# Shared by {shown(by)}" if by else ""
-    notes, left = _fitting(page.notes, ROOM - len(head) - len(own) - len(foot) - 4)
-    bricks: list[Brick] = [layout.text(cut("\n\n".join((head, *notes)), ROOM - len(own) - len(foot)))]
+    room = ROOM - len(title) - len(own) - len(foot) - 1
+    notes, left = _fitting(page.notes, room - len(page.text) - 4)
+    bricks: list[Brick] = [layout.text(title)]
+    if pictures:
+        bricks.append(layout.gallery(pictures))
+    bricks.append(layout.text(cut("\n\n".join((page.text, *notes)), room)))
     if own:
         bricks += [layout.line(), layout.text(own)]
     if foot:

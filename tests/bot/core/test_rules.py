@@ -95,6 +95,25 @@ async def test_what_is_named_exactly_is_shown_to_the_one_who_asks(
     assert not bob.messages(channel)
 
 
+async def test_a_spell_s_card_is_shown_as_a_picture_with_its_words_also_when_it_is_shared(
+    ann: Person, bob: Person, channel: Channel
+) -> None:
+    page = (await ann.command(channel, "rules spell", what="10B")).message
+    await ann.click(page, "Share")
+    private, posted = ann.message(page.id), await bob.wait_message(channel, "Shared by ann")
+    assert private is not None
+    for shown in (page, private, posted):
+        [card] = shown.attachments
+        assert card["filename"] == "spell-10B.png"
+        assert f"Spell {SPELLS['10B'].name} (10B), phase II" in shown.text
+        assert SPELLS["10B"].text in shown.text
+    phase = (await ann.command(channel, "rules phase", what="V")).message
+    assert not phase.attachments
+    after = await follow(ann, phase, "spell:20A")
+    assert [file["filename"] for file in after.attachments] == ["spell-20A.png"]
+    assert not (await follow(ann, after, "phase:V")).attachments
+
+
 async def test_a_misspelt_spell_is_found_and_of_two_that_it_may_be_one_opens_in_place(
     ann: Person, channel: Channel
 ) -> None:
