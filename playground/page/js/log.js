@@ -14,7 +14,8 @@ export class MessageLog {
   #articles = new Map();
   #busy = new Map();
   #stuck = true;
-  #missed = 0;
+  #seen = "0";
+  #size = "";
   #shown = STEP;
 
   /**
@@ -66,6 +67,7 @@ export class MessageLog {
     else if (event.kind === "edit") this.#redraw(event.message);
     else if (event.kind === "delete") this.#remove(event.message_id);
     this.#keepBottom();
+    this.#drawJump();
   }
 
   /** Scroll to a message and show which it is. */
@@ -78,9 +80,8 @@ export class MessageLog {
   }
 
   toPresent() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
-    this.#missed = 0;
     this.#stuck = true;
+    this.#keepBottom();
     this.#drawJump();
   }
 
@@ -139,10 +140,6 @@ export class MessageLog {
     this.#decorate(article);
     if (next) this.#decorate(next);
     this.#drawTop();
-    if (!this.#stuck && message.author.id !== this.session.me.id) {
-      this.#missed += 1;
-      this.#drawJump();
-    }
     if (message.author.id === this.session.me.id || message.local) this.toPresent();
   }
 
@@ -205,20 +202,31 @@ export class MessageLog {
 
   #scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    const size = `${scrollHeight} ${clientHeight}`;
+    if (this.#stuck && size !== this.#size) {
+      this.#keepBottom(); // the layout has moved, not the reader
+      return;
+    }
     this.#stuck = scrollHeight - scrollTop - clientHeight < NEAR;
-    if (this.#stuck) this.#missed = 0;
     this.#drawJump();
     if (this.#stuck) this.context.onPresent();
     if (scrollTop < NEAR && this.#messages().length > this.#articles.size && this.#articles.size) this.#earlier();
   }
 
   #keepBottom() {
-    if (this.#stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
+    const { scroller } = this;
+    this.#size = `${scroller.scrollHeight} ${scroller.clientHeight}`;
+    if (this.#stuck) scroller.scrollTop = scroller.scrollHeight;
   }
 
+  /** The way back to the newest message, with how many the reader has not seen. */
   #drawJump() {
+    const messages = this.#messages();
+    if (this.#stuck) this.#seen = messages.at(-1)?.id ?? "0";
     this.jumpButton.hidden = this.#stuck;
-    const news = this.#missed ? `${this.#missed} new · ` : "";
+    if (this.#stuck) return;
+    const missed = messages.filter(({ id }) => compareIds(id, this.#seen) > 0).length;
+    const news = missed ? `${missed} new · ` : "";
     fill(this.jumpButton, `${news}Jump to present`, icon("down"));
   }
 }

@@ -33,13 +33,13 @@ export class FaultsPanel {
     this.element = h(
       "div",
       { class: "pane" },
+      h("div", { class: "pane-head" }, h("h3", {}, "Active faults"), clear),
+      this.active,
+      this.error,
       h("h3", {}, "Requests and events"),
       h("div", { class: "presets" }, presets),
       h("h3", {}, "World"),
       h("div", { class: "presets" }, gateway),
-      h("div", { class: "pane-head" }, h("h3", {}, "Active"), clear),
-      this.active,
-      this.error,
     );
   }
 
