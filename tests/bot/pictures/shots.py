@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from bot.boards.adepts.pictures import Picture, board, hand, queues, score_sheet, spell_card
@@ -88,6 +88,15 @@ def research() -> Picture:
     return board(position("research").view(None), NAMES)
 
 
+def adepts() -> Picture:
+    """Research is over, and the titles are awarded anew."""
+    game = position("research")
+    before = game.view(None)
+    while game.phase == "III":
+        game.play(game.asked[0], "pass")
+    return board(game.view(None), NAMES, before)
+
+
 def late() -> Picture:
     """Several spells of phase V in force."""
     return board(position("late", *LASTING).view(None), NAMES, position("late").view(None))
@@ -97,20 +106,29 @@ def end() -> Picture:
     return board(to_the_end(position("late")).view(None), NAMES)
 
 
+def _hand(title: str, seat: str) -> Picture:
+    return hand(position(title).view(seat), seat)
+
+
 SHOTS: dict[str, Callable[[], Picture]] = {
     "board-start-2": start,
+    "board-start-5": lambda: board(Game.new(5, seed="golden").view(None), NAMES),
     "board-assign-3": assign,
     "board-backlash-3": backlash,
     "board-crowded-5": crowded,
     "board-produced-5": produced,
     "board-research-4": research,
+    "board-adepts-4": adepts,
+    "board-casting-2": lambda: board(position("hand").view(None), NAMES),
     "board-late-4": late,
+    "board-end-2": lambda: board(to_the_end(position("hand")).view(None), NAMES),
     "board-end-4": end,
     "queues-2": lambda: queues(position("hand").view(None), NAMES),
     "queues-5": lambda: queues(position("crowded").view(None), NAMES),
     "hand-casting": lambda: hand(position("hand").view("P1"), "P1"),
     "hand-dealt": lambda: hand(position("research").view("P1"), "P1"),
     "hand-none": lambda: hand(position("hand").view("P2"), "P2"),
+    **{f"hand-crowded-{seat}": partial(_hand, "crowded", seat) for seat in NAMES},
     "score-end-4": lambda: score_sheet(to_the_end(position("late")).view(None), NAMES),
     "score-so-far-5": lambda: score_sheet(position("crowded").view(None), NAMES),
     "spell-2B": lambda: spell_card("2B"),
