@@ -14,8 +14,8 @@ from game.core.decisions import Event
 
 View = Mapping[str, Any]
 
-_UNSEEN = frozenset({"ply", "step", "pending", "processing", "discard"})
-"""What may change in a view without a step: it is not on the board, or says only who is asked."""
+_UNSEEN = frozenset({"ply", "step", "pending", "processing", "discard", "library_size"})
+"""What may change in a view without a step: what is not on the board, who is asked, and that cards were dealt."""
 
 
 class Step(NamedTuple):
