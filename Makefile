@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+TESTS := .venv/.tests
 
 .PHONY: play demo test fix playouts kills bench docs pictures lock clean
 
@@ -11,20 +12,20 @@ play: $(READY)  ## play in the browser, on this machine alone
 demo: $(READY)  ## watch a whole game in Discord, on this machine alone
 	@$(BIN)/adepts demo
 
-test: $(READY)  ## format, lint, types, all tests
+test: $(TESTS)  ## format, lint, types, all tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
 
-fix: $(READY)  ## put format and imports right
+fix: $(TESTS)  ## put format and imports right
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-playouts: $(READY)  ## the invariants over 2,000 random games
+playouts: $(TESTS)  ## the invariants over 2,000 random games
 	$(BIN)/pytest tests/engine/test_invariants.py -n auto --playouts 2000
 
-kills: $(READY)  ## kill the bot's process fifty times in the middle of games
+kills: $(TESTS)  ## kill the bot's process fifty times in the middle of games
 	$(BIN)/pytest tests/bot/crashes --kills 50
 
 bench: $(READY)  ## the engine beside another library's, in one run
@@ -34,7 +35,7 @@ bench: $(READY)  ## the engine beside another library's, in one run
 docs: $(READY)  ## write docs/rules.md anew from the texts of the game
 	$(BIN)/python -m game.adepts.rulebook.document > docs/rules.md
 
-pictures: $(READY)  ## draw the golden pictures and the README's anew; look at them before committing
+pictures: $(TESTS)  ## draw the golden pictures and the README's anew; look at them before committing
 	$(BIN)/python -m tests.bot.pictures.make
 
 lock:  ## pin all dependencies anew (needs uv)
@@ -51,5 +52,10 @@ $(READY): pyproject.toml requirements.lock
 		{ echo "This Python lacks venv or pip: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
 	@echo "Preparing .venv (once) ..."
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[test]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e .
 	@touch $(READY)
+
+$(TESTS): $(READY)
+	@echo "Preparing what the tests need (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[test]'
+	@touch $(TESTS)

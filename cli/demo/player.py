@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -110,7 +110,7 @@ class Player:
         for _ in range(_STEPS):
             if panel is None:
                 return False
-            found = self._next(panel)
+            found = next_step(panel.controls, self.rng)
             if found is None:
                 return False
             control, value = found
@@ -140,27 +140,6 @@ class Player:
             return None
         answer = await self.person.click(board, controls(board, Verb.TURN)[0].custom_id or "")
         return None if answer.failed else answer.message
-
-    def _next(self, panel: Shown) -> tuple[Control, str] | None:
-        """What to click next: confirm what is complete, pass at times, else narrow at the last step."""
-        confirm = controls(panel, Verb.MOVE)
-        passing = [control for control in confirm if _id(control).rest == "pass"]
-        complete = [control for control in confirm if control not in passing]
-        if complete:
-            return self.rng.choice(complete), ""
-        steps = controls(panel, Verb.STEP, Verb.PICK)
-        if passing and (not steps or self.rng.random() < _PASSING):
-            return passing[0], ""
-        if not steps:
-            return None
-        deepest = max(map(_depth, steps))
-        ways = [
-            (control, value)
-            for control in steps
-            if _depth(control) == deepest
-            for value in ([""] if control.is_button else [value for _, value in control.options])
-        ]
-        return self.rng.choice(ways)
 
     def _choose(self, ways: list[T], passes: Callable[[T], bool]) -> T:
         active = [way for way in ways if not passes(way)]
@@ -198,6 +177,28 @@ def _verb(control: Control) -> Verb | None:
 def controls(shown: Shown, *verbs: Verb) -> list[Control]:
     """The controls of a message, with one of the verbs, that can be used."""
     return [control for control in shown.controls if not control.disabled and _verb(control) in verbs]
+
+
+def next_step(shown: Sequence[Control], rng: Random) -> tuple[Control, str] | None:
+    """What to use next on a panel, and of a select which value: confirm what is complete, pass at times, else narrow
+    at the last step. None if nothing is asked."""
+    active = [control for control in shown if not control.disabled]
+    confirm = [control for control in active if _verb(control) is Verb.MOVE]
+    passing = [control for control in confirm if _id(control).rest == "pass"]
+    complete = [control for control in confirm if control not in passing]
+    if complete:
+        return rng.choice(complete), ""
+    steps = [control for control in active if _verb(control) in (Verb.STEP, Verb.PICK)]
+    if passing and (not steps or rng.random() < _PASSING):
+        return passing[0], ""
+    deepest = max(map(_depth, steps), default=0)
+    ways = [
+        (control, value)
+        for control in steps
+        if _depth(control) == deepest
+        for value in ([""] if control.is_button else [value for _, value in control.options])
+    ]
+    return rng.choice(ways) if ways else None
 
 
 def _depth(control: Control) -> int:

@@ -1,0 +1,78 @@
+"""A real browser on the page that `adepts playground` serves, with the real bot behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from tests.browser.tab import Tab
+
+_PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = os.environ.get("ADEPTS_BROWSER") or next(filter(None, map(shutil.which, _PROGRAMS)), None)
+"""The browser: named by the environment, or found on this machine."""
+_ARGUMENTS = (
+    "--no-sandbox",  # containers run as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+_READY = re.compile(r"Adepts is at (http://\S+)")
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium without a window."""
+    if CHROMIUM is None:
+        pytest.skip("no browser: install Chromium (Debian: apt install chromium), or name one in ADEPTS_BROWSER")
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        yield started
+        await started.close()
+
+
+@pytest.fixture
+async def address(tmp_path: Path, browser: Browser) -> AsyncIterator[str]:
+    """Where `adepts playground` serves; a game's chance comes from one seed."""
+    arguments = ("--port", "0", "--no-open", "--data", str(tmp_path / "data"), "--seed", "browser")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "cli.main", "playground", *arguments, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(60):
+            while (found := _READY.match((await process.stdout.readline()).decode())) is None:
+                assert process.returncode is None
+        yield found[1]
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+Opened = Callable[..., Awaitable[Tab]]
+
+
+@pytest.fixture
+async def opened(browser: Browser, address: str) -> AsyncIterator[Opened]:
+    """Opens a tab as somebody; tabs share nothing, like two people's browsers."""
+    async with AsyncExitStack() as stack:
+
+        async def open_tab(name: str, **options: Any) -> Tab:
+            context = await browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+            stack.push_async_callback(context.close)
+            return await Tab.open(await context.new_page(), address, name)
+
+        yield open_tab

@@ -1,0 +1,148 @@
+"""A person at the page: sees what the browser shows, and presses what it offers."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, Self
+
+from playwright.async_api import ConsoleMessage, Locator, Page, WebSocket, expect
+
+from bot import ids
+from bot.ids import Verb
+from cli.demo.player import next_step
+from playground.screen import Control
+
+PATIENCE = 30_000
+"""Milliseconds that a person waits for anything."""
+expect.set_options(timeout=PATIENCE)
+_STEPS = 12
+"""More than any panel asks for."""
+_CALLED = "it is your move"
+_BUTTON, _SELECT = 2, 3
+
+
+class Tab:
+    """One person's tab. What the browser received and complained of is kept: `received`, `complaints`."""
+
+    def __init__(self, page: Page, url: str, name: str) -> None:
+        self.page = page
+        self.url = url
+        self.name = name
+        self.received: list[str] = []
+        self.complaints: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._complained)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("websocket", self._listen)
+
+    @classmethod
+    async def open(cls, page: Page, url: str, name: str) -> Self:
+        """The page as a person who is there already."""
+        tab = cls(page, url, name)
+        await page.goto(f"{url}/?as={name}")
+        await page.locator("#app[data-ready]").wait_for()
+        return tab
+
+    # --- seeing
+
+    @property
+    def messages(self) -> Locator:
+        return self.page.locator("article.message")
+
+    @property
+    def private(self) -> Locator:
+        """What only this person sees, in the channel that is open."""
+        return self.page.locator("article.message.ephemeral")
+
+    @property
+    def called(self) -> Locator:
+        """The message that calls this person to move."""
+        return self.page.locator("article.message.pinged", has_text=_CALLED)
+
+    @property
+    def ended(self) -> Locator:
+        """The final message of a game: it offers the record."""
+        return self.page.locator(f"article.message:not(.ephemeral) {_verb(Verb.EXPORT)}")
+
+    def button(self, verb: Verb) -> Locator:
+        """The newest button of this kind that everybody sees."""
+        return self.page.locator(f"article.message:not(.ephemeral) {_verb(verb)}").last
+
+    def events(self) -> list[dict[str, Any]]:
+        """All that the server has sent this tab about its person, the past included."""
+        return [event for text in self.received if "kind" in (event := json.loads(text))]
+
+    def _listen(self, socket: WebSocket) -> None:
+        if "/people/" in socket.url:
+            socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+
+    def _complained(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    # --- acting
+
+    async def press(self, name: str) -> None:
+        """Press the newest button of that name."""
+        await self.page.get_by_role("button", name=name, exact=True).last.click()
+
+    async def command(self, line: str) -> None:
+        """Type a slash command and send it without options."""
+        await self.page.get_by_label("Message #").fill(f"/{line}")
+        await self.page.get_by_role("option", name=f"/{line}").first.click()
+        await self.page.get_by_label(f"More options of /{line}").press("Enter")
+
+    async def panel(self) -> Locator:
+        """Open the private panel by the board's button."""
+        before = await self.private.count()
+        await self.button(Verb.TURN).click()
+        await expect(self.private).to_have_count(before + 1)
+        panel = self.private.last
+        await expect(panel.locator(".thinking")).to_have_count(0)
+        return panel
+
+    async def move(self, panel: Locator, rng: Random) -> bool:
+        """Walk through a panel and put it away; whether there was something to choose."""
+        for _ in range(_STEPS):
+            found = next_step(await self._controls(panel), rng)
+            if found is None:
+                await panel.get_by_role("button", name="Dismiss message").click()
+                return False
+            control = found[0]
+            await self._use(panel.locator(f'[data-custom-id="{control.custom_id}"]'), control, rng)
+            await expect(panel.locator(".body")).not_to_have_attribute("aria-busy", "true")
+            await expect(panel.locator(".failure")).to_be_empty()
+            if ids.decode(control.custom_id or "").verb is Verb.MOVE:
+                await panel.get_by_role("button", name="Dismiss message").click()
+                return True
+        raise AssertionError(f"a panel without an end: {await panel.inner_text()}")
+
+    async def _controls(self, panel: Locator) -> list[Control]:
+        """The buttons and selects of a panel; what a select holds is seen when it is opened."""
+        found = await panel.locator("[data-custom-id]").evaluate_all(
+            "all => all.map(one => [one.role === 'combobox', one.dataset.customId, one.innerText, one.disabled])"
+        )
+        return [
+            Control(_SELECT if is_select else _BUTTON, custom_id, label, disabled, None, (("", ""),))
+            for is_select, custom_id, label, disabled in found
+        ]
+
+    async def _use(self, place: Locator, control: Control, rng: Random) -> None:
+        await place.click()
+        if not control.is_button:
+            options = self.page.get_by_role("listbox").last.get_by_role("option")
+            await options.nth(rng.randrange(await options.count())).click()
+
+    async def play(self, rng: Random) -> int:
+        """Move whenever called, until the game is over; how many moves there were."""
+        moves = 0
+        while True:
+            await expect(self.called.or_(self.ended).first).to_be_visible()
+            if await self.ended.count():
+                return moves
+            moves += await self.move(await self.panel(), rng)
+
+
+def _verb(verb: Verb) -> str:
+    return f'[data-custom-id^="{ids.PREFIX}:{verb}:"]'

@@ -1,0 +1,88 @@
+"""The page for everybody: by screen reader, by keyboard alone, on a phone, in the dark and in the light."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import expect
+
+from tests.browser.conftest import Opened
+from tests.browser.tab import Tab
+
+PHONE = {"width": 390, "height": 844}
+
+
+async def barriers(tab: Tab) -> str:
+    """What the rules of WCAG 2.1 AA find at the page as it stands; empty if nothing."""
+    options = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}}
+    found = await Axe().run(tab.page, options=options)
+    return found.generate_report() if found.violations_count else ""
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opened, scheme: str) -> None:
+    ann = await opened("Ann", color_scheme=scheme, reduced_motion="reduce")
+    assert await barriers(ann) == ""
+    await ann.press("Play against two computer players")
+    await expect(ann.called).to_be_visible()
+    panel = await ann.panel()
+    assert await barriers(ann) == ""
+    await panel.get_by_role("combobox").first.click()
+    assert await barriers(ann) == ""
+    await ann.page.keyboard.press("Escape")
+    await ann.page.get_by_role("button", name="Inspector").click()
+    assert await barriers(ann) == ""
+
+
+async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
+    """A command with its autocompletion, chosen with arrows and Enter."""
+    ann = await opened("Ann")
+    keys = ann.page.keyboard
+    await ann.press("Play against two computer players")
+    await expect(ann.called).to_be_visible()
+    await ann.page.get_by_label("Message #").focus()
+    await keys.type("/play")
+    await expect(ann.page.get_by_role("option", name="/play")).to_be_visible()
+    await keys.press("Enter")
+    await keys.type("topaz")
+    await expect(ann.page.get_by_role("option", name="Topaz").first).to_be_visible()
+    await keys.press("ArrowDown")
+    await keys.press("Enter")
+    await keys.press("Enter")
+    await expect(ann.private.last).to_contain_text("Topaz")
+    await expect(ann.private.last).to_contain_text("Ann put")
+
+
+async def test_on_a_phone_nothing_is_cut_off(opened: Opened) -> None:
+    ann = await opened("Ann", viewport=PHONE)
+    await ann.press("Play against two computer players")
+    await expect(ann.called).to_be_visible()
+    await ann.panel()
+    assert await ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    widest = "Math.max(...[...document.querySelectorAll('article *')].map(one => one.getBoundingClientRect().right))"
+    assert await ann.page.evaluate(widest) <= PHONE["width"]
+    await ann.press("Channels and people")
+    await expect(ann.page.get_by_role("link", name="table-two")).to_be_visible()
+
+
+async def test_another_person_in_the_same_tab_sees_nothing_of_the_former(opened: Opened) -> None:
+    ann = await opened("Ann")
+    await ann.press("Play against two computer players")
+    await expect(ann.called).to_be_visible()
+    await ann.panel()
+    await ann.page.evaluate(
+        """() => {
+            const seen = window.seenPrivate = [];
+            new MutationObserver(() => {
+                const bob = document.querySelector('[aria-label^="You are Bob"]');
+                if (bob && document.querySelector('article.ephemeral'))
+                    seen.push(document.body.innerText);
+            }).observe(document.body, {subtree: true, childList: true});
+        }"""
+    )
+    await ann.page.get_by_role("button", name="You are Ann").click()
+    await ann.page.get_by_role("menuitemradio", name="Bob").click()
+    await expect(ann.page.get_by_role("button", name="You are Bob")).to_be_visible()
+    await expect(ann.messages.first).to_be_visible()
+    assert await ann.private.count() == 0
+    assert await ann.page.evaluate("window.seenPrivate") == []

@@ -1,0 +1,52 @@
+"""Whole games by clicking in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+from playwright.async_api import expect
+
+from bot.ids import Verb
+from playground.models import EPHEMERAL
+from tests.browser.conftest import Opened
+from tests.browser.tab import Tab
+
+
+async def test_one_person_plays_a_whole_game_against_two_computer_players(opened: Opened) -> None:
+    """From the welcome card to the score sheet, with nothing but clicks."""
+    ann = await opened("Ann")
+    await ann.press("Play against two computer players")
+    assert await ann.play(Random(1)) > 30
+    await expect(ann.page.get_by_text("wins", exact=False).last).to_be_visible()
+    assert ann.complaints == []
+
+
+async def test_two_people_in_two_tabs_never_see_what_is_for_the_other_alone(opened: Opened) -> None:
+    """Over a whole game, neither tab is so much as sent a private message of the other, or of their DM."""
+    ann, bob = await opened("Ann"), await opened("Bob")
+    await ann.command("adepts new")
+    await bob.button(Verb.JOIN).click()
+    await ann.button(Verb.START).click()
+    moves = await asyncio.gather(ann.play(Random(1)), bob.play(Random(2)))
+    assert min(moves) > 20
+    for one, other in ((ann, bob), (bob, ann)):
+        mine, theirs = _private(one), _private(other)
+        assert len(theirs) > 20, "each has opened panels of their own"
+        assert not mine & theirs
+        received = "\n".join(one.received)
+        assert not [text for text in theirs if text in received]
+        assert one.complaints == []
+
+
+def _private(tab: Tab) -> set[str]:
+    """The ids of all that only this person was shown: ephemeral messages, and the DM's."""
+    channels = {event["channel"]["id"] for event in tab.events() if event["kind"] == "channel" and _is_dm(event)}
+    messages = [event["message"] for event in tab.events() if event["kind"] == "message"]
+    alone = [m for m in messages if m["flags"] & EPHEMERAL or m["channel_id"] in channels]
+    return {message["id"] for message in alone}
+
+
+def _is_dm(event: dict[str, Any]) -> bool:
+    return not event["channel"].get("guild_id")
