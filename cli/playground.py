@@ -94,8 +94,6 @@ def command(
       adepts playground --port 9000 --data /tmp/another
     """
     make_directory(data)
-    if not is_loopback(host):
-        click.echo(f"adepts: whoever can reach {host} can play as anybody here, and stop the bot", err=True)
     if opens is None:
         opens = sys.stdout.isatty() and _has_desktop()
     run_async(serve(port, host, names, data, opens, seed))
@@ -109,6 +107,8 @@ async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path,
         asked = asyncio.create_task(stop_asked())
         if pg.saved is not None and pg.saved.set_aside is not None:
             click.echo(f"adepts: {data / WORLD} cannot be read; it is now {pg.saved.set_aside}", err=True)
+        if not is_loopback(host):
+            click.echo(f"adepts: whoever can reach {host} can play as anybody here, and stop the bot", err=True)
         if not pg.world.guilds:
             _set_scene(pg)
         supervisor = await pg.supervise(

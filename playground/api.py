@@ -106,6 +106,8 @@ def _serve(
         finally:
             asked = pg.log.add("request", f"{request.method} {path}", entry)
         pg.log.add("answer", f"{request.method} {path}", {"status": status, "body": answer, "request": asked.n})
+        if request.method != "GET":
+            pg.save()  # a bot that was told so does not do it again
         for fault in strikes:
             await _after(fault, request)
         if answer is None:

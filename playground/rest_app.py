@@ -118,7 +118,6 @@ def overwrite_commands(call: Call) -> list[Json]:
             command["guild_id"] = str(scope)
         made.append(command)
     world.app.commands[scope] = made
-    call.pg.save()  # a bot that was told so does not say them again
     return made
 
 

@@ -1,7 +1,8 @@
 """The world in a file, so that a playground goes on where the last one ended: with all that people wrote and see.
 
-One SQLite file, written half a second after a change. Not in it: ephemeral messages and those whose bot still thinks
-(they are gone as from a client that starts anew), interactions, faults and the log.
+One SQLite file. What the bot changes is in it before the bot is told so, what people do half a second later. Not in
+it: ephemeral messages and those over which the bot still thinks (they are gone as from a client that starts anew),
+interactions, faults and the log.
 """
 
 from __future__ import annotations

@@ -1,0 +1,226 @@
+"""`adepts playground` as a process: where it listens, how it ends, and that games go on after it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import re
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.ids import Verb
+from cli.demo.player import controls
+from cli.demo.stage import press
+from cli.playground import PORT
+from playground import Person
+from tests.cli.conftest import Adepts, refused
+
+ROOT = Path(__file__).parents[2]
+WITHIN = 60.0
+TABLE = "table-one"
+
+
+@dataclass
+class Running:
+    """The command at work; `url` is what it printed."""
+
+    process: asyncio.subprocess.Process
+    url: str
+
+    async def get(self, path: str) -> Any:
+        async with aiohttp.ClientSession() as session, session.get(f"{self.url}/playground/{path}") as answer:
+            return await answer.json()
+
+    async def shows(self, path: str, **wanted: object) -> None:
+        """Until it has these values."""
+        await eventually(lambda: self.get(path), lambda shown: wanted.items() <= shown.items())
+
+    async def post(self, path: str) -> Any:
+        async with aiohttp.ClientSession() as session, session.post(f"{self.url}/playground/{path}") as answer:
+            return await answer.json()
+
+    @contextlib.asynccontextmanager
+    async def ann(self) -> AsyncIterator[Person]:
+        """Ann at her client."""
+        users = (await self.get("state"))["users"]
+        ann = await Person.remote(self.url, next(int(user["id"]) for user in users if user["username"] == "Ann"))
+        ann.timeout = WITHIN
+        try:
+            yield ann
+        finally:
+            await ann.close()
+
+    async def end(self, number: int) -> int:
+        self.process.send_signal(number)
+        async with asyncio.timeout(WITHIN):
+            return await self.process.wait()
+
+
+async def spawn(*words: object) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "cli.main", "playground", "--no-open", *map(str, words)),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+@contextlib.asynccontextmanager
+async def running(*words: object) -> AsyncIterator[Running]:
+    process = await spawn(*words)
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(WITHIN):
+            line = (await process.stdout.readline()).decode()
+        said = re.fullmatch(r"Adepts is at (http://127\.0\.0\.1:\d+) .*\n", line)
+        assert said, line + (await _rest(process))
+        yield Running(process, said[1])
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def _rest(process: asyncio.subprocess.Process) -> str:
+    _, error = await process.communicate()
+    return error.decode()
+
+
+async def eventually(look: Callable[[], Awaitable[Any]], good: Callable[[Any], bool]) -> None:
+    """Look again and again until it is good."""
+    seen = None
+    for _ in range(600):
+        if good(seen := await look()):
+            return
+        await asyncio.sleep(WITHIN / 600)
+    pytest.fail(f"it stays at {seen}")
+
+
+async def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path(f"/proc/{pid}/stat").exists() or ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+
+
+async def begin_game(person: Person) -> None:
+    """A table with two computer players, and its first private panel open."""
+    await person.command(TABLE, "adepts new", computers=2)
+    await press(person, Verb.START, TABLE)
+    await my_move(person)
+
+
+async def my_move(person: Person) -> str:
+    """What the panel behind the board's button says, once it is this person's move."""
+    shown = await person.wait_for(
+        lambda: next((m for m in reversed(person.messages(TABLE)) if controls(m, Verb.TURN) and not m.ephemeral), None)
+    )
+    answer = await press(person, Verb.TURN, TABLE)
+    assert not answer.failed
+    assert shown is not None
+    return answer.message.text
+
+
+async def test_a_game_goes_on_after_the_end(tmp_path: Path) -> None:
+    """Ctrl-C drains the bot and ends with status 0; the next one has the game with its old buttons."""
+    async with running("--port", 0, "--data", tmp_path) as first:
+        async with first.ann() as ann:
+            assert set(ann.channels()) == {"table-one", "table-two", "lobby"}
+            await begin_game(ann)
+            await ann.say(TABLE, "see you tomorrow")
+            public = [m.id for m in ann.messages(TABLE) if not m.ephemeral]
+        bot = (await first.get("bot"))["pid"]
+        assert await first.end(signal.SIGINT) == 0
+        assert not await alive(bot)
+    async with running("--port", 0, "--data", tmp_path) as second:
+        async with second.ann() as ann:
+            assert [m.id for m in ann.messages(TABLE)][: len(public)] == public
+            assert await ann.commands(TABLE)
+            assert "Turn 1" in await my_move(ann)
+        assert await second.end(signal.SIGTERM) == 0
+
+
+async def test_kill_9_loses_nothing_that_the_bot_was_told(tmp_path: Path) -> None:
+    """The bot dies with the playground that is killed; the game goes on by its old buttons."""
+    async with running("--port", 0, "--data", tmp_path) as first:
+        async with first.ann() as ann:
+            await begin_game(ann)
+        bot = (await first.get("bot"))["pid"]
+        await first.end(signal.SIGKILL)
+        await eventually(lambda: alive(bot), lambda there: not there)
+    async with running("--port", 0, "--data", tmp_path) as second, second.ann() as ann:
+        assert "Turn 1" in await my_move(ann)
+
+
+async def test_a_bot_that_is_killed_is_started_again_by_hand(tmp_path: Path) -> None:
+    """Meanwhile it is offline, and a click fails as in Discord; afterwards the same buttons work."""
+    async with running("--port", 0, "--data", tmp_path) as playground, playground.ann() as ann:
+        await begin_game(ann)
+        board = next(m for m in reversed(ann.messages(TABLE)) if controls(m, Verb.TURN) and not m.ephemeral)
+        killed = await playground.post("bot/kill")
+        assert (killed["state"], killed["status"]) == ("crashed", -9)
+        await playground.shows("state", connected=False)
+        assert (await ann.click(board, controls(board, Verb.TURN)[0].custom_id or "")).failed
+        assert (await playground.post("bot/start"))["state"] == "starting"
+        await playground.shows("bot", state="running")
+        assert "Turn 1" in await my_move(ann)
+
+
+async def test_a_world_that_cannot_be_read_is_set_aside_and_the_bot_copes(tmp_path: Path) -> None:
+    """Its games are in channels that are not there any more; a new one can be played."""
+    async with running("--port", 0, "--data", tmp_path) as first:
+        async with first.ann() as ann:
+            await begin_game(ann)
+        assert await first.end(signal.SIGTERM) == 0
+    (tmp_path / "world.sqlite3").write_bytes(b"no database" * 100)
+    async with running("--port", 0, "--data", tmp_path) as second:
+        async with second.ann() as ann:
+            assert ann.messages(TABLE) == []
+            await begin_game(ann)
+        assert (await second.get("bot"))["state"] == "running"
+        assert await second.end(signal.SIGTERM) == 0
+        said = await _rest(second.process)
+    assert said.startswith("adepts: ")
+    assert "cannot be read; it is now" in said.splitlines()[0]
+
+
+async def test_a_second_one_with_the_same_data_is_refused(tmp_path: Path) -> None:
+    async with running("--port", 0, "--data", tmp_path):
+        second = await spawn("--port", 0, "--data", tmp_path)
+        assert "another playground is using" in await _rest(second)
+        assert second.returncode == 2
+
+
+def test_a_port_that_is_taken_is_said_when_named(adepts: Adepts, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused(adepts("playground", "--port", port, "--data", tmp_path), f"port {port} is taken", "--port")
+
+
+async def test_the_next_port_is_taken_when_none_is_named(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # somebody else has it: as good
+            stack.enter_context(socket.create_server(("127.0.0.1", PORT)))
+        async with running("--data", tmp_path) as playground:
+            assert PORT < int(playground.url.rpartition(":")[2]) < PORT + 20
+            assert await playground.end(signal.SIGTERM) == 0
+            assert f"port {PORT} is taken" in await _rest(playground.process)
+
+
+def test_an_address_that_is_not_here_is_refused(adepts: Adepts, tmp_path: Path) -> None:
+    refused(adepts("playground", "--host", "256.1.1.1", "--data", tmp_path), "256.1.1.1")
+
+
+def test_data_that_is_no_directory_is_refused(adepts: Adepts, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    refused(adepts("playground", "--data", tmp_path / "file"), "no directory")
