@@ -25,10 +25,12 @@ from bot.cogs.rules import Rules
 from bot.cogs.settings import Settings as SettingsCog
 from bot.computers import Computers
 from bot.config import Settings
+from bot.icons import Icons
 from bot.items import ITEMS
 from bot.router import Router
 from bot.studio import Studio
 from bot.tables import Tables
+from bot.uploads import Uploads
 from storage import LeaseLost, Storage, StorageError
 from storage.rows import utc_now
 
@@ -72,6 +74,7 @@ class AdeptsBot(discord.Client):
     tables: Tables
     announcer: Announcer
     computers: Computers
+    uploads: Uploads
     play: Play
 
     def __init__(
@@ -96,6 +99,7 @@ class AdeptsBot(discord.Client):
         )
         self.settings = settings
         self.router = Router()
+        self.icons = Icons()
         self.studio = studio or Studio()
         self._own_studio = studio is None
         self.tree = Tree(
@@ -123,11 +127,13 @@ class AdeptsBot(discord.Client):
         self._storage = store
         await store.lease.acquire()
         self.tables = Tables(store, now=self._now, seed=self.settings.seed)
-        self.announcer = Announcer(self, self.tables, self._rest, self._retry)
+        self.announcer = Announcer(self, self.tables, self.icons, self._rest, self._retry)
         self.computers = Computers(self.tables)
+        self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)
         await self._sync_commands(store)
+        await self.uploads.start()
         self._spawn(self._hold_lease(store))
         self._spawn(self._sweep())
         self._spawn(self.studio.warm())
@@ -146,7 +152,8 @@ class AdeptsBot(discord.Client):
     async def _drain(self) -> None:
         if not await self.router.drain(DRAIN_SECONDS):
             log.warning("some answers were not finished in time")
-        if self._storage is not None and hasattr(self, "computers"):
+        if self._storage is not None and hasattr(self, "uploads"):
+            await self.uploads.stop()
             await self.computers.stop()
             await self.announcer.stop(DRAIN_SECONDS)
         for task in self._tasks:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple, Protocol
 
@@ -47,12 +46,6 @@ def plain(text: str) -> discord.ui.LayoutView:
     """A message of words alone."""
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(text[:4000]))
-    return view
-
-
-def sealed(view: discord.ui.LayoutView) -> discord.ui.LayoutView:
-    """The same view, ended: discord.py then neither keeps it in memory nor gives it a timeout."""
-    view.stop()
     return view
 
 
@@ -103,21 +96,19 @@ class Reply:
 
     async def add(self, text: str) -> None:
         """Say something more, after the answer."""
-        await self._deliver(partial(self.interaction.followup.send, view=sealed(plain(text)), ephemeral=True))
+        await self._follow_up(plain(text), ephemeral=True)
 
     async def post(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> None:
         """Show something to everybody in the channel, after the answer."""
-        sealed(view)
-        await self._deliver(lambda: self.interaction.followup.send(view=view, files=opened(files), ephemeral=False))
+        await self._follow_up(view, files, ephemeral=False)
 
     async def show(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> None:
         """Answer with a panel, or change the answer that was given; these files take the place of former ones.
 
         Raises HTTPException for a panel that Discord refuses as such.
         """
-        sealed(view)
         async with self._lock:
-            await self._deliver(lambda: self._show(view, files))
+            await self._send(view, lambda: self._show(view, files))
             self.answered = True
 
     async def defer(self) -> None:
@@ -125,6 +116,13 @@ class Reply:
         async with self._lock:
             if not self.answered and not self._deferred:
                 await self._deliver(self._defer)
+
+    async def _follow_up(self, view: discord.ui.LayoutView, files: Sequence[Upload] = (), *, ephemeral: bool) -> None:
+        followup = self.interaction.followup
+        await self._send(view, lambda: followup.send(view=view, files=opened(files), ephemeral=ephemeral))
+
+    async def _send(self, view: discord.ui.LayoutView, send: Callable[[], Awaitable[object]]) -> None:
+        await self.interaction.client.icons.send(view, lambda: self._deliver(send))
 
     async def _show(self, view: discord.ui.LayoutView, files: Sequence[Upload]) -> None:
         if self.answered or self._deferred:

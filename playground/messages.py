@@ -30,6 +30,7 @@ def create(
     """A new message in a channel. Raises ApiError when Discord would not take the body."""
     attachments = _attachments(world, channel, body, files, [])
     rules.check_message(body, {a.filename for a in attachments}, answer=interaction is not None)
+    rules.check_emojis(body, world.app.emojis)
     message = Message(
         world.ids.next(),
         channel.id,
@@ -63,6 +64,7 @@ def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
     attachments = _attachments(world, channel, body, files, message.attachments)
     answer = message.interaction is not None
     rules.check_message(body, {a.filename for a in attachments}, message, answer)
+    rules.check_emojis(body, world.app.emojis)
     message.attachments = attachments
     if body.get("flags") is not None:
         kept = message.flags & COMPONENTS_V2  # once V2, always V2

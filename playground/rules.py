@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from .errors import ApiError, Path, Problem, invalid, refused
@@ -24,6 +24,20 @@ def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, 
         for name in ("accessory", "component"):
             if name in component:
                 yield (*here, name), component[name]
+
+
+def check_emojis(body: Json, known: Container[int]) -> None:
+    """The custom emojis of buttons and options are those of the application. Raises ApiError."""
+    problems: list[Problem] = []
+    for path, component in walk(body.get("components")):
+        places = [(path, component)]
+        places += [((*path, "options", index), option) for index, option in enumerate(component.get("options", []))]
+        for place, bearer in places:
+            emoji = (bearer.get("emoji") or {}).get("id")
+            if emoji is not None and int(emoji) not in known:
+                problems.append(((*place, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji"))
+    if problems:
+        raise invalid(problems)
 
 
 def media(component: Json) -> Iterator[tuple[Path, Json]]:

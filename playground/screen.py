@@ -30,7 +30,8 @@ class Control:
 
 
 def _control(component: Json) -> Control:
-    emoji = (component.get("emoji") or {}).get("name") or ""
+    sign = component.get("emoji") or {}
+    emoji = f":{sign['name']}:" if sign.get("id") else sign.get("name") or ""
     label = component.get("label") or component.get("placeholder") or ""
     return Control(
         component["type"],

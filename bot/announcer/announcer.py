@@ -13,6 +13,7 @@ from bot.announcer.posts import Posts
 from bot.announcer.private import Private
 from bot.announcer.public import BOARD, TURN, VOTE, Public
 from bot.announcer.rest import Gone, Later, Rest
+from bot.icons import Icons
 from bot.tables import Live, Tables
 from bot.tables.errors import NoGame
 
@@ -25,12 +26,12 @@ _AT_ONCE = 16
 class Announcer:
     """`poke` it whenever a game has changed; it never blocks and never raises."""
 
-    def __init__(self, client: discord.Client, tables: Tables, rest: Rest | None = None, retry: float = 30.0) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, icons: Icons, rest: Rest, retry: float) -> None:
         self._tables = tables
         self._retry = retry
         self._lanes: dict[tuple[str, str], Lane] = {}
         self._stopped = False
-        posts = Posts(client, tables.store, rest or Rest())
+        posts = Posts(client, tables.store, rest, icons)
         self._posts = posts
         self._public = Public(posts, tables)
         self._private = Private(posts, tables, lambda game_id: self._lane(game_id, TURN).poke())

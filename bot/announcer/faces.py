@@ -13,7 +13,6 @@ from bot.boards.adepts import text as board
 from bot.ids import Verb
 from bot.items import Press
 from bot.tables import Live
-from bot.tables.live import escaped
 from bot.tables.votes import Vote
 from storage import Seat, Status
 
@@ -48,7 +47,7 @@ def begun(live: Live) -> discord.ui.LayoutView:
     """What becomes of the lobby's message: it stays, as the proof that the seed was settled."""
     names = ", ".join(live.named(seat) for seat in live.names)
     return _texts(
-        f"## {escaped(live.row.name)} has begun\n{names}\n"
+        f"## {live.title} has begun\n{names}\n"
         f"-# All chance of this game comes from one secret seed, whose SHA-256 is `{live.commitment}`."
         " The seed is shown when the game is over, so that anybody can check that no card was moved."
     )
@@ -72,8 +71,7 @@ def voting(live: Live, vote: Vote) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(
         discord.ui.TextDisplay(
-            f"**Shall {escaped(live.row.name)} end now?** {len(vote.yes)} of {vote.people} are for it;"
-            f" it takes {vote.needed}."
+            f"**Shall {live.title} end now?** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}."
         )
     )
     button = Press(ids.encode(Verb.VOTE, live.id, 0, vote.about), "End it", style=discord.ButtonStyle.danger)
@@ -90,9 +88,9 @@ def digest(view: discord.ui.LayoutView) -> str:
 
 def _closed(live: Live) -> discord.ui.LayoutView:
     if live.game is None:
-        return _texts(f"**{escaped(live.row.name)} is closed**: it did not start. `/adepts new` opens another.")
+        return _texts(f"**{live.title} is closed**: it did not start. `/adepts new` opens another.")
     return _texts(
-        f"**{escaped(live.row.name)} was ended** before its time, in turn {live.game.turn}."
+        f"**{live.title} was ended** before its time, in turn {live.game.turn}."
         f" The seed, to check against its SHA-256 `{live.commitment}`, was `{live.game.seed}`."
     )
 

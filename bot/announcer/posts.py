@@ -7,7 +7,7 @@ from contextlib import suppress
 import discord
 
 from bot.announcer.rest import Gone, Later, Refused, Rest
-from bot.replies import sealed
+from bot.icons import Icons
 from storage import Message, NoSuchMessage, Storage
 
 GOING = "going"
@@ -22,10 +22,11 @@ class Posts:
     lost, Discord gives the same message back in place of a second one.
     """
 
-    def __init__(self, client: discord.Client, store: Storage, rest: Rest) -> None:
+    def __init__(self, client: discord.Client, store: Storage, rest: Rest, icons: Icons) -> None:
         self._client = client
         self._store = store
         self._rest = rest
+        self._icons = icons
         self._fresh: set[int] = set()
         """Rows planned and not posted yet by this process, so certainly without a message."""
 
@@ -38,6 +39,10 @@ class Posts:
                 with suppress(Later):
                     await self.delete(row)
         return [row for row in rows if row.shown != GOING]
+
+    def dressed(self, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+        """The same view as it will be shown: for the digest of what is shown."""
+        return self._icons.dress(view)
 
     async def plan(
         self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
@@ -55,7 +60,6 @@ class Posts:
     ) -> Message:
         """Post the planned message. Raises Gone, Refused, Later; then the row stays planned."""
         channel = self._client.get_partial_messageable(row.channel_id)
-        sealed(view)
         certain = row.id in self._fresh
         self._fresh.discard(row.id)
 
@@ -63,7 +67,7 @@ class Posts:
             return await channel.send(view=view, nonce=f"{row.game_id}-{row.id}", allowed_mentions=mentions)
 
         try:
-            message = await self._rest.call(send)
+            message = await self._icons.send(view, lambda: self._rest.call(send))
         except (Gone, Refused, Later) as error:
             await self._note(row, error)
             raise
@@ -74,9 +78,12 @@ class Posts:
     async def edit(self, row: Message, view: discord.ui.LayoutView, shown: str) -> Message:
         """Let it show something else. Raises Gone, Refused, Later."""
         message = self._partial(row)
-        sealed(view)
+
+        async def send() -> object:
+            return await message.edit(view=view, allowed_mentions=_NOBODY)
+
         try:
-            await self._rest.call(lambda: message.edit(view=view, allowed_mentions=_NOBODY))
+            await self._icons.send(view, lambda: self._rest.call(send))
         except (Refused, Later) as error:
             await self._note(row, error)
             raise

@@ -12,7 +12,6 @@ from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Refused
 from bot.replies import plain
 from bot.tables import Live, Tables
-from bot.tables.live import escaped
 from game.core.decisions import Decision
 from storage import Message, Seat, Status
 
@@ -105,7 +104,7 @@ class Private:
         current = rows[-1] if rows else None
         if current is None or current.message_id is None:
             where = f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}"
-            view = plain(f"It is your move at {escaped(live.row.name)}: {where}")
+            view = plain(f"It is your move at {live.title}: {where}")
             await self._send(live, seat, CALL, view, faces.digest(view), current)
 
     async def _send(

@@ -35,7 +35,7 @@ class Public:
         live = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
         current = rows[-1] if rows else None
-        view, epoch = faces.face(live), faces.epoch(live)
+        view, epoch = self._posts.dressed(faces.face(live)), faces.epoch(live)
         shown = f"{epoch} {faces.digest(view)}"
         if current is None or current.message_id is None or self._needs_new(live, current, epoch, shown):
             await self._post_board(live, current, view, shown)

@@ -103,7 +103,7 @@ class Rules:
             return ""
         seat = live.seat_of(reply.user_id).seat
         said = desk.now(spell, live.playing.view(seat), seat)
-        return f"**{shown(live.row.name, 60)}**, for your eyes only\n{said}" if said else ""
+        return f"**{live.title}**, for your eyes only\n{said}" if said else ""
 
     async def _own_game(self, reply: Reply) -> Live | None:
         """The person's running game in this channel, or else the only one."""

@@ -10,7 +10,7 @@ from discord.ui import LayoutView
 from discord.utils import format_dt
 
 from bot.panels import layout
-from bot.words.names import shown
+from bot.words.names import shown, table_name
 from bot.words.parts import parts
 
 
@@ -53,7 +53,7 @@ def games(entries: Iterable[Entry]) -> list[str]:
         who = ", ".join(shown(name) for name in entry.waiting) or "nobody"
         state = "▶ **your move**" if entry.mine else f"waiting for {who}"
         since = f" {format_dt(entry.since, 'R')}" if entry.since else ""
-        lines.append(f"- [{shown(entry.name, 60)}]({entry.link}) · {entry.place}\n  - {state}{since}")
+        lines.append(f"- [{table_name(entry.name)}]({entry.link}) · {entry.place}\n  - {state}{since}")
     if not rows:
         lines.append("You play in no game now. `/adepts new` in a channel opens a table.")
     return parts(lines)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.words.facts import Facts
-from bot.words.gems import SIGNS, amounts, cost, gem, listed, many
+from bot.words.gems import amounts, cost, gem, listed, many
+from bot.words.signs import GEMS, PHASES
 from game.adepts.gems import HAND_LIMIT
 from game.adepts.spells import SPELLS
 from game.core.decisions import Decision
@@ -15,7 +16,8 @@ def card_text(card: str, copies: int = 1) -> str:
     """A card: its name, phase and cost, and its text."""
     spell = SPELLS[card]
     twice = f" ×{copies}" if copies > 1 else ""
-    return f"**{spell.name}** ({card}){twice}\n-# Phase {spell.phase} · costs {amounts(cost(card))}\n{spell.text}"
+    facts = f"{PHASES[spell.phase]} Phase {spell.phase} · costs {amounts(cost(card))}"
+    return f"**{spell.name}** ({card}){twice}\n-# {facts}\n{spell.text}"
 
 
 def means(card: str, facts: Facts) -> str:
@@ -27,7 +29,7 @@ def _source(facts: Facts, name: str) -> str:
     held = [f"{count} in stage {stage}" for stage, count in enumerate(facts.queue(name), 1) if count]
     if level := facts.battery(name):
         held.append(f"battery level {level}")
-    return f"{SIGNS[name]} {listed(held, 'none')}"
+    return f"{GEMS[name]} {listed(held, 'none')}"
 
 
 def cast(_decision: Decision, facts: Facts, token: str) -> Lines:

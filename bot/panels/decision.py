@@ -84,7 +84,7 @@ def _ways(place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list
         grid = groupby(ways, key=lambda way: (way.value[0], way.value.endswith("!")))
         return [brick for _, group in grid for brick in layout.rows([button(way) for way in group])]
     if kind in CARDS and len(ways) <= MOST_CARDS and not chosen:
-        return [layout.section(_card(way.value, kind, facts), button(way, "Choose")) for way in ways]
+        return [layout.section(_card(way.value, kind, facts), button(way._replace(sign=""), "Choose")) for way in ways]
     if len(ways) <= MOST_BUTTONS and kind != "pay":
         notes = [f"- **{way.label}**: {way.note}" for way in ways if way.note and kind not in CARDS]
         return [*_texts(notes), *layout.rows([button(way) for way in ways])]

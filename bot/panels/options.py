@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from bot.panels.layout import Choice
 from bot.words.facts import Facts, worth
-from bot.words.gems import SIGNS, SITES, cost, listed, many, signs, site, spell
+from bot.words.gems import SITES, cost, listed, many, signs, site, spell
 from bot.words.payments import payment, price
+from bot.words.signs import GEMS, PHASES
 from bot.words.tree import BY_MINE, CARDS, Path, options
 from game.adepts.gems import GEM_NAMES, SEAT_NAMES
 from game.adepts.spells import SPELLS
@@ -36,7 +37,7 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
         return _by_mine(kind, facts, path, step)
     if kind in CARDS:
         card = SPELLS[step]
-        return Choice(step, spell(step), f"Phase {card.phase} · {signs(cost(step))} · {card.text}")
+        return Choice(step, spell(step), f"Phase {card.phase} · {signs(cost(step))} · {card.text}", PHASES[card.phase])
     if kind == "pay":
         return Choice(step, payment(step), f"costs you about {price(facts, step)} mana in the end")
     if step in SEAT_NAMES:
@@ -45,11 +46,11 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
         party = facts.party(step)
         owner = f" of {facts.label(party[0])}" if party and party[0] != facts.me else ""
         note = f"{many(party[1], 'miner')}{owner}" if party else ""
-        return Choice(step, site(step, sign=False), note, SIGNS[step.partition(".")[0]])
+        return Choice(step, site(step, sign=False), note, GEMS[step.partition(".")[0]])
     if "@" in step:
         return _stack(facts, path, step)
     if step in GEM_NAMES:
-        return Choice(step, step.capitalize(), _gem(decision, facts, step), SIGNS[step])
+        return Choice(step, step.capitalize(), _gem(decision, facts, step), GEMS[step])
     if kind == "to":
         return Choice(step, many(int(step), "miner"))
     if kind == "take":
@@ -63,7 +64,7 @@ def _by_mine(kind: str, facts: Facts, path: Path, step: str) -> Choice:
     """A mine; or a site with miners, as on a button: "II · 3 miners"."""
     if not path:
         note = f"{many(facts.stock(step), 'gem')} · {facts.sites_line(step, label=True)}"
-        return Choice(step, step.capitalize(), note, SIGNS[step])
+        return Choice(step, step.capitalize(), note, GEMS[step])
     number, _, count = step.partition("x")
     miners = many(int(count.rstrip("!")), "miner")
     place = SITES[int(number)]
@@ -90,7 +91,7 @@ def _stack(facts: Facts, path: Path, step: str) -> Choice:
     name = GEM_NAMES[at.gem]
     there = facts.queue(name, owner)[at.stage - 1]
     whose = "yours" if owner == facts.me else f"of {facts.label(owner)}"
-    return Choice(step, f"{name.capitalize()}, stage {at.stage}", f"{there} {whose}", SIGNS[name])
+    return Choice(step, f"{name.capitalize()}, stage {at.stage}", f"{there} {whose}", GEMS[name])
 
 
 def _gem(decision: Decision, facts: Facts, name: str) -> str:

@@ -15,6 +15,7 @@ from bot.panels.layout import Brick, Place
 from bot.panels.titles import heading
 from bot.words.facts import Facts
 from bot.words.gems import cost, gem, listed
+from bot.words.signs import ADEPTS
 from bot.words.tree import Path, tree, write_path
 from game.adepts.gems import GEM_NAMES, HAND_LIMIT
 from game.adepts.spells import SPELLS
@@ -79,7 +80,8 @@ def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Brick]:
         rest.remove(card)
     gains = {name: sum(cost(card).get(name, 0) for card in rest) for name in GEM_NAMES}
     lines = [f"- {gem(name)} battery: {facts.rise(name, count)}" for name, count in gains.items() if count]
-    return [layout.text("**Amethyst adept**: for the spells you do not keep", *lines)] if lines else []
+    head = f"{ADEPTS['amethyst']} **Amethyst adept**: for the spells you do not keep"
+    return [layout.text(head, *lines)] if lines else []
 
 
 def _toggled(decision: Decision, kept: Path, card: str) -> Path:

@@ -14,6 +14,8 @@ from bot.panels import layout
 from bot.panels.layout import Brick, Choice, Place
 from bot.words.names import shown
 from bot.words.parts import cut
+from bot.words.signs import GEMS, PHASES, length
+from game.adepts.spells import SPELLS
 
 ROOM = 4000
 """Characters that a message may show."""
@@ -39,9 +41,9 @@ def rules_page(
 
     The pictures stand below the title. Notes that have no room are among what to see also.
     """
-    title = f"## {page.title}"
+    title = " ".join(filter(None, ("##", _sign(page.ref), page.title)))
     foot = f"-# Shared by {shown(by)}" if by else ""
-    room = ROOM - len(title) - len(own) - len(foot) - 1
+    room = ROOM - length(title) - length(own) - len(foot) - 1
     notes, left = _fitting(page.notes, room - len(page.text) - 4)
     bricks: list[Brick] = [layout.text(title)]
     if pictures:
@@ -51,7 +53,7 @@ def rules_page(
         bricks += [layout.line(), layout.text(own)]
     if foot:
         bricks += [layout.line(), layout.text(foot)]
-    further = [Choice(note.ref, note.title) for note in left] + _choices(page.see_also)
+    further = [Choice(note.ref, note.title, sign=_sign(note.ref)) for note in left] + _choices(page.see_also)
     if further:
         bricks.append(_PLACE.select(Verb.LOOKUP, "", further[:OPTIONS], "See also"))
     if share is not Share.NONE:
@@ -80,7 +82,20 @@ def reference(rest: str) -> str:
 
 
 def _choices(hits: Iterable[Hit]) -> list[Choice]:
-    return [Choice(hit.ref, hit.title, hit.summary) for hit in hits]
+    return [Choice(hit.ref, hit.title, hit.summary, _sign(hit.ref)) for hit in hits]
+
+
+def _sign(ref: str) -> str:
+    """The sign of an adept's gem, of a phase, or of the phase that a spell belongs to."""
+    kind, _, key = ref.partition(":")
+    match kind:
+        case "adept":
+            return GEMS[key]
+        case "phase":
+            return PHASES[key]
+        case "spell":
+            return PHASES[SPELLS[key].phase]
+    return ""
 
 
 def _fitting(notes: Iterable[Note], room: int) -> tuple[list[str], list[Note]]:

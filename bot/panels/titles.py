@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.words.facts import Facts
 from bot.words.force import in_force
-from bot.words.gems import amounts, gem, listed, many, signs, spell
-from bot.words.names import shown
+from bot.words.gems import amounts, gem, listed, many, phase, signs, spell
+from bot.words.names import table_name
 from bot.words.tree import BY_MINE, Path
 from game.adepts import rulebook
 from game.adepts.gems import GEM_NAMES
@@ -71,10 +71,10 @@ def heading(decision: Decision, facts: Facts, table: str = "") -> str:
     elif decision.kind == "realign":
         title = f"{title}: {many(data['levels'], 'level')} of {gem(data['gem'])}"
         asked = asked.rpartition(" (")[0] or asked
-    phase = rulebook.phases()[facts.view["phase"]]
-    where = f"{shown(table, 60)} · " if table else ""
+    number = facts.view["phase"]
+    where = f"{table_name(table)} · " if table else ""
     return (
-        f"-# {where}Turn {facts.view['turn']} · phase {phase.id}, {phase.name}"
+        f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}"
         f"\n## {title}\n{asked[:1].upper()}{asked[1:]}"
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,12 +11,12 @@ from typing import Any
 import storage
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.side import Side
+from bot.words.gems import listed
+from bot.words.names import shown, table_name
 from game.adepts import Game
 from game.core.chance import commitment
 from game.core.decisions import Decision
 from storage import Seat, Status
-
-_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]#@:])")
 
 
 @dataclass(frozen=True)
@@ -42,6 +41,11 @@ class Live:
     @property
     def options(self) -> Mapping[str, Any]:
         return self.row.options
+
+    @property
+    def title(self) -> str:
+        """The table's name as it may stand in a text with markup."""
+        return table_name(self.row.name)
 
     @property
     def names(self) -> dict[str, str]:
@@ -89,7 +93,7 @@ class Live:
         seat = self.find(user_id)
         if seat is None:
             raise NotSeated(
-                f"You do not play at the table {self.row.name}, you are looking on:"
+                f"You do not play at the table {self.title}, you are looking on:"
                 " the board, the log and the score are open to everybody."
             )
         return seat
@@ -108,19 +112,9 @@ class Live:
 
     def named(self, seat: str) -> str:
         """The name as it may stand in a text with markup."""
-        return escaped(self.names.get(seat, seat))
+        return shown(self.names.get(seat, seat))
 
     @property
     def waited_for(self) -> str:
         """The players being waited for, in words."""
-        return listed([self.named(seat) for seat in self.waiting])
-
-
-def escaped(name: str) -> str:
-    """A name with nothing in it that marks up text or mentions anybody."""
-    return _MARKDOWN.sub(r"\\\1", name)
-
-
-def listed(names: list[str]) -> str:
-    """ "Ann, Bob and Cid"."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else "nobody"]))
+        return listed((self.named(seat) for seat in self.waiting), "nobody")

@@ -11,9 +11,10 @@ import storage
 from agents import register
 from bot.tables import steps
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.live import Live, escaped
+from bot.tables.live import Live
 from bot.tables.options import DEFAULTS, checked
 from bot.tables.shelf import Shelf, refusals
+from bot.words.names import table_name
 from game.adepts import Game
 from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
 from storage import Status
@@ -235,7 +236,7 @@ class Lobby:
             row = (await self._store.games.load(game_id)).game
         state = "waits for players" if row.status is Status.LOBBY else "is being played"
         return (
-            f"In this channel {escaped(row.name)} {state}. One table a channel: use another channel or a thread,"
+            f"In this channel {table_name(row.name)} {state}. One table a channel: use another channel or a thread,"
             " or end that one with `/adepts end`."
         )
 

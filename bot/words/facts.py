@@ -165,7 +165,7 @@ class Facts:
         return line
 
     def mine_line(self, gem: str) -> str:
-        """A mine in one line: "🔶 **Topaz** 10 · I Anna 3 · II free · III free"."""
+        """A mine in one line: "🧡 **Topaz** 10 · I Anna 3 · II free · III free"."""
         sign, name = mine(gem).split()
         return f"{sign} **{name}** {self.stock(gem)} · {self.sites_line(gem)}"
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.words.facts import Facts
 from bot.words.gems import MAJORS, gem, listed, many, mine
+from bot.words.signs import ADEPTS
 from game.adepts.spells import SPELLS
 
 Row = Mapping[str, Any]
@@ -46,7 +47,7 @@ def in_force(facts: Facts) -> list[str]:
     who: dict[tuple[str, str], list[str]] = {}
     for row in facts.view["effects"]:
         source, seat = row["source"], facts.name(row["seat"])
-        name = SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"
+        name = SPELLS[source].name if source in SPELLS else f"{ADEPTS[source]} {source.capitalize()} adept"
         words = f"**{name}**: {_WORDS[source](_WHO, row)}"
         seats = who.setdefault((words, seat if source in _BUT_FOR else ""), [])
         if seat not in seats:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
-from bot.words.gems import SIGNS, amounts, gem, listed, many, mine, site
+from bot.words.gems import adept, amounts, gem, listed, many, mine, site
 from bot.words.names import shown_names
 from bot.words.parts import parts
+from bot.words.signs import GEMS, PHASES
 from game.adepts import rulebook, wording
 from game.adepts.spells import SPELLS
 from game.adepts.tokens import read_gems
@@ -52,7 +53,7 @@ def _one(event: Event, names: Names) -> str:
         case "began_turn":
             return f"**Turn {data['turn']}** · {who} is first player"
         case "began_phase":
-            return f"**Phase {data['phase']}: {rulebook.phases()[data['phase']].name}**"
+            return f"**{PHASES[data['phase']]} Phase {data['phase']}: {rulebook.phases()[data['phase']].name}**"
         case "placed" if data["site"].endswith(".0"):
             return f"{who} sent {many(data['count'], 'miner')} inside {mine(data['site'].partition('.')[0])}."
         case "placed":
@@ -77,7 +78,7 @@ def _one(event: Event, names: Names) -> str:
 
 
 def _price(token: str) -> str:
-    """ "1 🔶 topaz of stage 2 and 1 🔺 ruby level"."""
+    """ "1 🧡 topaz of stage 2 and 1 ♦️ ruby level"."""
     sources = []
     for source in token.split("+"):
         name, _, place = source.partition("@")
@@ -127,7 +128,7 @@ def _riches(run: Sequence[Event], names: Names) -> list[str]:
         levels = _totals(events, "charged", "levels")
         gains = [f"+{mana} mana"] if mana else []
         if levels:
-            gains.append(f"batteries {listed(f'{SIGNS[name]} +{count}' for name, count in levels.items())}")
+            gains.append(f"batteries {listed(f'{GEMS[name]} +{count}' for name, count in levels.items())}")
         got = ", ".join(gains) or "nothing"
         lines.append(f"{who} processed {amounts(gems)}: {got}." if gems else f"{who}: {got}.")
     return lines
@@ -150,10 +151,10 @@ def _titles(run: Sequence[Event], names: Names) -> list[str]:
     won = [event for event in run if event.kind == "won_title"]
     lost = [event.data["gem"] for event in run if event.kind == "lost_title"]
     lines = [
-        f"{names.get(seat, seat)} became adept of {listed(gem(event.data['gem']) for event in events)}."
+        f"{names.get(seat, seat)} became adept of {listed(adept(event.data['gem']) for event in events)}."
         for seat, events in _by_seat(won).items()
     ]
-    return lines + ([f"Nobody is adept of {listed(map(gem, lost), last='or')} now."] if lost else [])
+    return lines + ([f"Nobody is adept of {listed(map(adept, lost), last='or')} now."] if lost else [])
 
 
 _RUNS: Mapping[str, Callable[[Sequence[Event], Names], list[str]]] = {

@@ -1,15 +1,18 @@
-"""People's names as others chose them: made harmless and short before they stand in a text."""
+"""Names as people chose them, of themselves or of a table: made harmless and short before they stand in a text."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 
-import discord
+from bot.words import signs
 
 LONGEST = 20
-_AT_THE_START = "#-+>"
-"""Signs that make a heading, list or quote where a line begins."""
+_MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
+"""Signs that mark up text anywhere, or make a heading, list or quote where a line begins."""
+_LINKS = (("<", "‹"), ("@", "@\u200b"), ("://", ":\u200b//"))
+"""What mentions, times and addresses begin with."""
 
 
 def plain(name: str, longest: int = LONGEST) -> str:
@@ -22,10 +25,16 @@ def plain(name: str, longest: int = LONGEST) -> str:
 
 
 def shown(name: str, longest: int = LONGEST) -> str:
-    """A name for a text: no markup, mention, link or list comes of it."""
-    escaped = discord.utils.escape_markdown(plain(name, longest), ignore_links=False)
-    escaped = discord.utils.escape_mentions(escaped).replace("://", ":\u200b//").replace("<", "‹").replace("[", "\\[")
-    return f"\\{escaped}" if escaped[0] in _AT_THE_START else escaped
+    """A name for a text: no markup, mention, link, list or icon comes of it."""
+    harmless = _MARKUP.sub(r"\\\g<0>", plain(name, longest))
+    for beginning, other in _LINKS:
+        harmless = harmless.replace(beginning, other)
+    return signs.foreign(harmless)
+
+
+def table_name(name: str) -> str:
+    """The name of a table for a text."""
+    return shown(name, 60)
 
 
 def plain_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, str]:

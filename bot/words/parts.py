@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.words.signs import length
+
 LIMIT = 3500
-"""Characters in a part; a message holds 4,000, and some are left for a heading and buttons."""
+"""Characters in a part when it has icons; a message holds 4,000, and some are left for a heading and buttons."""
 
 
 def parts(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
@@ -13,7 +15,7 @@ def parts(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
     made: list[str] = []
     for line in lines:
         cut = line if len(line) <= limit else line[: limit - 1] + "…"
-        if made and len(made[-1]) + 1 + len(cut) <= limit:
+        if made and length(made[-1]) + 1 + length(cut) <= limit:
             made[-1] += "\n" + cut
         else:
             made.append(cut)

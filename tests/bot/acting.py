@@ -11,6 +11,7 @@ from typing import Any
 
 import storage
 from bot.announcer import faces
+from bot.icons import undressed
 from bot.ids import Verb
 from bot.tables import Tables
 from cli.demo.player import Player, controls, play_out
@@ -106,9 +107,9 @@ async def true_board(database: Path) -> list[str]:
 
 
 def shown_board(person: Person) -> list[str]:
-    """The texts of the newest board message in the channel."""
+    """The texts of the newest board message in the channel, with signs for icons."""
     boards = [m for m in person.messages(CHANNEL) if not m.ephemeral and controls(m, Verb.TURN, Verb.EXPORT)]
-    return list(_texts(boards[-1].raw["components"])) if boards else []
+    return [undressed(text) for text in _texts(boards[-1].raw["components"])] if boards else []
 
 
 def _texts(value: Any) -> Iterator[str]:

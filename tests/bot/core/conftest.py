@@ -72,6 +72,7 @@ class Stage:
             connected.cancel()
             self._running.result()
         await self._bot.wait_until_ready()
+        await self._bot.uploads.idle()
         return self._bot
 
     async def stop(self) -> None:
@@ -89,6 +90,7 @@ class Stage:
         await self.bot.router.idle()
         await self.bot.computers.idle()
         await self.bot.announcer.idle()
+        await self.bot.uploads.idle()
 
 
 @asynccontextmanager

@@ -79,7 +79,7 @@ async def test_no_mixed_view_ever_unregisters_the_items(
         monkeypatch.setitem(bot.router._handlers, verb, show)
     live = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
-    posts = Posts(bot, bot.tables.store, Rest())
+    posts = Posts(bot, bot.tables.store, Rest(), bot.icons)
     shown.append(Mixed())
     row = await posts.post(await posts.plan(live.id, "test", channel.id), shown[0], "first")
     shown.append(Mixed())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 import pytest
 
@@ -26,6 +28,11 @@ def see_also(shown: Shown) -> list[str]:
     """The references that a page leads to."""
     [select] = shown.selects
     return [value for _, value in select.options]
+
+
+def title(shown: Shown) -> str:
+    """Of a page, without its icon."""
+    return re.sub(r"^## (<\S+> )?", "", shown.text.splitlines()[0])
 
 
 async def follow(person: Person, shown: Shown, ref: str) -> Shown:
@@ -118,13 +125,13 @@ async def test_a_misspelt_spell_is_found_and_of_two_that_it_may_be_one_opens_in_
     ann: Person, channel: Channel
 ) -> None:
     page = (await ann.command(channel, "rules spell", what="intnsify")).message
-    assert page.text.startswith("## Intensify (20A)")
+    assert title(page).startswith("Intensify (20A)")
     found = (await ann.command(channel, "rules spell", what="transfig")).message
     assert "Found for “transfig”" in found.text
     assert see_also(found)[0] == "spell:7B"
     opened = await follow(ann, found, "spell:7B")
     assert opened.id == found.id
-    assert opened.text.startswith(f"## {SPELLS['7B'].name} (7B)")
+    assert title(opened).startswith(f"{SPELLS['7B'].name} (7B)")
 
 
 async def test_a_search_by_effect_lists_pages_with_what_they_say(ann: Person, channel: Channel) -> None:
@@ -165,7 +172,7 @@ async def test_suggestions_are_of_the_kind_and_each_opens_its_page(kind: str, an
     for label, value in choices[:5]:
         page = (await ann.command(channel, f"rules {kind}", what=value)).message
         assert page.find("Share")
-        assert page.text.splitlines()[0].removeprefix("## ").split(" (")[0] in label
+        assert title(page).split(" (")[0] in label
 
 
 async def test_suggestions_are_only_what_fits_and_every_value_is_a_page(ann: Person, channel: Channel) -> None:
@@ -184,10 +191,10 @@ async def test_see_also_brings_up_the_other_page_in_place(ann: Person, channel: 
     page = (await ann.command(channel, "rules phase", what="V")).message
     after = await follow(ann, page, "spell:20A")
     assert after.id == page.id
-    assert after.text.startswith("## Intensify (20A)")
+    assert title(after).startswith("Intensify (20A)")
     back = await follow(ann, after, "phase:V")
     assert back.id == page.id
-    assert back.text.startswith("## Phase V")
+    assert title(back).startswith("Phase V")
 
 
 async def test_share_posts_the_page_once_with_who_shared_it(ann: Person, bob: Person, channel: Channel) -> None:
@@ -196,7 +203,7 @@ async def test_share_posts_the_page_once_with_who_shared_it(ann: Person, bob: Pe
     assert not answer.failed
     posted = await bob.wait_message(channel, "Shared by ann")
     assert not posted.ephemeral
-    assert posted.text.startswith("## Phase V")
+    assert title(posted).startswith("Phase V")
     assert posted.find("Share") is None
     private = ann.message(page.id)
     assert private is not None
@@ -241,7 +248,7 @@ async def test_in_direct_messages_there_are_the_same_pages_without_share(ann: Pe
     place = await ann.open_dm()
     assert await ann.autocomplete(place, "rules spell", "what", "barr")
     page = (await ann.command(place, "rules spell", what="Intensify")).message
-    assert page.text.startswith("## Intensify (20A)")
+    assert title(page).startswith("Intensify (20A)")
     assert page.find("Share") is None
     after = await follow(ann, page, "phase:V")
     assert after.id == page.id
@@ -297,7 +304,7 @@ async def test_the_board_s_button_opens_the_phase_that_is_played(
         cid = await stage.pg.person(f"onlooker-{kind}")
         page = (await cid.click(await board(cid, channel), "Rules")).message
         assert page.ephemeral
-        assert page.text.startswith(f"## Phase {live.playing.phase}:")
+        assert title(page).startswith(f"Phase {live.playing.phase}:")
 
 
 # --- old buttons
@@ -327,4 +334,4 @@ async def test_the_page_of_a_reworded_question_is_replaced_by_what_comes_nearest
 async def test_pages_go_on_after_a_restart(ann: Person, channel: Channel, stage: Stage) -> None:
     page = (await ann.command(channel, "rules phase", what="V")).message
     await stage.restart()
-    assert (await follow(ann, page, "phase:IV")).text.startswith("## Phase IV")
+    assert title(await follow(ann, page, "phase:IV")).startswith("Phase IV")

@@ -68,7 +68,7 @@ async def test_the_board_begins_with_whose_move_it_is() -> None:
     assert (
         first == f"## ▶ {boards.board.__globals__['Facts'](game.view(None), '', NAMES).name(game.first)} assigns miners"
     )
-    assert second == f"-# Turn 1 of 8 · phase I, Miner Assignment · asked <t:{int(NOW.timestamp())}:R>"
+    assert second == f"-# Turn 1 of 8 · 1️⃣ phase I, Miner Assignment · asked <t:{int(NOW.timestamp())}:R>"
 
 
 async def test_the_sheet_begins_with_the_winner() -> None:

@@ -181,8 +181,8 @@ async def test_an_assignment_says_what_it_will_dig_and_what_is_left() -> None:
     """ "3 miners on Topaz II: 3 topaz in phase II, 2 left in the mine" (product, "Private panels")."""
     game = scenario.set_up(scenario.read(POSITION)[0])
     shown = text(panel(game, "P1", ("topaz", "2x3")))
-    assert "**3 miners on 🔶 Topaz II**" in shown
-    assert "They dig **3 🔶 topaz** in phase II; 2 left in the mine." in shown
+    assert "**3 miners on 🧡 Topaz II**" in shown
+    assert "They dig **3 🧡 topaz** in phase II; 2 left in the mine." in shown
     assert "7 miners left to assign." in shown
     assert "I Bo 4 · II free · III free" in shown
 

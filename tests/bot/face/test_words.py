@@ -89,7 +89,7 @@ def test_nothing_typed_offers_every_mine() -> None:
 @pytest.mark.parametrize(
     ("cast", "token", "why"),
     [
-        ("P2 cast 3B\nP2 mine topaz", "topaz.2x3", "Barrier of Bo closes 🔶 Topaz to you until the phase ends."),
+        ("P2 cast 3B\nP2 mine topaz", "topaz.2x3", "Barrier of Bo closes 🧡 Topaz to you until the phase ends."),
         ("P2 cast 4B", "topaz.1x3", "Subsidence of Bo: two miners at most on a site I."),
         ("P2 cast pass", "topaz.1x5", "A group has 2 to 4 miners."),
         ("P2 cast pass", "topaz.1x2!", "Only Backlash pushes groups back, and you have none in force."),
@@ -98,7 +98,7 @@ def test_nothing_typed_offers_every_mine() -> None:
         (
             "P2 cast pass\nP1 assign ruby.1x4",
             "ruby.1x2",
-            "🔺 Ruby I is taken: Anna 4 miners. A site is for one player.",
+            "♦️ Ruby I is taken: Anna 4 miners. A site is for one player.",
         ),
     ],
 )
@@ -113,7 +113,7 @@ def test_a_refused_assignment_says_why(cast: str, token: str, why: str) -> None:
     ("token", "why"),
     [
         ("16A", "Mutability belongs to phase V; this is phase I."),
-        ("2A", "Initiative costs 1 🔺 ruby, and you lack 1 🔺 ruby."),
+        ("2A", "Initiative costs 1 ♦️ ruby, and you lack 1 ♦️ ruby."),
         ("5A", "Precedence is not in your hand."),
     ],
 )
@@ -132,9 +132,9 @@ def test_a_run_of_production_is_one_line_a_player() -> None:
         Event("gained", "P1", {"gem": "onyx", "count": 2, "stage": 3}),
     ]
     assert words.sentences(events, NAMES) == [
-        "Anna dug 3 🔶 topaz and 2 🔺 ruby.",
-        "Anna dug 2 🌑 onyx, into stage 3.",
-        "Bo dug 1 🔶 topaz.",
+        "Anna dug 3 🧡 topaz and 2 ♦️ ruby.",
+        "Anna dug 2 🪨 onyx, into stage 3.",
+        "Bo dug 1 🧡 topaz.",
     ]
 
 
@@ -145,7 +145,7 @@ def test_processing_tells_gems_mana_and_levels_together() -> None:
         Event("rose", "P1", {"mana": 2}),
         Event("processed", "P1", {"gems": {"topaz": 2}, "mana": 2}),
     ]
-    assert words.sentences(events, NAMES) == ["Anna processed 2 🔶 topaz: +2 mana, batteries 🔶 +2."]
+    assert words.sentences(events, NAMES) == ["Anna processed 2 🧡 topaz: +2 mana, batteries 🧡 +2."]
 
 
 @pytest.mark.parametrize("setting", list(settings(12, "told")), ids=str)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.words.facts import Facts
-from bot.words.gems import gem, listed, many, mine, signs
+from bot.words.gems import adept, listed, many, mine, phase, signs
 from game.adepts import rulebook
 from game.adepts.gems import GEM_NAMES, LAST_TURN
 
@@ -12,9 +12,9 @@ TABLE = ""
 
 
 def phase_line(facts: Facts) -> str:
-    """ "Turn 2 of 8 · phase I, Miner Assignment"."""
-    phase = rulebook.phases()[facts.view["phase"]]
-    return f"Turn {facts.view['turn']} of {LAST_TURN} · phase {phase.id}, {phase.name}"
+    """ "Turn 2 of 8 · 1️⃣ phase I, Miner Assignment"."""
+    number = facts.view["phase"]
+    return f"Turn {facts.view['turn']} of {LAST_TURN} · {phase(number)}, {rulebook.phases()[number].name}"
 
 
 def mine_lines(facts: Facts) -> list[str]:
@@ -45,12 +45,12 @@ def player_lines(facts: Facts) -> list[str]:
 
 
 def titles_line(facts: Facts, seat: str) -> str:
-    """ "Adept of 🔶 topaz"."""
+    """ "Adept of 👑🧡 topaz"."""
     titles = facts.titles(seat)
-    return f"Adept of {listed(map(gem, titles))}" if titles else ""
+    return f"Adept of {listed(map(adept, titles))}" if titles else ""
 
 
 def batteries_line(facts: Facts, seat: str) -> str:
-    """ "Batteries 🔶 2  🔺 1"."""
+    """ "Batteries 🧡 2  ♦️ 1"."""
     levels = {name: facts.battery(name, seat) for name in GEM_NAMES}
     return f"Batteries {signs(levels)}" if any(levels.values()) else ""

@@ -10,7 +10,7 @@ from bot.boards.adepts.text.lines import TABLE, batteries_line, phase_line, titl
 from bot.boards.adepts.text.queues import queue_lines
 from bot.words.facts import Facts
 from bot.words.force import in_force
-from bot.words.gems import gem, listed, many, spell
+from bot.words.gems import adept, listed, many, spell
 from bot.words.parts import parts
 from game.adepts.gems import GEM_NAMES
 
@@ -31,7 +31,7 @@ def position(view: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
             "### In force",
             *forced,
             "### Adepts",
-            *(f"- {gem(name)}: {facts.name(who) if who else 'nobody'}" for name, who in view["adepts"].items()),
+            *(f"- {adept(name)}: {facts.name(who) if who else 'nobody'}" for name, who in view["adepts"].items()),
             "### Players",
             *_players(facts),
             "## Queues",

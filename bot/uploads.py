@@ -1,0 +1,104 @@
+"""The application's own emojis at Discord: kept as the pictures draw them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+import discord
+
+from bot.announcer.lanes import Lane
+from bot.announcer.rest import Gone, Later, Refused, Rest
+from bot.boards.adepts.pictures import icons as drawn
+from bot.icons import Icons
+from bot.studio import Studio
+from bot.words.signs import ICONS
+from storage.meta import Meta
+
+log = logging.getLogger(__name__)
+
+_KEY = "icons"
+"""The key under which storage keeps what was uploaded: the application, and of each icon its id and digest."""
+
+Known = dict[str, tuple[int, str]]
+T = TypeVar("T")
+
+
+class Uploads:
+    """Uploads what is missing, was changed or deleted, in the background; what fails is tried again by itself.
+
+    Emojis of other names are not touched.
+    """
+
+    def __init__(
+        self, client: discord.Client, meta: Meta, studio: Studio, icons: Icons, rest: Rest, retry: float
+    ) -> None:
+        self._client = client
+        self._meta = meta
+        self._studio = studio
+        self._icons = icons
+        self._rest = rest
+        self._lane = Lane("icons", self._bring, retry)
+        icons.doubted = self._lane.poke
+
+    async def start(self) -> None:
+        """Use at once what an earlier start has uploaded, then look whether it is still there. Raises StorageError."""
+        self._use(await self._known())
+        self._lane.poke()
+
+    async def idle(self) -> None:
+        """Until nothing is under way; what is to be tried again later does not count."""
+        await self._lane.idle()
+
+    async def stop(self) -> None:
+        await self._lane.stop()
+
+    async def _bring(self) -> None:
+        """Raises Gone, Refused, Later, StorageError; what is there until then is used."""
+        every = await self._studio.draw(drawn)
+        if every is None:
+            raise Later("nothing was drawn")
+        pictures = {name: every[name] for name in ICONS}
+        there = {emoji.name: emoji for emoji in await self._ask(self._client.fetch_application_emojis)}
+        right = {
+            name: (emoji_id, digest)
+            for name, (emoji_id, digest) in (await self._known()).items()
+            if name in pictures and digest == _digest(pictures[name]) and name in there and there[name].id == emoji_id
+        }
+        self._use(right)
+        missing = [name for name in pictures if name not in right]
+        try:
+            for name in missing:
+                if name in there:
+                    with suppress(Gone):
+                        await self._ask(there[name].delete)
+                upload = partial(self._client.create_application_emoji, name=name, image=pictures[name])
+                right[name] = (await self._ask(upload)).id, _digest(pictures[name])
+                await self._meta.set(_KEY, json.dumps([self._client.application_id, right]))
+        finally:
+            self._use(right)
+        if missing:
+            log.info("icons uploaded", extra={"count": len(missing)})
+
+    async def _ask(self, send: Callable[[], Awaitable[T]]) -> T:
+        try:
+            return await self._rest.call(send)
+        except discord.HTTPException as error:
+            raise Refused(f"{error.code} {error.text}") from None
+
+    async def _known(self) -> Known:
+        """What was uploaded for this application."""
+        application, known = json.loads(await self._meta.get(_KEY) or "[null, {}]")
+        return known if application == self._client.application_id else {}
+
+    def _use(self, known: Known) -> None:
+        self._icons.use({name: emoji_id for name, (emoji_id, _) in known.items()})
+
+
+def _digest(picture: bytes) -> str:
+    return hashlib.sha256(picture).hexdigest()[:16]

@@ -1,0 +1,233 @@
+"""The application's own emojis: uploaded once, kept right, used where there is room, and never missed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.announcer import Rest
+from bot.announcer.posts import Posts
+from bot.boards.adepts import pictures
+from bot.boards.adepts import text as boards
+from bot.icons import Icons, undressed
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.layout import Choice, Place
+from bot.replies import plain
+from bot.words.names import shown
+from bot.words.signs import GEMS, ICONS, length
+from playground import Person, Shown, rules
+from playground.models import Channel, Emoji
+from tests.bot.face.layouts import GAME, NAMES, components, panel, text
+from tests.playouts import Setting, choose
+
+from .acting import board, forward, mover, open_panel
+from .conftest import Opened, Stage
+
+ID = 10**18
+
+
+def asked(stage: Stage, *methods: str) -> list[str]:
+    """What was requested about emojis, in order."""
+    seen = [entry.what for entry in stage.pg.log.find("request", "/emojis")]
+    return [what for what in seen if what.split()[0] in (methods or ("POST", "PATCH", "DELETE"))]
+
+
+def emojis(stage: Stage) -> dict[str, Emoji]:
+    return {emoji.name: emoji for emoji in stage.pg.world.app.emojis.values()}
+
+
+async def complete(stage: Stage) -> None:
+    """Until all are uploaded, and the bot knows it."""
+    await stage.pg.log.wait_for(lambda _: len(emojis(stage)) == len(ICONS))
+    await stage.bot.uploads.idle()
+
+
+def marks(stage: Stage) -> set[str]:
+    """As they stand in a text."""
+    return {f"<:{emoji.name}:{emoji.id}>" for emoji in emojis(stage).values()}
+
+
+def worn(message: Shown) -> set[str]:
+    """The ids of all emojis on a message's buttons and options."""
+    bearers: list[Any] = []
+    for _, component in rules.walk(message.raw["components"]):
+        bearers += [component, *component.get("options", [])]
+    return {str(bearer["emoji"]["id"]) for bearer in bearers if (bearer.get("emoji") or {}).get("id")}
+
+
+def recoloured() -> dict[str, bytes]:
+    """The pictures, with another topaz."""
+    drawn = pictures.icons()
+    return {**drawn, "topaz": drawn["ruby"]}
+
+
+# --- what is at Discord
+
+
+async def test_the_first_start_uploads_the_pictures_and_the_second_sends_nothing(
+    stage: Stage, channel: Channel
+) -> None:
+    await stage.start()
+    drawn = pictures.icons()
+    assert {name: emoji.image for name, emoji in emojis(stage).items()} == {name: drawn[name] for name in ICONS}
+    before = asked(stage)
+    assert len(before) == len(ICONS)
+    await stage.restart()
+    assert asked(stage) == before
+
+
+async def test_a_deleted_emoji_comes_again_at_the_next_start_and_others_stay(stage: Stage, channel: Channel) -> None:
+    """Also those which are not ours."""
+    await stage.start()
+    await stage.bot.create_application_emoji(name="not_ours", image=pictures.icons()["mana"])
+    before = emojis(stage)
+    del stage.pg.world.app.emojis[before["ruby"].id]
+    await stage.restart()
+    after = emojis(stage)
+    assert after["ruby"].id != before["ruby"].id
+    assert {name: emoji.id for name, emoji in after.items() if name != "ruby"} == {
+        name: emoji.id for name, emoji in before.items() if name != "ruby"
+    }
+
+
+async def test_a_changed_picture_takes_the_place_of_the_former(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.start()
+    before = emojis(stage)
+    mark = len(asked(stage))
+    monkeypatch.setattr("bot.uploads.drawn", recoloured)
+    await stage.restart()
+    assert [what.split()[0] for what in asked(stage)[mark:]] == ["DELETE", "POST"]
+    assert emojis(stage)["topaz"].image == before["ruby"].image
+    assert emojis(stage)["topaz"].id != before["topaz"].id
+
+
+async def test_an_emoji_of_our_name_that_was_not_uploaded_from_this_database_is_replaced(
+    stage: Stage, channel: Channel
+) -> None:
+    """Nobody knows what it shows: somebody may have made it by hand, or an answer was lost."""
+    stage.pg.faults.add("lose_answer", "POST /applications/*/emojis")
+    await stage.start()
+    await complete(stage)
+    assert emojis(stage).keys() == ICONS.keys()
+    assert all(emoji.image == pictures.icons()[name] for name, emoji in emojis(stage).items())
+
+
+@pytest.mark.parametrize("fault", [{"status": 403, "code": 50001}, {"status": 400, "code": 30008}, {"status": 503}])
+async def test_refused_uploads_leave_the_signs_and_a_later_try_brings_the_icons(
+    fault: dict[str, int], stage: Stage, channel: Channel
+) -> None:
+    """Nobody waits for it, and what was written before comes right at its next change."""
+    rule = stage.pg.faults.add("status", "* /applications/*/emojis", times=None, **fault)
+    await stage.start()
+    ann = await stage.pg.person("ann")
+    page = (await ann.command(channel, "rules phase", what="I")).message
+    assert page.text.startswith("## 1️⃣ Phase I")
+    assert rule.hits
+    stage.pg.faults.clear()
+    await complete(stage)
+    page = (await ann.command(channel, "rules phase", what="I")).message
+    assert page.text.startswith(f"## <:phase_1:{emojis(stage)['phase_1'].id}> Phase I")
+
+
+# --- where they are shown
+
+
+async def test_texts_buttons_and_options_show_them(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """On the board, in a panel, on a page; a button and an option of a message each with its own."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "assign")
+    shown_board = (await board(ann, channel)).text
+    assert all(mark in shown_board for mark in marks(stage) if mark.split(":")[1] in (*GEMS, "phase_1"))
+    person, live = await mover(stage, game, ann, bob)
+    asking = await open_panel(person, channel)
+    assert f"<:topaz:{emojis(stage)['topaz'].id}> **Topaz**" in asking.text
+    assert worn(asking) == {str(emojis(stage)[name].id) for name in GEMS}
+    page = (await ann.command(channel, "rules adept", what="ruby")).message
+    assert str(emojis(stage)["phase_1"].id) in worn(page)
+    place = Place(live.id)
+    view = layout.view(
+        layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
+        place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
+    )
+    posts = Posts(stage.bot, stage.bot.tables.store, Rest(), stage.bot.icons)
+    row = await posts.post(await posts.plan(live.id, "test", channel.id), view, "test")
+    message = ann.message(row.message_id)
+    assert message is not None
+    assert worn(message) == {str(emojis(stage)[name].id) for name in ("onyx", "citrine")}
+
+
+async def test_a_message_that_is_refused_with_icons_is_sent_without(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """An emoji is deleted while the bot runs: whoever opens a panel sees signs, and soon the emoji is there again."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    gone = emojis(stage)["topaz"].id
+    del stage.pg.world.app.emojis[gone]
+    asking = await open_panel(person, channel)
+    assert f"{GEMS['topaz']} **Topaz**" in asking.text
+    assert not worn(asking)
+    await stage.quiet()
+    assert emojis(stage)["topaz"].id != gone
+    again = await open_panel(person, channel)
+    assert f"<:topaz:{emojis(stage)['topaz'].id}> **Topaz**" in again.text
+
+
+async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Its digest is of what is shown."""
+    game = await opened(ann, bob)
+    stage.bot.icons.use({})
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+    assert not marks(stage) & set((await board(ann, channel)).text.split())
+    stage.bot.icons.use({name: emoji.id for name, emoji in emojis(stage).items()})
+    for expected in (1, 0):
+        mark = len(stage.pg.log.find("request", "PATCH /channels"))
+        stage.bot.announcer.poke(game)
+        await stage.quiet()
+        assert len(stage.pg.log.find("request", "PATCH /channels")) - mark == expected
+
+
+async def test_signs_in_names_stay_as_their_people_typed_them() -> None:
+    """Nor does a name full of them use up the room."""
+    icons = Icons()
+    icons.use(dict.fromkeys(ICONS, ID))
+    signs = "".join(ICONS.values())
+    assert shown(signs, 99).replace("\u200b", "") == signs
+    assert text(icons.dress(plain(f"{shown(signs, 99)} pays 1 {GEMS['ruby']}"))).endswith(f" pays 1 <:ruby:{ID}>")
+    assert undressed(text(icons.dress(plain(shown(signs, 99))))) == shown(signs, 99)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+async def test_whole_games_stay_within_the_limits_with_icons(players: int) -> None:
+    """Every board and panel is a message that Discord takes, and boards have room for their icons."""
+    icons, rng = Icons(), random.Random(players)
+    icons.use(dict.fromkeys(ICONS, ID))
+    game, events = Setting(players, "random", "rulebook", "icons").start(), []
+    while not game.over:
+        if rng.random() < 0.2:
+            seen = boards.board(GAME, game.view(None), NAMES, {}, events)
+            assert length(text(seen)) > len(text(seen))
+            components(icons.dress(seen))
+            assert GEMS["topaz"] not in text(seen)
+            components(icons.dress(panel(game, game.asked[0])))
+        events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
+        events = events[-50:]
+
+
+async def test_a_text_without_room_for_icons_keeps_its_signs() -> None:
+    """Discord counts all characters of `<:name:id>`."""
+    icons = Icons()
+    icons.use(dict.fromkeys(ICONS, ID))
+    full = " ".join([GEMS["onyx"]] * 200)
+    assert text(icons.dress(plain(full))) == full
+    assert len(text(icons.dress(plain(full[:200])))) == length(full[:200])
