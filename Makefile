@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TESTS := .venv/.tests
 
-.PHONY: play demo test fix playouts kills bench docs pictures lock clean
+.PHONY: play demo test fix playouts kills bench docs pictures screenshots lock clean
 
 play: $(READY)  ## play in the browser, on this machine alone
 	@$(BIN)/adepts playground
@@ -37,6 +37,9 @@ docs: $(READY)  ## write docs/rules.md anew from the texts of the game
 
 pictures: $(TESTS)  ## draw the golden pictures and the README's anew; look at them before committing
 	$(BIN)/python -m tests.bot.pictures.make
+
+screenshots: $(TESTS)  ## the page in build/screenshots and for the README (needs Chromium); look at them too
+	$(BIN)/python -m tests.browser.make
 
 lock:  ## pin all dependencies anew (needs uv)
 	uv pip compile --universal --python-version 3.11 --all-extras --no-header --no-annotate --no-emit-index-url \

@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.browser.tab import Tab
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = os.environ.get("ADEPTS_BROWSER") or next(filter(None, map(shutil.which, _PROGRAMS)), None)
 """The browser: named by the environment, or found on this machine."""
-_ARGUMENTS = (
+ARGUMENTS = (
     "--no-sandbox",  # containers run as root
     "--disable-gpu",
     "--disable-quic",
@@ -39,15 +39,15 @@ async def browser() -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no browser: install Chromium (Debian: apt install chromium), or name one in ADEPTS_BROWSER")
     async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         await started.close()
 
 
-@pytest.fixture
-async def address(tmp_path: Path, browser: Browser) -> AsyncIterator[str]:
-    """Where `adepts playground` serves; a game's chance comes from one seed."""
-    arguments = ("--port", "0", "--no-open", "--data", str(tmp_path / "data"), "--seed", "browser")
+@asynccontextmanager
+async def serving(data: Path) -> AsyncIterator[str]:
+    """`adepts playground` as a program of its own; its address. All chance comes from one seed."""
+    arguments = ("--port", "0", "--no-open", "--data", str(data), "--seed", "browser")
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "cli.main", "playground", *arguments, stdout=asyncio.subprocess.PIPE
     )
@@ -60,6 +60,13 @@ async def address(tmp_path: Path, browser: Browser) -> AsyncIterator[str]:
     finally:
         process.terminate()
         await process.wait()
+
+
+@pytest.fixture
+async def address(tmp_path: Path, browser: Browser) -> AsyncIterator[str]:
+    """Where the page is."""
+    async with serving(tmp_path / "data") as found:
+        yield found
 
 
 Opened = Callable[..., Awaitable[Tab]]

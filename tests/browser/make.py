@@ -1,0 +1,133 @@
+"""`make screenshots`: the page in the middle of a game, for looking at and for the README."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.async_api import Browser, async_playwright
+
+from bot.ids import Verb
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, serving
+from tests.browser.tab import Tab
+
+OUT = Path("build/screenshots")
+README = Path("docs/screenshots")
+"""The shots named below are kept there too."""
+KEPT = ("page-table", "page-phone")
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
+MOVES = 40
+"""Before the shots of the middle of a game."""
+
+
+@asynccontextmanager
+async def tab(browser: Browser, address: str, name: str, scheme: str, size: dict[str, Any]) -> AsyncIterator[Tab]:
+    """Somebody's tab in a window of that size."""
+    context = await browser.new_context(color_scheme=scheme, reduced_motion="reduce", **size)  # type: ignore[arg-type]
+    yield await Tab.open(await context.new_page(), address, name)
+    await context.close()
+
+
+async def shoot(tab: Tab, name: str) -> None:
+    """Save what the tab shows, once its pictures have come."""
+    await tab.page.wait_for_function("[...document.images].every(one => one.complete)")
+    for folder in [OUT, README] if name in KEPT else [OUT]:
+        await tab.page.screenshot(path=folder / f"{name}.png")
+
+
+async def table(ann: Tab, rng: Random) -> None:
+    """A channel from its welcome to the middle of a game, with everything that only Ann sees on the way."""
+    await shoot(ann, "welcome")
+    await ann.press("Play against two computer players")
+    await ann.called.first.wait_for()
+    await shoot(ann, "page-start")
+    researched = False
+    for _ in range(MOVES):
+        await ann.called.first.wait_for()
+        panel = await ann.panel()
+        if not researched and await panel.get_by_text("Keep").count():
+            researched = True
+            await shoot(ann, "research")
+        await ann.move(panel, rng)
+    await ann.called.first.wait_for()
+    await shoot(ann, "page-table")
+    panel = await ann.panel()
+    await shoot(ann, "page-panel")
+    if await panel.get_by_role("combobox").count():
+        await panel.get_by_role("combobox").first.click()
+        await shoot(ann, "select")
+        await ann.page.keyboard.press("Escape")
+    await panel.get_by_role("button", name="Dismiss message").click()
+    for verb, name in ((Verb.HAND, "hand"), (Verb.QUEUES, "queues")):
+        await ann.button(verb).click()
+        await ann.private.last.locator("img").first.wait_for()
+        await shoot(ann, name)
+        await ann.private.last.get_by_role("button", name="Dismiss message").click()
+
+
+async def around(ann: Tab) -> None:
+    """The message box, the rules, the direct messages, a picture opened large, the inspector."""
+    page = ann.page
+    box = page.get_by_label("Message #")
+    await box.fill("/")
+    await page.get_by_role("option").first.wait_for()
+    await shoot(ann, "commands")
+    await box.fill("/rules search")
+    await page.get_by_role("option").first.click()
+    await page.keyboard.type("stael mana")
+    await page.get_by_role("option").first.wait_for()
+    await asyncio.sleep(1)  # until the list is that of the whole word
+    await shoot(ann, "completion")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await ann.private.last.locator(".body img, .body .container").first.wait_for()
+    await shoot(ann, "rules")
+    await ann.messages.locator(".gallery img").last.click()
+    await page.get_by_role("dialog").wait_for()
+    await shoot(ann, "large")
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Inspector").click()
+    await ann.button(Verb.TEXT).click()
+    await asyncio.sleep(1)
+    await shoot(ann, "inspector")
+    await page.get_by_role("button", name="Close the inspector").click()
+    await page.get_by_role("button", name="Direct messages").click()
+    await asyncio.sleep(0.5)
+    await shoot(ann, "dm")
+
+
+async def main() -> None:
+    """All of them."""
+    for folder in (OUT, README):
+        folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as data:
+        async with async_playwright() as playwright, serving(Path(data)) as address:
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+            rng = Random(7)
+            async with tab(browser, address, "Ann", "dark", WIDE) as ann:
+                await table(ann, rng)
+                await around(ann)
+            async with tab(browser, address, "Ann", "light", WIDE) as ann:
+                await ann.panel()
+                await shoot(ann, "light")
+            for scheme in ("dark", "light"):
+                async with tab(browser, address, "Ann", scheme, PHONE) as ann:
+                    await shoot(ann, "page-phone" if scheme == "dark" else "phone-light")
+                    await ann.panel()
+                    await shoot(ann, f"phone-panel-{scheme}")
+            async with tab(browser, address, "Ann", "dark", WIDE) as ann:
+                await ann.play(rng)
+                await shoot(ann, "score")
+            await browser.close()
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))
