@@ -81,7 +81,7 @@ export class App {
     const channelId = this.#channelId;
     const { id, done } = await session.begin("command", { channel_id: channelId, line, values });
     const sent = { id, channel_id: channelId, author: this.world.bot, flags: EPHEMERAL, local: { line } };
-    if (session.store.interactions.get(id)?.state === "sent") session.show(sent);
+    if ((session.store.interactions.get(id)?.state ?? "sent") === "sent") session.show(sent);
     done.then((interaction) => {
       session.dismiss(sent);
       if (interaction.state === "failed") session.show({ ...sent, local: { line, failed: "The application did not respond" } });

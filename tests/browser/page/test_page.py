@@ -1,0 +1,277 @@
+"""The page does what Discord's client does: commands, components, modals, privacy, reconnection."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from playwright.async_api import Locator, Page, WebSocketRoute, expect
+
+from playground import Person, Playground
+from playground.models import Channel
+from tests.playground.bots import Bot
+
+from .conftest import OpenPage
+
+
+def box(page: Page) -> Locator:
+    return page.get_by_label("Message #general", exact=True)
+
+
+def messages(page: Page) -> Locator:
+    return page.get_by_role("log").get_by_role("article")
+
+
+def control(page: Page, name: str) -> Locator:
+    return page.get_by_role("log").get_by_role("button", name=name, exact=True)
+
+
+async def send(page: Page, line: str) -> None:
+    """A command without options, by the keyboard alone."""
+    await box(page).fill(f"/{line}")
+    await expect(page.get_by_role("option").first).to_contain_text(f"/{line}")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("combobox", name=f"More options of /{line}")).to_be_focused()
+    await page.keyboard.press("Enter")
+
+
+async def test_what_is_said_reaches_everybody(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    mine, theirs = await open_page("ann"), await open_page("bob")
+    await box(mine).fill("hello **there** <script>alert(1)</script>")
+    await box(mine).press("Enter")
+    for page in (mine, theirs):
+        await expect(messages(page).last).to_contain_text("hello there <script>alert(1)</script>")
+        await expect(messages(page).last.locator("strong")).to_have_text("there")
+
+
+async def test_a_command_is_filled_in_by_keyboard(bot: Bot, channel: Channel, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await box(page).fill("/dem pi")
+    await box(page).fill("/demo pi")
+    await expect(page.get_by_role("option", name="/demo pick")).to_be_visible()
+    await page.keyboard.press("Tab")
+    move = page.get_by_role("combobox", name="move")
+    await expect(move).to_be_focused()
+    await page.keyboard.type("ruby")
+    await expect(page.get_by_role("option", name="assign ruby (ann)")).to_be_visible()
+    await expect(page.get_by_role("option")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await expect(move).to_have_value("assign ruby (ann)")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("picked assign ruby 0")
+    await expect(messages(page).last).to_contain_text("Only you can see this")
+
+
+async def test_suggestions_that_fail_are_said(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await box(page).fill("/demo pick")
+    await page.get_by_role("option", name="/demo pick").click()
+    await page.keyboard.type("boom")
+    await expect(page.get_by_text("Loading options failed.")).to_be_visible()
+
+
+async def test_what_is_missing_is_said_under_the_box(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await box(page).fill("/demo say")
+    await page.get_by_role("option", name="/demo say").click()
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.get_by_role("alert").filter(has_text="what is required")).to_be_visible()
+    await expect(page.get_by_role("textbox", name="what")).to_be_focused()
+
+
+async def test_private_messages_are_seen_by_their_person_alone(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    mine, theirs = await open_page("ann"), await open_page("bob")
+    await send(mine, "demo buttons")
+    await control(mine, "tell 1").click()
+    await expect(messages(mine).last).to_contain_text("told 1")
+    await control(theirs, "update 1").click()
+    await expect(control(theirs, "update 2")).to_be_visible()
+    await expect(theirs.get_by_text("told 1")).to_have_count(0)
+    await messages(mine).last.get_by_role("button", name="Dismiss message").click()
+    await expect(mine.get_by_text("told 1")).to_have_count(0)
+
+
+async def test_another_person_in_the_same_tab_never_sees_them(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await control(page, "tell 1").click()
+    await expect(messages(page).last).to_contain_text("told 1")
+    await page.evaluate(
+        """() => {
+            window.leaked = [];
+            const look = () => {
+                const me = document.querySelector(".person-name")?.textContent;
+                if (me === "bob" && document.body.textContent.includes("told 1")) window.leaked.push(me);
+            };
+            new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+        }"""
+    )
+    await page.get_by_role("button", name="You are ann").click()
+    await page.get_by_role("menuitemradio", name="bob").click()
+    await expect(page.get_by_role("button", name="You are bob")).to_be_visible()
+    await expect(control(page, "tell 1")).to_be_visible()
+    assert await page.evaluate("window.leaked") == []
+    assert "as=bob" in page.url
+
+
+async def test_a_click_nobody_answers_fails_where_it_was_made(
+    bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    ignored = control(page, "ignore 1")
+    await ignored.click()
+    await expect(ignored).to_be_disabled()
+    await ignored.dispatch_event("click")
+    pg.clock.advance(3)
+    await expect(messages(page).last).to_contain_text("This interaction failed")
+    await expect(ignored).to_be_enabled()
+    assert bot.pressed.count("press:ignore:1") == 1
+
+
+async def test_a_command_nobody_answers_fails_privately(
+    bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    pg.faults.add("lose", "INTERACTION_CREATE")
+    await send(page, "demo board")
+    await expect(messages(page).last).to_contain_text("Sending command")
+    pg.clock.advance(3)
+    await expect(messages(page).last).to_contain_text("The application did not respond")
+
+
+async def test_the_focus_stays_on_a_button_whose_message_is_edited(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await control(page, "later 1").focus()
+    message = ann.messages("general")[-1]
+    await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).edit(content="edited now")
+    await expect(messages(page).last).to_contain_text("edited now")
+    await expect(control(page, "later 1")).to_be_focused()
+
+
+async def test_selects_work_by_keyboard(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await page.get_by_role("combobox", name="Who").focus()
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("bo")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("picked bob")
+    await page.get_by_role("combobox", name="Fruit").focus()
+    for key in ("ArrowDown", "Enter", "ArrowDown", "Enter", "Tab"):  # two of three, then leave
+        await page.keyboard.press(key)
+    await expect(messages(page).last).to_contain_text("chose apple, pear")
+
+
+async def test_a_modal_is_filled_in_and_sent(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await control(page, "form 1").click()
+    form = page.get_by_role("dialog", name="A form")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_role("alert")).to_contain_text("required")
+    await form.get_by_label("Your name").fill("Ann")
+    await form.get_by_role("combobox", name="How many").click()
+    await form.get_by_role("option", name="Two").click()
+    await form.get_by_role("radio", name="right").check()
+    await form.get_by_role("checkbox", name="Sure?").check()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(messages(page).last).to_contain_text("Ann 2 right True")
+    await expect(form).to_have_count(0)
+
+
+async def test_a_picture_opens_large(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await send(page, "demo board")
+    await page.get_by_role("button", name="Open the picture large: a picture").click()
+    dialog = page.get_by_role("dialog", name="a picture")
+    await expect(dialog.get_by_role("img", name="a picture")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+
+
+async def test_a_deferred_command_thinks_first(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    bot.go.clear()
+    await send(page, "demo slow")
+    await expect(messages(page).last).to_contain_text("demo is thinking")
+    bot.go.set()
+    await expect(messages(page).last).to_contain_text("and more")
+    await expect(page.get_by_text("demo is thinking")).to_have_count(0)
+
+
+async def test_news_elsewhere_are_counted(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    other = pg.channel("other")
+    page = await open_page("ann")
+    await page.get_by_role("link", name="general").click()
+    await bob.say(other, f"look, <@{ann.id}>")
+    await expect(page.get_by_role("link", name="other, 1 mention")).to_be_visible()
+    await expect(page).to_have_title("(1) #general · ann · Playground")
+    await page.get_by_role("link", name="other, 1 mention").click()
+    await expect(page).to_have_title("#other · ann · Playground")
+
+
+async def test_a_lost_connection_is_said_and_made_good(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    lines: list[WebSocketRoute] = []
+    cut = False
+
+    async def connect(line: WebSocketRoute) -> None:
+        if cut:
+            await line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    await page.route_web_socket("**/feed", connect)
+    await page.reload()
+    await bob.say(channel, "before")
+    await expect(messages(page)).to_have_text([re.compile("before")])
+    cut = True
+    await lines[-1].close()
+    banner = page.get_by_role("status").filter(has_text="The connection to the playground is lost")
+    await expect(banner).to_be_visible()
+    await bob.say(channel, "meanwhile")
+    cut = False
+    await expect(messages(page)).to_have_text([re.compile("before"), re.compile("meanwhile")])
+    await expect(banner).to_have_count(0)
+
+
+async def test_the_bots_absence_is_shown(bot: Bot, pg: Playground, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await expect(page.get_by_role("list", name="Offline")).to_have_count(0)
+    await bot.close()
+    await expect(page.get_by_role("list", name="Offline")).to_contain_text("demo")
+    await expect(page.get_by_role("status").filter(has_text="demo is offline")).to_be_visible()
+
+
+async def test_a_message_that_is_deleted_vanishes(bot: Bot, ann: Person, bob: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await send(page, "demo board")
+    await expect(messages(page)).to_have_count(1)
+    message = ann.messages("general")[-1]
+    await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).delete()
+    await expect(messages(page)).to_have_count(0)
+
+
+async def test_a_reader_of_the_past_is_left_there(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    for number in range(100):
+        await bob.say(channel, f"line {number}")
+    page = await open_page("ann")
+    await expect(page.get_by_text("line 99", exact=True)).to_be_in_viewport()
+    assert await messages(page).count() < 100
+    await page.get_by_role("region", name="History").evaluate("box => { box.scrollTop = 0 }")
+    await expect(messages(page)).to_have_count(100)
+    await bob.say(channel, "news")
+    await expect(page.get_by_text("news", exact=True)).not_to_be_in_viewport()
+    await page.get_by_role("button", name="1 new · Jump to present").click()
+    await expect(page.get_by_text("news", exact=True)).to_be_in_viewport()
+    await asyncio.gather(*(bob.say(channel, f"more {number}") for number in range(3)))
+    await expect(page.get_by_text("more 2", exact=True)).to_be_in_viewport()
