@@ -218,7 +218,7 @@ def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, 
 def _load(tx: Transaction, game_id: str) -> Table:
     game = require(tx, game_id, *Status)
     seats = tx.all(_SEATS_IN_ORDER, game_id)
-    questions = tx.all("SELECT seat, number, asked_at FROM questions WHERE game_id = ? ORDER BY number", game_id)
+    questions = tx.all("SELECT seat, number, asked_at FROM questions WHERE game_id = ? ORDER BY seat", game_id)
     snapshot = tx.one("SELECT sequence, ply, version, state, side FROM snapshots WHERE game_id = ?", game_id)
     return Table(
         game=game,

@@ -17,11 +17,12 @@ from storage.errors import BackupFailed, CannotOpen
 from storage.schema import inspect, migrations
 
 _GAMES = """
-    SELECT id, status, next_question, snapshots.sequence, snapshots.ply, state, side, options,
+    SELECT id, status, snapshots.sequence, snapshots.ply, state, side, options,
            (SELECT count(*) FROM moves WHERE game_id = id) AS moves,
            (SELECT max(sequence) FROM moves WHERE game_id = id) AS last,
            (SELECT ply FROM moves WHERE game_id = id ORDER BY sequence DESC LIMIT 1) AS last_ply,
-           (SELECT max(number) FROM questions WHERE game_id = id) AS newest_question,
+           (SELECT max(number) FROM questions JOIN seats USING (game_id, seat)
+            WHERE game_id = id AND number / 10 > asked) AS unasked_question,
            (SELECT count(*) FROM questions WHERE game_id = id) AS questions
     FROM games LEFT JOIN snapshots ON snapshots.game_id = id ORDER BY id
 """
@@ -107,8 +108,8 @@ def _game_problems(game: sqlite3.Row) -> Iterator[str]:
             f"the snapshot is of move {game['sequence']}, ply {game['ply']};"
             f" the last move is {last}, ply {game['last_ply'] or 0}"
         )
-    if (game["newest_question"] or 0) >= game["next_question"]:
-        yield f"question {game['newest_question']} is open, but was not handed out yet"
+    if game["unasked_question"] is not None:
+        yield f"question {game['unasked_question']} is open, but was not handed out yet"
     if game["questions"] and game["status"] != "running":
         yield "questions are open"
     for name in ("options", "state", "side"):

@@ -6,13 +6,13 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from storage.database import Part, Transaction, reads, writes
-from storage.errors import Conflict, Duplicate, NoSuchGame, QuestionClosed, WrongStatus
+from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, WrongStatus
 from storage.games import require
 from storage.rows import Appended, Entry, Move, Position, Score, Status, Undo, to_json, values
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at FROM moves"
 _WHERE_IT_IS = """
-    SELECT status, next_question, snapshots.sequence, snapshots.ply,
+    SELECT status, snapshots.sequence, snapshots.ply,
            (SELECT sequence FROM moves WHERE game_id = games.id AND interaction_id = ?) AS counted
     FROM games LEFT JOIN snapshots ON game_id = id WHERE id = ?
 """
@@ -22,12 +22,12 @@ class Moves(Part):
     """Starting a game, and every step of it, each in one transaction.
 
     `pending` is what is being asked after the step: each seat that must choose, with the number of its
-    question if that one stays open, or None for a new one. New numbers are handed out in that order.
+    question if that one stays open, or None for a new one. Each seat has numbers of its own.
     """
 
     @writes
     def start(self, tx: Transaction, game_id: str, position: Position, pending: Mapping[str, int | None]) -> Appended:
-        """A lobby begins to play, at sequence 0. Raises NoSuchGame, WrongStatus, QuestionClosed."""
+        """A lobby begins to play, at sequence 0. Raises NoSuchGame, NoSuchSeat, WrongStatus, QuestionClosed."""
         now = self._db.now()
         require(tx, game_id, Status.LOBBY)
         tx.all("UPDATE games SET status = 'running' WHERE id = ?", game_id)
@@ -156,16 +156,21 @@ def _ask(
         f"DELETE FROM questions WHERE game_id = ? AND number NOT IN ({', '.join('?' * len(kept))})",
         *(game_id, *kept),
     )
-    row = tx.only(
-        "UPDATE games SET next_question = next_question + ?, updated_at = ? WHERE id = ? RETURNING next_question",
-        *(len(new), now, game_id),
-    )
-    numbers = dict(zip(new, range(row["next_question"] - len(new), row["next_question"]), strict=True))
+    tx.all("UPDATE games SET updated_at = ? WHERE id = ?", now, game_id)
+    numbers = {seat: _next_number(tx, game_id, seat) for seat in new}
     tx.many(
         "INSERT INTO questions (game_id, seat, number, asked_at) VALUES (?, ?, ?, ?)",
         [(game_id, seat, number, now) for seat, number in numbers.items()],
     )
     return {seat: numbers[seat] if number is None else number for seat, number in pending.items()}
+
+
+def _next_number(tx: Transaction, game_id: str, seat: str) -> int:
+    """The seat's count of questions, then its digit: what others are asked, and how often, does not show in it."""
+    row = tx.one("UPDATE seats SET asked = asked + 1 WHERE game_id = ? AND seat = ? RETURNING asked", game_id, seat)
+    if row is None:
+        raise NoSuchSeat(game_id, seat)
+    return int(row["asked"]) * 10 + int(seat[1:])
 
 
 def _finish(tx: Transaction, game_id: str, scores: Sequence[Score]) -> None:

@@ -237,7 +237,5 @@ def _value(name: str, stored: Any) -> Any:
 
 
 def to_game(row: sqlite3.Row) -> Game:
-    """A row of games; the question counter stays inside."""
-    columns = values(row)
-    del columns["next_question"]
-    return Game(**columns | {"status": Status(row["status"]), "settled": bool(row["settled"])})
+    """A row of games."""
+    return Game(**values(row) | {"status": Status(row["status"]), "settled": bool(row["settled"])})

@@ -50,7 +50,7 @@ class Games:
         return table.game.id
 
     async def running(self, channel_id: int = 1) -> str:
-        """P1 is asked question 1."""
+        """P1 is asked question 11."""
         game_id = await self.lobby(channel_id)
         await self.storage.seats.add(game_id, "Guest", user_id=GUEST)
         await self.storage.seats.add(game_id, "Computer", policy="steady")

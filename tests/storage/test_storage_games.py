@@ -213,7 +213,7 @@ async def test_computer_players_turns_are_listed_while_their_game_runs(storage: 
     for game_id in (first, second):
         await games.play(game_id, pending={"P3": None, "P2": None})
     await storage.games.close(second)
-    assert await storage.games.computer_turns() == (ComputerTurn(first, "P3", "steady", 2),)
+    assert await storage.games.computer_turns() == (ComputerTurn(first, "P3", "steady", 13),)
 
 
 async def test_the_last_move_brings_the_results(storage: Storage, games: Games) -> None:

@@ -17,6 +17,7 @@ from storage import (
     Entry,
     Move,
     NoSuchGame,
+    NoSuchSeat,
     Position,
     QuestionClosed,
     Score,
@@ -33,7 +34,7 @@ from .conftest import GUEST, HOST, Clock, Games
 async def test_a_game_starts_at_sequence_0_with_its_first_question(storage: Storage, games: Games) -> None:
     game_id = await games.lobby()
     started = await storage.moves.start(game_id, Position(3, {"a": [1]}, {"b": "é"}), {"P1": None})
-    assert (started.sequence, started.ply, started.questions) == (0, 0, {"P1": 1})
+    assert (started.sequence, started.ply, started.questions) == (0, 0, {"P1": 11})
     table = await storage.games.load(game_id)
     assert table.game.status == Status.RUNNING
     assert table.snapshot is not None
@@ -47,15 +48,15 @@ async def test_a_move_is_stored_with_all_that_belongs_to_it(storage: Storage, ga
     game_id = await games.running()
     clock.advance(hours=1)
     done = await games.play(game_id, interaction_id=77, pending={"P2": None, "P3": None})
-    assert (done.sequence, done.ply, done.questions) == (1, 1, {"P2": 2, "P3": 3})
-    entry = Entry(1, 1, "P1", "assign", "topaz.2x3", 1, HOST, None, 77, clock.time)
+    assert (done.sequence, done.ply, done.questions) == (1, 1, {"P2": 12, "P3": 13})
+    entry = Entry(1, 1, "P1", "assign", "topaz.2x3", 11, HOST, None, 77, clock.time)
     assert await storage.moves.entries(game_id) == (entry,)
     assert await storage.moves.counted(game_id, 77) == entry
     assert await storage.moves.counted(game_id, 78) is None
     table = await storage.games.load(game_id)
     assert table.snapshot is not None
     assert (table.snapshot.sequence, table.snapshot.ply, table.snapshot.state["number"]) == (1, 1, 1)
-    assert {seat: question.number for seat, question in table.questions.items()} == {"P2": 2, "P3": 3}
+    assert {seat: question.number for seat, question in table.questions.items()} == {"P2": 12, "P3": 13}
     assert table.game.updated_at == table.questions["P2"].asked_at == clock.time
 
 
@@ -67,12 +68,12 @@ async def test_a_question_that_stays_open_keeps_its_number_and_its_time(
     since = clock.time
     clock.advance(hours=1)
     after = await games.play(game_id, pending={"P2": asked["P2"], "P1": None})
-    assert after.questions == {"P2": asked["P2"], "P1": 4}
+    assert after.questions == {"P2": asked["P2"], "P1": 31}
     questions = (await storage.games.load(game_id)).questions
     assert (questions["P2"].asked_at, questions["P1"].asked_at) == (since, clock.time)
 
 
-@pytest.mark.parametrize("pending", [{"P1": 1}, {"P2": 1}, {"P1": 99}])
+@pytest.mark.parametrize("pending", [{"P1": 11}, {"P2": 11}, {"P1": 99}])
 async def test_only_an_open_question_of_the_same_seat_can_be_kept(
     games: Games, storage: Storage, pending: dict[str, int]
 ) -> None:
@@ -88,11 +89,20 @@ async def test_question_numbers_never_go_back_not_even_by_undo(storage: Storage,
     undone = await storage.moves.append(
         game_id, Undo("P1", 0, user_id=HOST), games.position(0), {"P1": None}, expected=1
     )
-    assert (undone.sequence, undone.ply, undone.questions) == (2, 0, {"P1": 3})
-    assert (await games.play(game_id)).questions == {"P1": 4}
+    assert (undone.sequence, undone.ply, undone.questions) == (2, 0, {"P1": 31})
+    assert (await games.play(game_id)).questions == {"P1": 41}
     with sqlite3.connect(storage.path) as raw, pytest.raises(sqlite3.IntegrityError, match="never go back"):
-        raw.execute("UPDATE games SET next_question = next_question - 1")
+        raw.execute("UPDATE seats SET asked = asked - 1 WHERE seat = 'P1'")
     raw.close()
+
+
+async def test_a_number_tells_nothing_about_what_others_are_asked(games: Games) -> None:
+    """Each seat counts for itself, and its digit keeps the numbers apart."""
+    alone, beside = await games.running(1), await games.running(2)
+    for _ in range(3):
+        await games.play(beside)
+    numbers = [(await games.play(game, pending={"P2": None, "P3": None})).questions for game in (alone, beside)]
+    assert numbers == [{"P2": 12, "P3": 13}] * 2
 
 
 async def test_an_undo_is_a_row_and_the_moves_that_stand_leave_out_what_it_took_back(
@@ -184,8 +194,8 @@ async def test_interactions_are_counted_per_game(games: Games) -> None:
 async def test_a_stale_question_is_refused(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     await games.play(game_id)
-    with pytest.raises(QuestionClosed, match=r"question 1 .* P1"):
-        await games.play(game_id, question=1)
+    with pytest.raises(QuestionClosed, match=r"question 11 .* P1"):
+        await games.play(game_id, question=11)
     with pytest.raises(QuestionClosed):
         await games.play(game_id, seat="P2")
     assert len(await storage.moves.entries(game_id)) == 1
@@ -217,7 +227,7 @@ async def test_what_fails_in_the_last_statement_undoes_the_first(storage: Storag
     before = await storage.games.load(game_id)
     with pytest.raises(DatabaseFailed, match="FOREIGN KEY"):
         await games.play(game_id, pending={}, scores=[Score("P9", 1, 1, 1)])
-    with pytest.raises(DatabaseFailed, match="FOREIGN KEY"):
+    with pytest.raises(NoSuchSeat):
         await games.play(game_id, pending={"P9": None})
     with pytest.raises(TypeError):
         await storage.moves.append(game_id, games.move(before), Position(1, {"x": {1, 2}}), {"P1": None}, expected=0)

@@ -74,6 +74,32 @@ async def test_an_older_file_is_brought_up_to_date_with_its_games(path: Path, fo
     assert (row["id"], row["colour"], version(path)) == (game_id, "red", number)
 
 
+async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path: Path, folder: Path) -> None:
+    """Version 1 numbered the questions of a game together; new numbers are above all of those."""
+    for newer in sorted(folder.glob("*.sql"))[1:]:
+        newer.unlink()
+    async with opened(path, folder):
+        pass
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript("""
+            INSERT INTO games (id, name, status, channel_id, options, pace, next_question, created_at, updated_at)
+            VALUES ('g', 'n', 'running', 1, '{}', 'none', 8, '2026-01-01', '2026-01-01');
+            INSERT INTO seats (game_id, seat, user_id, name, joined_at)
+            VALUES ('g', 'P1', 1, 'a', '2026-01-01'), ('g', 'P2', 2, 'b', '2026-01-01');
+            INSERT INTO snapshots (game_id, sequence, ply, version, state, side) VALUES ('g', 0, 0, 1, '{}', '{}');
+            INSERT INTO questions (game_id, seat, number, asked_at) VALUES ('g', 'P1', 7, '2026-01-01');
+        """)
+    async with await Storage.open(path) as storage:
+        assert await storage.check() == ()
+        table = await storage.games.load("g")
+        assert table.questions["P1"].number == 7
+        done = await storage.moves.append(
+            "g", Games.move(table, user_id=1), Games.position(1), {"P1": None, "P2": None}, expected=0
+        )
+        assert done.questions == {"P1": 81, "P2": 82}
+        assert await storage.check() == ()
+
+
 async def test_a_migration_may_rebuild_a_table_that_others_refer_to(path: Path, folder: Path) -> None:
     async with await Storage.open(path) as storage:
         await Games(storage).running()

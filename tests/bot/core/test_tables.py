@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ import pytest
 
 from bot.tables import Live, Tables
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from game.adepts import Game
+from game.adepts.cards import in_order
+from game.adepts.gems import HAND_LIMIT
 from game.adepts.record import replay
 from storage import Status, Storage
 
@@ -83,6 +87,33 @@ async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Sto
     assert again.playing.to_dict() == live.playing.to_dict()
     assert again.questions == live.questions
     assert again.side == live.side
+
+
+async def test_what_one_chooses_in_secret_changes_nobody_else_s_numbers(tables: Tables) -> None:
+    """A full hand that keeps a card is asked once more, for what it discards: others' next buttons do not show it."""
+    asked = []
+    for channel, keeps in ((CHANNEL, True), (CHANNEL + 1, False)):
+        live = await play_until(tables, await begun(tables, channel=channel), "research")
+        state = live.playing.to_dict()
+        hand, library = state["players"]["P1"]["hand"], state["library"]
+        while len(hand) < HAND_LIMIT:
+            hand.append(library.pop())
+        state["players"]["P1"]["hand"] = list(in_order(hand))
+        live = replace(live, game=Game.from_dict(state))
+        tables.shelf.put(live)
+        live = (await tables.moves.play(live.id, ANN, live.playing.legal("P1")[0] if keeps else "pass")).live
+        if keeps:
+            assert live.playing.kind("P1") == "discard"
+            live = (await tables.moves.play(live.id, ANN, live.playing.legal("P1")[0])).live
+        live = (await tables.moves.play(live.id, BOB, "pass")).live
+        live = await play_until(tables, live, "assign")
+        seen = []
+        for _ in range(4):
+            seen.append(live.questions["P2"].number if "P2" in live.questions else None)
+            live = await play_first(tables, live)
+        asked.append(seen)
+    assert asked[0] == asked[1]
+    assert any(asked[0])
 
 
 async def test_one_interaction_counts_once(tables: Tables) -> None:
