@@ -131,6 +131,9 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     **{f"hand-crowded-{seat}": partial(_hand, "crowded", seat) for seat in NAMES},
     "score-end-4": lambda: score_sheet(to_the_end(position("late")).view(None), NAMES),
     "score-so-far-5": lambda: score_sheet(position("crowded").view(None), NAMES),
+    "letters-board-4": lambda: board(position("late", *LASTING).view(None), NAMES, letters=True),
+    "letters-queues-5": lambda: queues(position("crowded").view(None), NAMES, letters=True),
+    "letters-hand": lambda: hand(position("hand").view("P1"), "P1", letters=True),
     "spell-2B": lambda: spell_card("2B"),
 }
 

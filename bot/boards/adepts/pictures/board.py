@@ -13,27 +13,44 @@ from bot.boards.adepts.pictures.words import Names, View
 GAP = 12
 
 
-def board(view: View, names: Names, previous: View | None = None, preview: tuple[str, str] | None = None) -> Picture:
+def board(
+    view: View,
+    names: Names,
+    previous: View | None = None,
+    preview: tuple[str, str] | None = None,
+    letters: bool = False,
+) -> Picture:
     """The board of a view (notation, "Position"); `names` are by seat.
 
     What is new since the view `previous` is marked; a `preview` is a seat and the token of a group it would place
-    ("topaz.2x3"), which is shown as a ghost. Raises ValueError for another token.
+    ("topaz.2x3"), which is shown as a ghost. With `letters` gems also bear their initials. Raises ValueError for
+    another token.
     """
     new = changes(view, previous)
     ghost = mines.read_preview(*preview) if preview else None
-    return finish(paint(view, names, new, ghost), palette.table(), alt.board(view, names, new, ghost), "board")
+    return finish(
+        paint(view, names, new, ghost, letters=letters), palette.table(), alt.board(view, names, new, ghost), "board"
+    )
 
 
-def paint(view: View, names: Names, new: Changes, ghost: mines.Preview | None = None, lines: int = 0) -> Image.Image:
+def paint(
+    view: View,
+    names: Names,
+    new: Changes,
+    ghost: mines.Preview | None = None,
+    *,
+    lines: int = 0,
+    letters: bool = False,
+) -> Image.Image:
     """The board alone, with room for at least so many lines of what is in force."""
-    force = head.rows(head.chips(view))
+    force = head.rows(head.chips(view), letters)
     force_top = head.HEIGHT + mines.HEIGHT + GAP
     track_top = force_top + max(lines, len(force)) * (head.CHIP + head.GAP)
     players_top = track_top + head.TRACK + GAP
     canvas = Canvas(1000, players_top + players.height(view) + GAP)
     head.draw(canvas, view)
     mines.draw(canvas, head.HEIGHT, view, new, ghost)
-    head.draw_chips(canvas, force_top, force)
+    head.draw_chips(canvas, force_top, force, letters)
     head.draw_track(canvas, track_top, view)
-    players.draw(canvas, players_top, view, names, new)
+    players.draw(canvas, players_top, view, names, new, letters)
     return canvas.image

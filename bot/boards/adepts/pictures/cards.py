@@ -21,7 +21,7 @@ from bot.boards.adepts.pictures.colours import (
     mix,
     rgb,
 )
-from bot.boards.adepts.pictures.gems import gem
+from bot.boards.adepts.pictures.gems import stone
 from bot.boards.adepts.pictures.lettering import width, wrap
 from bot.boards.adepts.pictures.shapes import panel
 from bot.boards.adepts.pictures.words import PHASES as PHASE_NAMES
@@ -37,7 +37,7 @@ ATTACK = rgb("b3263a")
 
 
 @lru_cache(96)
-def face(spell: str, scale: float = 1.0) -> Image.Image:
+def face(spell: str, scale: float = 1.0, letters: bool = False) -> Image.Image:
     """The printed side of a card, `scale` times as large as in a hand, on the pictures' ground."""
     card = SPELLS[spell]
 
@@ -51,7 +51,7 @@ def face(spell: str, scale: float = 1.0) -> Image.Image:
     canvas.put(band, 0, 0)
     size = next((s for s in (30, 28, 26) if width(card.name, px(s), True) <= px(WIDTH - 32)), 26)
     canvas.text(px(16), px(37), card.name, px(size), TEXT, bold=True)
-    _art(canvas, spell, scale)
+    _art(canvas, spell, scale, letters)
     canvas.text(px(16), px(226), f"{card.phase}  {PHASE_NAMES[card.phase]}", px(26), mix(colour, INK, 0.35), bold=True)
     canvas.text(px(WIDTH - 16), px(226), spell, px(26), PAPER_DIM, bold=True, side="right")
     canvas.image.paste(PAPER_EDGE, (px(16), px(248), px(WIDTH - 16), px(248) + px(2)))
@@ -69,7 +69,7 @@ def _print(canvas: Canvas, text: str, scale: float) -> None:
         canvas.text(16 * scale, (TEXT_TOP + (i + 0.5) * step) * scale, line, round(size * scale), INK)
 
 
-def _art(canvas: Canvas, spell: str, scale: float) -> None:
+def _art(canvas: Canvas, spell: str, scale: float, letters: bool) -> None:
     """The gems it costs, in the light of its phase; thorns for a spell that is cast against the others."""
     card = SPELLS[spell]
     top, high, wide = round(BAND * scale), round(ART * scale), round(WIDTH * scale)
@@ -83,11 +83,11 @@ def _art(canvas: Canvas, spell: str, scale: float) -> None:
         box = canvas.image.crop((0, top, wide, top + high))
         box.paste(ring, (wide // 2 - r, high // 2 - r), ring)
         canvas.image.paste(box, (0, top))
-    stones = [GEM_NAMES[kind] for kind, count in card.cost for _ in range(count)]
+    cost = [GEM_NAMES[kind] for kind, count in card.cost for _ in range(count)]
     size = round(96 * scale)
-    for i, stone in enumerate(stones):
-        x = wide / 2 + (i - (len(stones) - 1) / 2) * (size + 12 * scale)
-        canvas.centre(gem(stone, size), x, middle)
+    for i, name in enumerate(cost):
+        x = wide / 2 + (i - (len(cost) - 1) / 2) * (size + 12 * scale)
+        canvas.centre(stone(name, size, letters), x, middle)
     if spell.endswith("B"):
         for x in (24, WIDTH - 24):
             canvas.centre(marks.thorns(round(34 * scale), mix(ATTACK, FRESH, 0.3)), x * scale, middle)

@@ -106,17 +106,37 @@ def hollow(name: str, size: int) -> Image.Image:
 def counted(name: str, count: int, size: int) -> Image.Image:
     """A gem with a number on it: that many gems. None at all is an outline with a faint 0."""
     image = (gem(name, size) if count else hollow(name, size)).copy()
-    height = max(SMALLEST, round(size * (0.56 if count < 10 else 0.52)))
-    text = word(str(count), height, bold=True)
-    border = word(str(count), height, bold=True, stroke=max(2, size // 18))
+    _write(image, name, str(count), max(SMALLEST, round(size * (0.56 if count < 10 else 0.52))), faint=not count)
+    return image
+
+
+@lru_cache(64)
+def stone(name: str, size: int, letters: bool) -> Image.Image:
+    """A gem, with its initial on it if letters are wanted: all eight begin with another one."""
+    if not letters:
+        return gem(name, size)
+    image = gem(name, size).copy()
+    _write(image, name, initial(name), max(SMALLEST, round(size * 0.5)))
+    return image
+
+
+def initial(name: str) -> str:
+    """The letter that stands for a gem."""
+    return name[0].upper()
+
+
+def _write(image: Image.Image, name: str, text: str, height: int, faint: bool = False) -> None:
+    """Put a number or a letter on the table of a gem, bordered unless it is faint."""
+    size = image.width
+    ink = word(text, height, bold=True)
     x, y = size / 2, size / 2 * (1 + CENTRES.get(name, (0.0, 0.0))[1])
     base = round(y + height * CAP / 2)
-    start = round(x - text.advance / 2)
-    if count:
+    start = round(x - ink.advance / 2)
+    if not faint:
+        border = word(text, height, bold=True, stroke=max(2, size // 18))
         image.paste((*INK, 255), (start + border.left, base + border.top), border.mask)
-    ink = (*TEXT, 255) if count else (*mix(TEXT, INK, 0.4), 255)
-    image.paste(ink, (start + text.left, base + text.top), text.mask)
-    return image
+    colour = mix(TEXT, INK, 0.4) if faint else TEXT
+    image.paste((*colour, 255), (start + ink.left, base + ink.top), ink.mask)
 
 
 def _lit(base: Colour, one: Point, other: Point, centre: Point) -> Colour:

@@ -6,7 +6,7 @@ from bot.boards.adepts.pictures import alt, marks, palette
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.cards import HEIGHT, WIDTH, face
 from bot.boards.adepts.pictures.colours import ACCENT, BAD, DIM, EDGE, GOOD, INK, PANEL, TEXT, mix
-from bot.boards.adepts.pictures.gems import gem
+from bot.boards.adepts.pictures.gems import stone
 from bot.boards.adepts.pictures.means import Means, means
 from bot.boards.adepts.pictures.picture import Picture, finish
 from bot.boards.adepts.pictures.shapes import panel
@@ -18,8 +18,11 @@ FOOT = 54
 HEAD = 64
 
 
-def hand(view: View, seat: str) -> Picture:
-    """The cards of a seat, which must be the view's own. Raises ValueError if the view does not hold them."""
+def hand(view: View, seat: str, letters: bool = False) -> Picture:
+    """The cards of a seat, which must be the view's own. With `letters` gems also bear their initials.
+
+    Raises ValueError if the view does not hold them.
+    """
     player = view["players"].get(seat, {})
     if "hand" not in player:
         raise ValueError(f"the view does not hold the hand of {seat}")
@@ -30,11 +33,11 @@ def hand(view: View, seat: str) -> Picture:
     canvas = Canvas(1000, height)
     y = 0
     for title, spells in groups:
-        y = _group(canvas, y, title, spells, view, seat)
+        y = _group(canvas, y, title, spells, view, seat, letters)
     return finish(canvas.image, palette.paper(), alt.hand(view, seat), "hand")
 
 
-def _group(canvas: Canvas, y: int, title: str, spells: list[str], view: View, seat: str) -> int:
+def _group(canvas: Canvas, y: int, title: str, spells: list[str], view: View, seat: str, letters: bool) -> int:
     canvas.put(marks.badge(seat, 44), 12, y + 12)
     canvas.text(70, y + 34, title, 34, TEXT, bold=True)
     if spells:
@@ -44,15 +47,15 @@ def _group(canvas: Canvas, y: int, title: str, spells: list[str], view: View, se
     y += HEAD
     for i, spell in enumerate(spells):
         x = GAP + i % ACROSS * (WIDTH + GAP)
-        _card(canvas, x, y + i // ACROSS * (HEIGHT + FOOT + GAP), spell, means(view, seat, spell))
+        _card(canvas, x, y + i // ACROSS * (HEIGHT + FOOT + GAP), spell, means(view, seat, spell), letters)
     return y + -(-len(spells) // ACROSS) * (HEIGHT + FOOT + GAP) if spells else y + 90
 
 
-def _card(canvas: Canvas, x: int, y: int, spell: str, has: Means) -> None:
+def _card(canvas: Canvas, x: int, y: int, spell: str, has: Means, letters: bool) -> None:
     """A card, and below it on its tray whether it can be paid, or what is missing."""
     edge = ACCENT if has.castable else mix(PANEL, EDGE, 0.6)
     canvas.panel(x, y, WIDTH, HEIGHT + FOOT, PANEL, 20, edge, 4 if has.castable else 2)
-    canvas.put(face(spell), x, y)
+    canvas.put(face(spell, letters=letters), x, y)
     middle = y + HEIGHT + FOOT / 2
     if has.castable:
         canvas.put(panel(WIDTH, FOOT, 20, ACCENT, corners=(False, False, True, True)), x, y + HEIGHT)
@@ -65,5 +68,5 @@ def _card(canvas: Canvas, x: int, y: int, spell: str, has: Means) -> None:
         at = x + 60 + canvas.text(x + 60, middle, "missing", 26, BAD, bold=True) + 12
         for name, count in has.missing:
             for _ in range(count):
-                canvas.put(gem(name, 38), at, middle - 19)
+                canvas.put(stone(name, 38, letters), at, middle - 19)
                 at += 42

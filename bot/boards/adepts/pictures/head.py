@@ -9,7 +9,7 @@ from PIL import Image
 from bot.boards.adepts.pictures import marks
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, RAISED, TEXT, mix
-from bot.boards.adepts.pictures.gems import gem
+from bot.boards.adepts.pictures.gems import gem, initial
 from bot.boards.adepts.pictures.lettering import width
 from bot.boards.adepts.pictures.words import PHASES as PHASE_NAMES
 from bot.boards.adepts.pictures.words import ROMAN, View, source_name
@@ -110,12 +110,12 @@ def chips(view: View) -> list[Chip]:
     return [(seat, source, tuple(parts)) for (seat, source), parts in about.items()]
 
 
-def rows(found: list[Chip]) -> list[list[Chip]]:
+def rows(found: list[Chip], letters: bool = False) -> list[list[Chip]]:
     """Chips in lines that have room for them."""
     lines: list[list[Chip]] = []
     room = 0
     for chip in found:
-        wide = _chip(*chip).width + GAP
+        wide = _chip(*chip, letters).width + GAP
         if not lines or wide > room:
             lines.append([])
             room = 984
@@ -124,21 +124,22 @@ def rows(found: list[Chip]) -> list[list[Chip]]:
     return lines
 
 
-def draw_chips(canvas: Canvas, top: int, lines: list[list[Chip]]) -> None:
+def draw_chips(canvas: Canvas, top: int, lines: list[list[Chip]], letters: bool) -> None:
     """What is in force, line by line."""
     for i, line in enumerate(lines):
         x = GAP
         for chip in line:
-            sprite = _chip(*chip)
+            sprite = _chip(*chip, letters)
             canvas.put(sprite, x, top + i * (CHIP + GAP))
             x += sprite.width + GAP
 
 
 @lru_cache(256)
-def _chip(seat: str, source: str, about: tuple[Part, ...]) -> Image.Image:
+def _chip(seat: str, source: str, about: tuple[Part, ...], letters: bool) -> Image.Image:
     name = source_name(source)
     wide = 50 + width(name, 26, True) + 16
     wide += sum(width(text, 26) + 8 if kind == "word" else 38 for kind, text in about)
+    wide += 26 * sum(kind == "gem" for kind, _ in about) if letters else 0
     canvas = Canvas(wide, CHIP, NIGHT)
     canvas.panel(0, 0, wide, CHIP, PANEL, 12, mix(PANEL, EDGE, 0.8), 2)
     canvas.put(marks.badge(seat, 34), 6, 5)
@@ -149,4 +150,6 @@ def _chip(seat: str, source: str, about: tuple[Part, ...]) -> Image.Image:
         else:
             canvas.put(gem(text, 34) if kind == "gem" else marks.badge(text, 34), x, 5)
             x += 38
+            if kind == "gem" and letters:
+                x += canvas.text(x + 1, CHIP / 2, initial(text), 26, TEXT, bold=True) + 6
     return canvas.image

@@ -13,6 +13,7 @@ from bot.boards.adepts.pictures.changes import Changes
 from bot.boards.adepts.pictures.colours import (
     ACCENT,
     BAD,
+    DIM,
     EDGE,
     FRESH,
     GOLD,
@@ -24,7 +25,7 @@ from bot.boards.adepts.pictures.colours import (
     TEXT,
     mix,
 )
-from bot.boards.adepts.pictures.gems import counted, hollow
+from bot.boards.adepts.pictures.gems import counted, hollow, initial
 from bot.boards.adepts.pictures.lettering import fit, width
 from bot.boards.adepts.pictures.words import Names, View, asked, name_of
 from game.adepts.gems import GEM_NAMES
@@ -42,13 +43,13 @@ def height(view: View) -> int:
     return len(view["players"]) * (ROW + GAP) - GAP
 
 
-def draw(canvas: Canvas, top: int, view: View, names: Names, new: Changes) -> None:
+def draw(canvas: Canvas, top: int, view: View, names: Names, new: Changes, letters: bool) -> None:
     """One row a player, clockwise from P1."""
     for i, seat in enumerate(view["players"]):
-        _player(canvas, GAP, top + i * (ROW + GAP), seat, view, names, new)
+        _player(canvas, GAP, top + i * (ROW + GAP), seat, view, names, new, letters)
 
 
-def _player(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, new: Changes) -> None:
+def _player(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, new: Changes, letters: bool) -> None:
     player, kind = view["players"][seat], view["pending"].get(seat)
     canvas.put(_row(seat, kind is not None), x, y)
     canvas.text(x + 78, y + 30, fit(name_of(seat, names), 254, 30, True), 30, TEXT, bold=True)
@@ -62,7 +63,7 @@ def _player(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names,
         canvas.centre(marks.pawn(36), x + 40, y + 91)
     _mana(canvas, x + CELLS - 12, y, player["mana"], new.mana.get(seat, 0))
     for i, gem in enumerate(GEM_NAMES):
-        _gem(canvas, x + CELLS + i * CELL, y, seat, gem, view, new)
+        _gem(canvas, x + CELLS + i * CELL, y, seat, gem, view, new, letters)
 
 
 def _mana(canvas: Canvas, right: int, y: int, mana: int, more: int) -> None:
@@ -72,17 +73,17 @@ def _mana(canvas: Canvas, right: int, y: int, mana: int, more: int) -> None:
         _pill(canvas, right - 24, y + 99, more)
 
 
-def _gem(canvas: Canvas, x: int, y: int, seat: str, gem: str, view: View, new: Changes) -> None:
-    """The adept's crown and what has changed; the gems; the battery."""
+def _gem(canvas: Canvas, x: int, y: int, seat: str, gem: str, view: View, new: Changes, letters: bool) -> None:
+    """The adept's crown and what has changed; the gems, beside their initial if that is wanted; the battery."""
     player = view["players"][seat]
     count, level, more = sum(player["queue"][gem]), player["battery"][gem], new.gems.get((seat, gem), 0)
     adept, middle = view["adepts"][gem] == seat, x + CELL / 2
     if adept:
         canvas.panel(x + 1, y + 4, CELL - 2, ROW - 8, (*GOLD, 46), 10, GOLD, 3)
-    if count:
-        canvas.centre(counted(gem, count, 48), middle, y + 58)
-    else:
-        canvas.centre(hollow(gem, 38), middle, y + 58)
+    at = x + 28 if letters else middle
+    canvas.centre(counted(gem, count, 48) if count else hollow(gem, 38), at, y + 58)
+    if letters:
+        canvas.text(x + 64, y + 58, initial(gem), 26, TEXT if count else DIM, bold=True, side="middle")
     if adept:
         canvas.centre(marks.crown(30 if more else 34), x + 20 if more else middle, y + 20)
     if more:

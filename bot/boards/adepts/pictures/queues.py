@@ -9,7 +9,7 @@ from PIL import Image
 from bot.boards.adepts.pictures import alt, marks, palette
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, SLOT, TEXT, mix
-from bot.boards.adepts.pictures.gems import counted, hollow
+from bot.boards.adepts.pictures.gems import counted, hollow, initial
 from bot.boards.adepts.pictures.lettering import fit
 from bot.boards.adepts.pictures.picture import Picture, finish
 from bot.boards.adepts.pictures.words import Names, View, name_of
@@ -23,16 +23,18 @@ STAGES_TOP = 68
 NEXT = 2
 """The stage whose gems are processed next."""
 GEM = 61
+LETTER = 28
+"""What a row of gems needs more for the letters below it."""
 
 
-def queues(view: View, names: Names) -> Picture:
-    """Everybody's queue; the gems that are processed next are marked."""
+def queues(view: View, names: Names, letters: bool = False) -> Picture:
+    """Everybody's queue; the gems that are processed next are marked. With `letters` gems also bear their initials."""
     seats = list(view["players"])
-    canvas = Canvas(1000, HEAD + len(seats) * (BLOCK + GAP))
+    canvas = Canvas(1000, HEAD + len(seats) * (_block(letters).height + GAP))
     canvas.text(20, HEAD / 2, "Queues", 38, TEXT, bold=True)
     canvas.text(980, HEAD / 2, f"turn {view['turn']}, phase {view['phase']}", 28, DIM, side="right")
     for i, seat in enumerate(seats):
-        _queue(canvas, 8, HEAD + i * (BLOCK + GAP), seat, view, names)
+        _queue(canvas, 8, HEAD + i * (_block(letters).height + GAP), seat, view, names, letters)
     return finish(canvas.image, palette.table(), alt.queues(view, names), "queues")
 
 
@@ -42,8 +44,8 @@ def worth(view: View, seat: str, stage: int) -> int:
     return sum(VALUE[GEM_OF[gem]] * stages[stage] for gem, stages in queue.items())
 
 
-def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names) -> None:
-    canvas.put(_block(), x, y)
+def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, letters: bool) -> None:
+    canvas.put(_block(letters), x, y)
     canvas.put(marks.badge(seat, 48), x + 12, y + 10)
     canvas.text(x + 74, y + 34, fit(name_of(seat, names), 520, 32, True), 32, TEXT, bold=True)
     amount, left = worth(view, seat, NEXT), x + 964
@@ -53,22 +55,24 @@ def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names) 
     for stage in range(3):
         for i, gem in enumerate(GEM_NAMES):
             count = view["players"][seat]["queue"][gem][stage]
-            at = x + 12 + stage * (STAGE[0] + 12) + 56 + i % 4 * (GEM + 2), y + STAGES_TOP + 8 + i // 4 * (GEM + 4)
-            if count:
-                canvas.put(counted(gem, count, GEM), *at)
-            else:
-                canvas.centre(hollow(gem, 26), at[0] + GEM / 2, at[1] + GEM / 2)
+            at = x + 12 + stage * (STAGE[0] + 12) + 56 + i % 4 * (GEM + 2) + GEM / 2
+            row = y + STAGES_TOP + 8 + i // 4 * (GEM + 4 + (LETTER if letters else 0)) + GEM / 2
+            canvas.centre(counted(gem, count, GEM) if count else hollow(gem, 26), at, row)
+            if letters:
+                canvas.text(at, row + 44, initial(gem), 26, TEXT if count else EDGE, bold=True, side="middle")
 
 
-@lru_cache(1)
-def _block() -> Image.Image:
+@lru_cache(2)
+def _block(letters: bool) -> Image.Image:
     """A queue with nothing in it."""
-    canvas = Canvas(984, BLOCK, NIGHT)
-    canvas.panel(0, 0, 984, BLOCK, PANEL, 18, mix(PANEL, EDGE, 0.5), 2)
+    more = 2 * LETTER if letters else 0
+    wide, high = STAGE[0], STAGE[1] + more
+    canvas = Canvas(984, BLOCK + more, NIGHT)
+    canvas.panel(0, 0, 984, BLOCK + more, PANEL, 18, mix(PANEL, EDGE, 0.5), 2)
     for stage in range(3):
-        left, marked = 12 + stage * (STAGE[0] + 12), stage == NEXT
-        canvas.panel(left, STAGES_TOP, *STAGE, SLOT, 14, ACCENT if marked else EDGE, 4 if marked else 2)
-        middle = STAGES_TOP + STAGE[1] / 2
+        left, marked = 12 + stage * (wide + 12), stage == NEXT
+        canvas.panel(left, STAGES_TOP, wide, high, SLOT, 14, ACCENT if marked else EDGE, 4 if marked else 2)
+        middle = STAGES_TOP + high / 2
         if marked:
             canvas.panel(left + 8, round(middle) - 22, 44, 44, ACCENT, 22)
         canvas.text(left + 30, middle, str(stage + 1), 30, INK if marked else DIM, bold=True, side="middle")

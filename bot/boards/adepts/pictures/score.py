@@ -8,7 +8,7 @@ from bot.boards.adepts.pictures import alt, marks, palette
 from bot.boards.adepts.pictures.battery import battery
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
-from bot.boards.adepts.pictures.gems import gem as stone
+from bot.boards.adepts.pictures.gems import stone
 from bot.boards.adepts.pictures.lettering import fit
 from bot.boards.adepts.pictures.picture import Picture, finish
 from bot.boards.adepts.pictures.words import Names, View, name_of
@@ -20,8 +20,11 @@ HEAD, NAMES, ROW, TOTAL = 76, 150, 56, 92
 PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 
 
-def score_sheet(view: View, names: Names) -> Picture:
-    """The final sheet, or while the game runs the standing with the batteries counted and the queues not."""
+def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
+    """The final sheet, or while the game runs the standing with the batteries counted and the queues not.
+
+    With `letters` gems also bear their initials.
+    """
     lines = standing(view)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     height = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL + 12
@@ -35,7 +38,7 @@ def score_sheet(view: View, names: Names) -> Picture:
         first = lines[seat]["rank"] == 1 and lines[seat]["total"] > 0
         edge = GOLD if first else mix(PANEL, EDGE, 0.5)
         canvas.panel(x + 4, HEAD, wide - 8, height - HEAD - 12, RAISED if first else PANEL, 16, edge, 4 if first else 2)
-    _labels(canvas, height, view)
+    _labels(canvas, height, view, letters)
     for i, seat in enumerate(ranked):
         _column(canvas, 8 + LABELS + i * wide, wide, seat, view, lines[seat], name_of(seat, names))
     return finish(canvas.image, palette.table(), alt.score(view, lines, names), "score")
@@ -67,9 +70,9 @@ def _rows(view: View) -> dict[str, int]:
     return {name: HEAD + NAMES + i * ROW + ROW // 2 for i, name in enumerate(names)}
 
 
-def _labels(canvas: Canvas, height: int, view: View) -> None:
+def _labels(canvas: Canvas, height: int, view: View, letters: bool) -> None:
     for name, y in _rows(view).items():
-        canvas.centre(stone(name, 44) if name in GEM_NAMES else marks.mana(32), 40, y)
+        canvas.centre(stone(name, 44, letters) if name in GEM_NAMES else marks.mana(32), 40, y)
         canvas.text(72, y, name.capitalize(), 30, TEXT)
         canvas.image.paste(mix(PANEL, EDGE, 0.6), (12, y - ROW // 2, 988, y - ROW // 2 + 2))
     canvas.image.paste(DIM, (12, height - TOTAL - 12, 988, height - TOTAL - 9))
