@@ -127,7 +127,7 @@ class AdeptsBot(discord.Client):
         self._storage = store
         await store.lease.acquire()
         self.tables = Tables(store, now=self._now, seed=self.settings.seed)
-        self.announcer = Announcer(self, self.tables, self.icons, self._rest, self._retry)
+        self.announcer = Announcer(self, self.tables, self.icons, self.studio, self._rest, self._retry)
         self.computers = Computers(self.tables)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()

@@ -43,7 +43,7 @@ class Studio:
         self._closed = False
 
     async def draw(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """What `work`, a function of a module, gives in the other process; None if it could not be done, whyever.
+        """What `work`, a function of a module or a partial of one, gives in the other process; None if that failed.
 
         Drawings are made one after the other, so a long one is better cut in pieces.
         """
@@ -55,13 +55,13 @@ class Studio:
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, partial(_within, work, *args, **kwargs))
         except BrokenProcessPool:
-            log.error("the process that draws has died", extra={"drawing": work.__name__})
+            log.error("the process that draws has died", extra={"drawing": _name(work)})
             if self._pool is pool:
                 self._pool = None
                 self._not_before = time.monotonic() + self._rest
         except Exception:
             if not self._closed:
-                log.exception("a picture was not drawn", extra={"drawing": work.__name__})
+                log.exception("a picture was not drawn", extra={"drawing": _name(work)})
         return None
 
     async def warm(self) -> None:
@@ -73,6 +73,13 @@ class Studio:
         self._closed = True
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+
+
+def _name(work: Callable[..., object]) -> str:
+    """Of the function, which may be wrapped in partials with its arguments."""
+    while isinstance(work, partial):
+        work = work.func
+    return work.__name__
 
 
 def rehearse() -> int:

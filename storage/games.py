@@ -114,8 +114,8 @@ class Games(Part):
 
     @writes
     def set_options(self, tx: Transaction, game_id: str, options: Mapping[str, Any], pace: str) -> None:
-        """Change a lobby's options. Raises NoSuchGame, WrongStatus."""
-        require(tx, game_id, Status.LOBBY)
+        """Change an active game's options. Raises NoSuchGame, WrongStatus."""
+        require(tx, game_id, Status.LOBBY, Status.RUNNING)
         tx.all(
             "UPDATE games SET options = ?, pace = ?, updated_at = ? WHERE id = ?",
             *(to_json(options), pace, self._db.now(), game_id),

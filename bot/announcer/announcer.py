@@ -14,6 +14,7 @@ from bot.announcer.private import Private
 from bot.announcer.public import BOARD, TURN, VOTE, Public
 from bot.announcer.rest import Gone, Later, Rest
 from bot.icons import Icons
+from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.errors import NoGame
 
@@ -26,15 +27,17 @@ _AT_ONCE = 16
 class Announcer:
     """`poke` it whenever a game has changed; it never blocks and never raises."""
 
-    def __init__(self, client: discord.Client, tables: Tables, icons: Icons, rest: Rest, retry: float) -> None:
+    def __init__(
+        self, client: discord.Client, tables: Tables, icons: Icons, studio: Studio, rest: Rest, retry: float
+    ) -> None:
         self._tables = tables
         self._retry = retry
         self._lanes: dict[tuple[str, str], Lane] = {}
         self._stopped = False
         posts = Posts(client, tables.store, rest, icons)
         self._posts = posts
-        self._public = Public(posts, tables)
-        self._private = Private(posts, tables, lambda game_id: self._lane(game_id, TURN).poke())
+        self._public = Public(posts, tables, studio)
+        self._private = Private(posts, tables, studio, lambda game_id: self._lane(game_id, TURN).poke())
         tables.listen(self.poke)
 
     def poke(self, game_id: str) -> None:

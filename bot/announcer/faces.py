@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import discord
 
 from bot import ids, panels
+from bot.boards.adepts import pictures
 from bot.boards.adepts import text as board
+from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.items import Press
+from bot.showing import Sketch
 from bot.tables import Live
+from bot.tables.options import LETTERS, WORDS
 from bot.tables.votes import Vote
 from storage import Seat, Status
+
+BLANK = Picture(b"", "", "")
+"""In place of the picture where only the words around it count."""
 
 
 def epoch(live: Live) -> str:
@@ -24,8 +33,21 @@ def epoch(live: Live) -> str:
     return str(live.status)
 
 
-def face(live: Live) -> discord.ui.LayoutView:
-    """The board message."""
+def sketch(live: Live, previous: Mapping[str, Any] | None = None) -> Sketch | None:
+    """The picture of the board message, if it has one; what is new since the view `previous` is marked in it."""
+    if live.look == WORDS:
+        return None
+    letters = live.look == LETTERS
+    match live.status:
+        case Status.RUNNING:
+            return partial(pictures.board, live.public, live.names, previous, letters=letters)
+        case Status.OVER:
+            return partial(pictures.score_sheet, live.public, live.names, letters=letters)
+    return None
+
+
+def face(live: Live, picture: Picture | None = None) -> discord.ui.LayoutView:
+    """The board message: with its picture, or in words."""
     match live.status:
         case Status.LOBBY:
             return panels.lobby(
@@ -36,9 +58,9 @@ def face(live: Live) -> discord.ui.LayoutView:
                 {**live.options, "pace": live.row.pace},
             )
         case Status.RUNNING:
-            return board.board(live.id, live.public, live.names, live.waiting, live.side.events_since(None))
+            return board.board(live.id, live.public, live.names, live.waiting, live.side.events_since(None), picture)
         case Status.OVER:
-            return board.final(live.id, live.playing.standing(), live.names, live.playing.seed)
+            return board.final(live.id, live.playing.standing(), live.names, live.playing.seed, picture)
         case Status.CLOSED:
             return _closed(live)
 
@@ -79,10 +101,11 @@ def voting(live: Live, vote: Vote) -> discord.ui.LayoutView:
     return view
 
 
-def digest(view: discord.ui.LayoutView) -> str:
-    """Two views that show the same have the same."""
+def digest(view: discord.ui.LayoutView, sketch: Sketch | None = None) -> str:
+    """Two views that show the same, and the same picture, have the same."""
     components: list[dict[str, object]] = view.to_components()  # type: ignore[no-untyped-call]
-    data = json.dumps(components, sort_keys=True, default=str)
+    drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if sketch else []
+    data = json.dumps([components, *drawn], sort_keys=True, default=str)
     return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 

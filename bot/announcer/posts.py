@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
 
 from bot.announcer.rest import Gone, Later, Refused, Rest
 from bot.icons import Icons
+from bot.replies import Upload, opened
 from storage import Message, NoSuchMessage, Storage
 
 GOING = "going"
@@ -57,6 +59,7 @@ class Posts:
         view: discord.ui.LayoutView,
         shown: str,
         mentions: discord.AllowedMentions = _NOBODY,
+        files: Sequence[Upload] = (),
     ) -> Message:
         """Post the planned message. Raises Gone, Refused, Later; then the row stays planned."""
         channel = self._client.get_partial_messageable(row.channel_id)
@@ -64,7 +67,8 @@ class Posts:
         self._fresh.discard(row.id)
 
         async def send() -> discord.Message:
-            return await channel.send(view=view, nonce=f"{row.game_id}-{row.id}", allowed_mentions=mentions)
+            nonce = f"{row.game_id}-{row.id}"
+            return await channel.send(view=view, files=opened(files), nonce=nonce, allowed_mentions=mentions)
 
         try:
             message = await self._icons.send(view, lambda: self._rest.call(send))
@@ -73,14 +77,16 @@ class Posts:
             raise
         posted = await self._store.messages.posted(row.id, message.id, shown)
         # Else it may be the message of an earlier attempt, which showed what was true then.
-        return posted if certain else await self.edit(posted, view, shown)
+        return posted if certain else await self.edit(posted, view, shown, files)
 
-    async def edit(self, row: Message, view: discord.ui.LayoutView, shown: str) -> Message:
-        """Let it show something else. Raises Gone, Refused, Later."""
+    async def edit(
+        self, row: Message, view: discord.ui.LayoutView, shown: str, files: Sequence[Upload] = ()
+    ) -> Message:
+        """Let it show something else, with these files and no others. Raises Gone, Refused, Later."""
         message = self._partial(row)
 
         async def send() -> object:
-            return await message.edit(view=view, allowed_mentions=_NOBODY)
+            return await message.edit(view=view, attachments=opened(files), allowed_mentions=_NOBODY)
 
         try:
             await self._icons.send(view, lambda: self._rest.call(send))

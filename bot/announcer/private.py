@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
@@ -10,16 +11,27 @@ from bot import panels
 from bot.announcer import faces
 from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Refused
-from bot.replies import plain
+from bot.boards.adepts.pictures import Picture
+from bot.replies import Upload, plain
+from bot.showing import Sketch, own_picture
+from bot.studio import Studio
 from bot.tables import Live, Tables
 from game.core.decisions import Decision
 from storage import Message, Seat, Status
+
+log = logging.getLogger(__name__)
 
 RESEARCH, CALL = "research", "call"
 _DONE = "done"
 
 
-def research_view(live: Live, seat: str) -> discord.ui.LayoutView:
+def research_sketch(live: Live, seat: str) -> Sketch | None:
+    """The picture of a direct message about research, while there is a question."""
+    decision = research_decision(live, seat)
+    return panels.sketch(decision, live.playing.view(seat), live.names) if decision else None
+
+
+def research_view(live: Live, seat: str, picture: Picture | None = None) -> discord.ui.LayoutView:
     """What a direct message about research shows: the question, or that there is none any more."""
     decision = research_decision(live, seat)
     if decision is None:
@@ -27,8 +39,8 @@ def research_view(live: Live, seat: str) -> discord.ui.LayoutView:
     names, view = live.names, live.playing.view(seat)
     number = live.questions[seat].number
     if decision.kind == "research":
-        return panels.research_panel(live.id, number, decision, view, names, table=live.row.name)
-    return panels.decision_panel(live.id, number, decision, view, names, table=live.row.name)
+        return panels.research_panel(live.id, number, decision, view, names, table=live.row.name, picture=picture)
+    return panels.decision_panel(live.id, number, decision, view, names, table=live.row.name, picture=picture)
 
 
 def research_decision(live: Live, seat: str) -> Decision | None:
@@ -38,12 +50,19 @@ def research_decision(live: Live, seat: str) -> Decision | None:
     return live.decision(seat)
 
 
+def _called(live: Live) -> discord.ui.LayoutView:
+    """ "Your move", with the way there."""
+    where = f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}"
+    return plain(f"It is your move at {live.title}: {where}")
+
+
 class Private:
     """Each method brings the messages to one seat's player up to date."""
 
-    def __init__(self, posts: Posts, tables: Tables, refused: Callable[[str], None]) -> None:
+    def __init__(self, posts: Posts, tables: Tables, studio: Studio, refused: Callable[[str], None]) -> None:
         self._posts = posts
         self._tables = tables
+        self._studio = studio
         self._refused = refused
 
     async def due(self, game_id: str) -> list[tuple[str, Callable[[str, str], Awaitable[None]]]]:
@@ -84,7 +103,7 @@ class Private:
         if not is_open or seat not in live.people or seat.user_id is None:
             return
         if await self._tables.people.wants_dm(seat.user_id, "research"):
-            await self._send(live, seat, RESEARCH, research_view(live, name), state, current)
+            await self._send(live, seat, RESEARCH, state, current)
             for row in rows:
                 if row.message_id is not None:
                     await self._posts.forget(row)
@@ -103,20 +122,19 @@ class Private:
             return
         current = rows[-1] if rows else None
         if current is None or current.message_id is None:
-            where = f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}"
-            view = plain(f"It is your move at {live.title}: {where}")
-            await self._send(live, seat, CALL, view, faces.digest(view), current)
+            await self._send(live, seat, CALL, faces.digest(_called(live)), current)
 
-    async def _send(
-        self, live: Live, seat: Seat, kind: str, view: discord.ui.LayoutView, shown: str, planned: Message | None
-    ) -> None:
+    async def _send(self, live: Live, seat: Seat, kind: str, shown: str, planned: Message | None) -> None:
         """Write to the person; if they do not take it, remember that, and call them in the channel."""
         assert seat.user_id is not None
         row = planned if planned is not None and planned.message_id is None else None
         try:
             channel_id = row.channel_id if row else await self._posts.direct(seat.user_id)
             row = row or await self._posts.plan(live.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
-            await self._posts.post(row, view, shown)
+            if kind == CALL:
+                await self._posts.post(row, _called(live), shown)
+            else:
+                await self._show_research(live, row, seat.seat, shown)
         except (Refused, Gone):
             if row is not None:
                 await self._posts.forget(row)
@@ -125,9 +143,27 @@ class Private:
 
     async def _change(self, live: Live, seat: str, row: Message, state: str) -> None:
         try:
-            await self._posts.edit(row, research_view(live, seat), state)
+            await self._show_research(live, row, seat, state)
         except (Gone, Refused):
             await self._posts.forget(row)
+
+    async def _show_research(self, live: Live, row: Message, name: str, shown: str) -> None:
+        """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
+        user_id, sketch = live.seat(name).user_id, research_sketch(live, name)
+        picture = await own_picture(self._studio, self._tables, user_id, live, sketch) if user_id else None
+        if picture is not None:
+            try:
+                await self._write(row, research_view(live, name, picture), shown, [picture])
+                return
+            except discord.HTTPException:
+                log.exception("a picture was refused", extra={"game": live.id})
+        await self._write(row, research_view(live, name), shown, [])
+
+    async def _write(self, row: Message, view: discord.ui.LayoutView, shown: str, files: Sequence[Upload]) -> None:
+        if row.message_id is None:
+            await self._posts.post(row, view, shown, files=files)
+        else:
+            await self._posts.edit(row, view, shown, files)
 
     async def _end(self, live: Live, seat: str, rows: list[Message]) -> None:
         for row in rows:

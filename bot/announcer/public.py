@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from typing import Any
 
 import discord
 
 from bot.announcer import faces
 from bot.announcer.posts import Posts
-from bot.announcer.rest import Gone
+from bot.announcer.rest import Gone, Later, Refused
+from bot.replies import Upload
+from bot.studio import Studio
 from bot.tables import Live, Tables
 from storage import Message, Seat, Status
+
+log = logging.getLogger(__name__)
+View = Mapping[str, Any]
 
 BOARD, TURN, VOTE = "board", "turn", "vote"
 _KEPT = ("lobby", "begun")
@@ -18,12 +28,32 @@ RENEW_AFTER = timedelta(minutes=50)
 """Discord makes edits of messages older than an hour hard."""
 
 
+_DRAWN_AT_ONCE = 2
+"""Boards handed to the studio together; further ones wait, so that what is private is not drawn behind them all."""
+_SEEN = 500
+"""Games of which is known what the channel has seen."""
+_REFUSED = "-# In words, since Discord does not take the picture from me: may I attach files in this channel?"
+
+
+class _NoPicture(Exception):
+    """The board is to be shown in words, with this note; `passes`: it is worth trying again soon."""
+
+    def __init__(self, passes: bool, note: str = "") -> None:
+        super().__init__()
+        self.passes = passes
+        self.note = note
+
+
 class Public:
     """Each method brings one message of a game up to date: it compares what was last shown with what is true."""
 
-    def __init__(self, posts: Posts, tables: Tables) -> None:
+    def __init__(self, posts: Posts, tables: Tables, studio: Studio) -> None:
         self._posts = posts
         self._tables = tables
+        self._studio = studio
+        self._easel = asyncio.Semaphore(_DRAWN_AT_ONCE)
+        self._seen: OrderedDict[str, tuple[View | None, View]] = OrderedDict()
+        """Of each game the views that its last two different pictures showed."""
         self._anew: set[tuple[str, str]] = set()
 
     def anew(self, game_id: str, kind: str) -> None:
@@ -34,18 +64,79 @@ class Public:
         """The board message, or the lobby's, or how it ended."""
         live = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
-        current = rows[-1] if rows else None
-        view, epoch = self._posts.dressed(faces.face(live)), faces.epoch(live)
-        shown = f"{epoch} {faces.digest(view)}"
-        if current is None or current.message_id is None or self._needs_new(live, current, epoch, shown):
-            await self._post_board(live, current, view, shown)
-        elif current.shown != shown:
+        try:
+            await self._in_pictures(live, rows)
+        except _NoPicture as why:
+            # What was planned for the picture is used for the words.
+            view = faces.face(live)
+            if why.note:
+                view.add_item(discord.ui.TextDisplay(why.note))
+            await self._bring(live, await self._posts.of(game_id, BOARD), view)
+            await self._tidy(live, rows)
+            if why.passes:
+                raise Later("the picture") from None
+        else:
+            await self._tidy(live, rows)
+
+    async def _in_pictures(self, live: Live, rows: Sequence[Message]) -> None:
+        """Bring the message with its picture, if it has one. Raises _NoPicture where words must do for now."""
+        sketch = faces.sketch(live)
+        if sketch is None:
+            await self._bring(live, rows, faces.face(live))
+            return
+        blank = self._posts.dressed(faces.face(live, faces.BLANK))
+        digest = faces.digest(blank, sketch)  # without the marks: they alone are no change
+        if not self._is_due(live, rows, digest):
+            return
+        before, last = self._seen.get(live.id, (None, None))
+        if last != live.public:
+            before = last
+        async with self._easel:
+            picture = await self._studio.draw(faces.sketch(live, before) or sketch)
+        if picture is None:
+            raise _NoPicture(passes=True)
+        try:
+            await self._bring(live, rows, faces.face(live, picture), digest, [picture])
+        except Later:
+            raise _NoPicture(passes=True) from None
+        except (Refused, discord.HTTPException) as error:
+            log.warning("the picture is refused", extra={"game": live.id, "problem": f"{type(error).__name__} {error}"})
+            raise _NoPicture(passes=False, note=_REFUSED) from None
+        self._note_seen(live, before)
+
+    async def _bring(
+        self,
+        live: Live,
+        rows: Sequence[Message],
+        view: discord.ui.LayoutView,
+        digest: str = "",
+        files: Sequence[Upload] = (),
+    ) -> None:
+        """Post or edit the board message, if it does not show that yet. Raises Gone, Refused, Later."""
+        digest = digest or faces.digest(self._posts.dressed(view))
+        if not self._is_due(live, rows, digest):
+            return
+        current, shown = rows[-1] if rows else None, f"{faces.epoch(live)} {digest}"
+        if current is not None and current.message_id is not None and not self._needs_new(live, current, shown):
             try:
-                await self._posts.edit(current, view, shown)
+                await self._posts.edit(current, view, shown, files)
+                return
             except Gone:
                 await self._posts.forget(current)
-                await self._post_board(live, None, view, shown)
-        await self._tidy(live, rows)
+                current = None
+        await self._post_board(live, current, view, shown, files)
+
+    def _is_due(self, live: Live, rows: Sequence[Message], digest: str) -> bool:
+        """Whether the newest message does not show this, or not where it should."""
+        shown = f"{faces.epoch(live)} {digest}"
+        return not rows or rows[-1].shown != shown or self._needs_new(live, rows[-1], shown)
+
+    def _note_seen(self, live: Live, before: View | None) -> None:
+        """Remember what the channel has seen, for the marks on the next picture."""
+        self._seen[live.id] = before, live.public
+        self._seen.move_to_end(live.id)
+        if len(self._seen) > _SEEN:
+            self._seen.popitem(last=False)
 
     async def turn(self, game_id: str) -> None:
         """The mention of the people who are waited for; gone when they have moved."""
@@ -106,20 +197,27 @@ class Public:
             except Gone:
                 await self._posts.forget(current)
 
-    def _needs_new(self, live: Live, current: Message, epoch: str, shown: str) -> bool:
+    def _needs_new(self, live: Live, current: Message, shown: str) -> bool:
         if current.channel_id != live.row.channel_id or (live.id, BOARD) in self._anew:
             return True
-        if live.status in (Status.RUNNING, Status.OVER) and (current.shown or "").split(" ")[0] != epoch:
+        if live.status in (Status.RUNNING, Status.OVER) and (current.shown or "").split(" ")[0] != faces.epoch(live):
             return True
         if current.posted_at is None or current.shown == shown:
             return False
         return self._tables.shelf.now() > current.posted_at + RENEW_AFTER
 
-    async def _post_board(self, live: Live, current: Message | None, view: discord.ui.LayoutView, shown: str) -> None:
+    async def _post_board(
+        self,
+        live: Live,
+        current: Message | None,
+        view: discord.ui.LayoutView,
+        shown: str,
+        files: Sequence[Upload],
+    ) -> None:
         channel_id = live.row.channel_id
         if current is None or current.message_id is not None or current.channel_id != channel_id:
             current = await self._posts.plan(live.id, BOARD, channel_id)
-        await self._posts.post(current, view, shown)
+        await self._posts.post(current, view, shown, files=files)
         self._anew.discard((live.id, BOARD))
 
     async def _tidy(self, live: Live, known: list[Message]) -> None:

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.panels.lobby import BOARDS
 from bot.tables import Live
 from bot.tables.errors import NoGame, NotSeated
+from bot.tables.options import PICTURES, WORDS
 from bot.words.names import plain
 from storage import Status
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
-_NEEDED = ("view_channel", "send_messages", "attach_files")
-_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files")
+_NEEDED = ("view_channel", "send_messages")
+_IN_THREADS = ("view_channel", "send_messages_in_threads")
 MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
@@ -64,8 +66,16 @@ def may_write(interaction: discord.Interaction[Any]) -> bool:
     return allowed.send_messages_in_threads if in_thread else allowed.send_messages
 
 
-def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
-    """What the bot needs in this channel and has not, in Discord's words."""
+def missing_permissions(interaction: discord.Interaction[Any], look: str = PICTURES) -> list[str]:
+    """What the bot needs in this channel to show a board so, and has not, in Discord's words."""
     needed = _IN_THREADS if isinstance(interaction.channel, discord.Thread) else _NEEDED
     mine = interaction.app_permissions
-    return [name.replace("_", " ").title() for name in needed if not getattr(mine, name)]
+    missing = [name for name in needed if not getattr(mine, name)]
+    if look != WORDS and not mine.attach_files:
+        missing.append("attach_files")
+    return [name.replace("_", " ").title() for name in missing]
+
+
+def look_choices() -> list[app_commands.Choice[str]]:
+    """How a board may be shown, for a command's option."""
+    return [app_commands.Choice(name=name, value=look) for look, (name, _) in BOARDS.items()]

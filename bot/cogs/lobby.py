@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 
 from bot import panels
-from bot.cogs.finding import is_manager, missing_permissions, own_games
+from bot.cogs.finding import is_manager, look_choices, missing_permissions, own_games
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.tables import Live
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.lobby import POLICY
-from bot.tables.options import PACES
+from bot.tables.options import PACES, PICTURES
 from bot.words.names import plain
 from game.adepts.cards import DECKS, SELECTIONS
 from storage import Seat, Status
@@ -140,10 +140,12 @@ class Lobby:
             pace="How fast you mean to play",
             seats="Seats at the table, 2 to 5",
             computers="Computer players that sit down at once, 0 to 4",
+            board="How the board is shown",
         )
         @app_commands.choices(
             deck=[app_commands.Choice(name=name, value=name) for name in DECKS],
             pace=[app_commands.Choice(name=name, value=name) for name in PACES],
+            board=look_choices(),
         )
         async def new(
             interaction: discord.Interaction[Any],
@@ -152,9 +154,10 @@ class Lobby:
             pace: str | None = None,
             seats: app_commands.Range[int, 2, 5] | None = None,
             computers: app_commands.Range[int, 0, 4] = 0,
+            board: str | None = None,
         ) -> None:
             async def work(reply: Reply) -> None:
-                given = {"spells": spells, "deck": deck, "pace": pace, "seats": seats}
+                given = {"spells": spells, "deck": deck, "pace": pace, "seats": seats, "board": board}
                 options = {name: value for name, value in given.items() if value is not None}
                 live = await self._new(reply, options, computers)
                 await reply.tell(_opened(live))
@@ -251,7 +254,7 @@ class Lobby:
         await reply.show(panels.guide.welcome(live.id, computers, live.commitment))
 
     async def _new(self, reply: Reply, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
-        _require_channel(reply)
+        _require_channel(reply, options.get("board", PICTURES))
         return await self._lobby.new(
             reply.user_id,
             reply.name,
@@ -263,9 +266,9 @@ class Lobby:
         )
 
     async def _move(self, reply: Reply, game_id: str | None) -> None:
-        _require_channel(reply)
         live = await (self._tables.look(game_id) if game_id else self._elsewhere(reply))
         live.seat_of(reply.user_id)
+        _require_channel(reply, live.look)
         if live.row.channel_id == reply.channel_id:
             raise WrongMoment("The game is in this channel already; `/adepts board` shows it anew.")
         await reply.defer()
@@ -303,11 +306,14 @@ def _opened(live: Live) -> str:
     return "Your table is open: press **Start** on it when everybody who wants to play has pressed **Join**."
 
 
-def _require_channel(reply: Reply) -> None:
-    """A table needs a channel of a server in which we may write. Raises NoGame, NotAllowed."""
+def _require_channel(reply: Reply, look: str = PICTURES) -> None:
+    """A table needs a channel of a server in which we may write, and attach the board so shown.
+
+    Raises NoGame, NotAllowed.
+    """
     if reply.interaction.guild_id is None:
         raise NoGame("A table needs a channel or thread of a server; here you can play on, with `/play` and `/hand`.")
-    missing = missing_permissions(reply.interaction)
+    missing = missing_permissions(reply.interaction, look)
     if missing:
         raise NotAllowed(
             f"In this channel I lack: {', '.join(missing)}. Somebody who manages the channel can give me that;"

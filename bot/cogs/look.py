@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,14 @@ from discord import app_commands
 
 from bot import panels, words
 from bot.announcer.public import TURN
+from bot.boards.adepts import pictures
 from bot.boards.adepts import text as board
-from bot.cogs.finding import own_games
+from bot.boards.adepts.pictures import Picture
+from bot.cogs.finding import is_manager, look_choices, own_games
 from bot.ids import Id, Verb
+from bot.panels import layout
 from bot.replies import Attachment, Reply, plain
+from bot.showing import Showing
 from bot.tables import Live
 from bot.tables.errors import WrongMoment
 from storage import Status
@@ -32,6 +37,7 @@ class Look:
     def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
         self._bot = bot
         self._tables = bot.tables
+        self._showing = Showing(bot.studio, bot.tables)
         router = bot.router
         router.on(Verb.QUEUES, self._queues)
         router.on(Verb.TEXT, self._text)
@@ -46,7 +52,13 @@ class Look:
     async def _queues(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.look(wanted.game)
         live.playing  # noqa: B018 - refuses a lobby
-        await reply.tell_all(board.queues(live.public, live.names))
+        sketch = partial(pictures.queues, live.public, live.names)
+        parts = board.queues(live.public, live.names)
+        pictured = await self._showing.show(
+            reply, live, sketch, lambda picture: _page("## Queues" if picture else parts[0], picture)
+        )
+        for text in () if pictured else parts[1:]:
+            await reply.add(text)
 
     async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.look(wanted.game)
@@ -76,7 +88,10 @@ class Look:
         parts = board.score(game.standing(), live.names, game.seed if over else "", over)
         if not over:
             parts.append(f"The table waits for {live.waited_for}. The SHA-256 of its seed is `{live.commitment}`.")
-        await reply.tell_all(parts)
+        sketch = partial(pictures.score_sheet, live.public, live.names)
+        await self._showing.show(reply, live, sketch, partial(_page, parts[0]))
+        for text in parts[1:]:
+            await reply.add(text)
 
     async def _export(self, reply: Reply, game_id: str) -> None:
         await reply.defer()
@@ -90,8 +105,11 @@ class Look:
         view.add_item(discord.ui.File(f"attachment://{name}"))
         await reply.show(view, [Attachment(text.encode(), name)])
 
-    async def _board(self, reply: Reply) -> None:
+    async def _board(self, reply: Reply, look: str | None) -> None:
         live = await self._tables.latest_in(reply.channel_id)
+        if look is not None:
+            manager = is_manager(reply.interaction)
+            live = await self._tables.lobby.set_option(live.id, reply.user_id, "board", look, manager=manager)
         self._bot.announcer.anew(live.id)
         await reply.tell("The board comes anew at the bottom of the channel.")
 
@@ -136,8 +154,10 @@ class Look:
         router, tables = self._bot.router, self._tables
 
         @group.command(name="board", description="Show the board anew, at the bottom")
-        async def board_command(interaction: discord.Interaction[Any]) -> None:
-            await router.serve(interaction, "board", self._board)
+        @app_commands.describe(look="How it is shown from now on (host)")
+        @app_commands.choices(look=look_choices())
+        async def board_command(interaction: discord.Interaction[Any], look: str | None = None) -> None:
+            await router.serve(interaction, "board", lambda reply: self._board(reply, look))
 
         @group.command(name="log", description="What happened since you last acted")
         async def log(interaction: discord.Interaction[Any]) -> None:
@@ -189,3 +209,11 @@ class Look:
                 await self._bot.play.undo(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "undo", work)
+
+
+def _page(text: str, picture: Picture | None) -> discord.ui.LayoutView:
+    """Words, and a picture below them."""
+    view = plain(text)
+    if picture is not None:
+        view.add_item(layout.gallery([picture]))
+    return view

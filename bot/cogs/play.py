@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot import ids, panels, words
-from bot.announcer.private import research_view
+from bot.announcer.private import research_sketch, research_view
+from bot.boards.adepts import pictures
+from bot.boards.adepts.pictures import Picture
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.ids import Id, Verb
 from bot.items import Press
 from bot.panels import layout
 from bot.panels.layout import Brick
 from bot.replies import Reply
+from bot.showing import Showing
 from bot.tables import Live, Outcome, steps
 from bot.tables.errors import Stale
+from bot.tables.options import WORDS
 from bot.words.facts import Facts
 from bot.words.guide import Asked
 from bot.words.tree import Path, read_path
@@ -34,6 +39,7 @@ class Play:
 
     def __init__(self, bot: AdeptsBot) -> None:
         self._tables = bot.tables
+        self._showing = Showing(bot.studio, bot.tables)
         self._computers = bot.computers
         router = bot.router
         router.on(Verb.TURN, self._turn)
@@ -49,7 +55,7 @@ class Play:
     # --- buttons
 
     async def _turn(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await reply.show(await self._panel(await self._settled(wanted.game), reply.user_id))
+        await self._panel(reply, await self._settled(wanted.game))
 
     async def _step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._narrow(reply, wanted, None)
@@ -65,7 +71,7 @@ class Play:
         path = read_path(wanted.rest)
         if value is not None:
             path = panels.next_path(live.playing.pending[seat], path, value)
-        await reply.show(await self._question(live, seat, path))
+        await self._ask(reply, live, seat, path)
 
     async def _move(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.look(wanted.game)
@@ -86,9 +92,7 @@ class Play:
             live = await self._tables.look(game_id)
             if live.decision(live.seat_of(reply.user_id).seat) is None:
                 raise
-            view = await self._panel(live, reply.user_id)
-            view.add_item(discord.ui.TextDisplay(stale.text[:300]))
-            await reply.show(view)
+            await self._panel(reply, live, stale.text[:300])
             return
         passed = token == "pass" and outcome.cast and not outcome.repeated
         if passed and (await self._tables.people.settings(reply.user_id))["ahead"] == "on":
@@ -100,13 +104,14 @@ class Play:
         live = await self._settled(outcome.live.id)
         message = reply.interaction.message
         if reply.in_place and message is not None and not message.flags.ephemeral:
-            await reply.show(research_view(live, outcome.seat))
+            sketch = research_sketch(live, outcome.seat)
+            await self._showing.show(reply, live, sketch, partial(research_view, live, outcome.seat))
         elif live.decision(outcome.seat) is not None:
-            await reply.show(await self._question(live, outcome.seat, news=True))
+            await self._ask(reply, live, outcome.seat, news=True)
         else:
             said = words.sentences(outcome.events, live.names) or ["Done."]
             await reply.show(panels.notice("\n".join(said), *_buttons(live, outcome.seat)))
-        missing = missing_permissions(reply.interaction) if reply.interaction.guild_id is not None else []
+        missing = missing_permissions(reply.interaction, WORDS) if reply.interaction.guild_id is not None else []
         if missing:
             await reply.add(
                 f"Your move counts, but I cannot show the board here: I lack {', '.join(missing)}. Somebody who manages"
@@ -115,7 +120,7 @@ class Play:
 
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._tables.moves.pass_ahead(wanted.game, reply.user_id, wanted.rest != "off")
-        await reply.show(await self._panel(await self._settled(wanted.game), reply.user_id))
+        await self._panel(reply, await self._settled(wanted.game))
 
     async def _undo(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self.undo(reply, wanted.game)
@@ -123,51 +128,50 @@ class Play:
     async def undo(self, reply: Reply, game_id: str) -> None:
         """Take back the person's last choice and ask again."""
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
-        await reply.show(await self._panel(outcome.live, reply.user_id))
+        await self._panel(reply, outcome.live)
 
     async def _skip(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.moves.unguide(wanted.game, reply.user_id)
-        await reply.show(await self._panel(live, reply.user_id))
+        await self._panel(reply, live)
 
     async def _hand(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._show_hand(reply, await self._tables.look(wanted.game))
 
     async def _show_hand(self, reply: Reply, live: Live) -> None:
         seat = live.seat_of(reply.user_id).seat
-        await reply.show(panels.hand_panel(live.playing.view(seat), seat, live.names))
+        view = live.playing.view(seat)
+        sketch = partial(pictures.hand, view, seat)
+        await self._showing.show(reply, live, sketch, partial(panels.hand_panel, view, seat, live.names))
 
-    async def _panel(self, live: Live, user_id: int) -> discord.ui.LayoutView:
-        """What the person is asked now, or who is. Raises NotSeated, WrongMoment."""
-        seat = live.seat_of(user_id).seat
+    async def _panel(self, reply: Reply, live: Live, said: str = "") -> None:
+        """Show what the person is asked now, or who is; and say something. Raises NotSeated, WrongMoment."""
+        seat = live.seat_of(reply.user_id).seat
         steps.require_running(live)
-        decision = live.decision(seat)
-        if decision is None:
-            said = f"It is not your move: the table waits for {live.waited_for}."
-            if live.playing.step == "research":
-                said = "You are done with your research; the others are not yet."
-            if seat in live.side.ahead:
-                said += " You pass the coming casting steps until somebody casts a spell; nobody else is told."
-            return panels.notice(said, *_buttons(live, seat))
-        return await self._question(live, seat)
+        if live.decision(seat) is not None:
+            await self._ask(reply, live, seat, said=said)
+            return
+        answer = f"It is not your move: the table waits for {live.waited_for}."
+        if live.playing.step == "research":
+            answer = "You are done with your research; the others are not yet."
+        if seat in live.side.ahead:
+            answer += " You pass the coming casting steps until somebody casts a spell; nobody else is told."
+        await reply.show(panels.notice("\n".join(filter(None, (answer, said))), *_buttons(live, seat)))
 
-    async def _question(self, live: Live, seat: str, path: Path = (), *, news: bool = False) -> discord.ui.LayoutView:
-        """The panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
-        decision, view, names = live.playing.pending[seat], live.playing.view(seat), live.names
-        panel = panels.decision_panel(live.id, live.questions[seat].number, decision, view, names, path)
-        guided = live.side.guided.get(seat)
-        bricks, buttons = list[Brick](), list[Press]()
-        if news or guided is not None:
-            bricks += panels.guide.news(words.sentences(live.side.events_since(seat), names))
-        if guided is not None:
-            advice = await self._computers.advice(live, seat)
-            before = [Asked(*each[1:]) for each in guided]
-            lessons = panels.guide.lessons(decision, Facts(view, seat, names), before, advice)
-            bricks += lessons
-            if lessons or live.playing.turn == 1:
-                buttons.append(Press(ids.encode(Verb.SKIP, live.id), "Skip the guide"))
-        if news and live.can_undo(seat):
-            buttons.append(Press(ids.encode(Verb.UNDO, live.id), "Undo"))
-        return panels.guide.above(panel, *bricks, *layout.rows(buttons))
+    async def _ask(
+        self, reply: Reply, live: Live, seat: str, path: Path = (), *, news: bool = False, said: str = ""
+    ) -> None:
+        """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
+        decision, view = live.playing.pending[seat], live.playing.view(seat)
+        advice = await self._computers.advice(live, seat) if seat in live.side.guided else ""
+
+        def build(picture: Picture | None) -> discord.ui.LayoutView:
+            number = live.questions[seat].number
+            panel = panels.decision_panel(live.id, number, decision, view, live.names, path, picture=picture)
+            if said:
+                panel.add_item(discord.ui.TextDisplay(said))
+            return panels.guide.above(panel, *_guide(live, seat, news, advice))
+
+        await self._showing.show(reply, live, panels.sketch(decision, view, live.names, path), build)
 
     async def _settled(self, game_id: str) -> Live:
         """The table when its computer players have answered, if that is soon."""
@@ -214,6 +218,24 @@ class Play:
             return []
         pairs = words.choices(decision, live.playing.view(seat), live.names, typed)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
+
+
+def _guide(live: Live, seat: str, news: bool, advice: str) -> list[Brick]:
+    """What stands above the panel of a question: what led there, lessons, and buttons for these."""
+    decision, guided = live.playing.pending[seat], live.side.guided.get(seat)
+    bricks, buttons = list[Brick](), list[Press]()
+    if news or guided is not None:
+        bricks += panels.guide.news(words.sentences(live.side.events_since(seat), live.names))
+    if guided is not None:
+        before = [Asked(*each[1:]) for each in guided]
+        facts = Facts(live.playing.view(seat), seat, live.names)
+        lessons = panels.guide.lessons(decision, facts, before, advice)
+        bricks += lessons
+        if lessons or live.playing.turn == 1:
+            buttons.append(Press(ids.encode(Verb.SKIP, live.id), "Skip the guide"))
+    if news and live.can_undo(seat):
+        buttons.append(Press(ids.encode(Verb.UNDO, live.id), "Undo"))
+    return [*bricks, *layout.rows(buttons)]
 
 
 def _buttons(live: Live, seat: str) -> list[Press]:

@@ -8,6 +8,7 @@ from bot.panels.lobby import lobby, options_panel
 from bot.panels.notice import notice
 from bot.panels.research import research_panel
 from bot.panels.settings import settings
+from bot.panels.sketches import sketch
 from bot.words.tree import next_path, read_path, token_of, write_path
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "read_path",
     "research_panel",
     "settings",
+    "sketch",
     "token_of",
     "write_path",
 ]

@@ -9,6 +9,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import LayoutView
 
+from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.items import Press
 from bot.panels import layout
@@ -40,6 +41,7 @@ def decision_panel(
     names: Mapping[str, str],
     path: Path = (),
     table: str = "",
+    picture: Picture | None = None,
 ) -> LayoutView:
     """The panel for what has been selected so far; a path that leads nowhere counts as none.
 
@@ -47,7 +49,7 @@ def decision_panel(
     the place does not tell, as in a direct message.
     """
     if decision.kind == "research":
-        return research_panel(game_id, question, decision, view, names, path, table)
+        return research_panel(game_id, question, decision, view, names, path, table, picture)
     facts, place = Facts(view, decision.seat, names), Place(game_id, question)
     if path == (PASS,):
         path = ()
@@ -60,7 +62,7 @@ def decision_panel(
         ways = choices(decision, facts, path[:at])
         if len(ways) > 1:
             bricks += _ways(place, facts, decision.kind, path, at, ways)
-    return layout.view(*head, *bricks, *_end(place, decision, facts, path), accent=layout.ASKING)
+    return layout.view(*head, *bricks, *_end(place, decision, facts, path), accent=layout.ASKING, picture=picture)
 
 
 def _cheapest(decision: Decision, facts: Facts) -> Path:

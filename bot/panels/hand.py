@@ -7,6 +7,7 @@ from typing import Any
 
 from discord.ui import LayoutView
 
+from bot.boards.adepts.pictures import Picture
 from bot.panels import layout
 from bot.panels.cards import card_text, means
 from bot.words.facts import Facts
@@ -15,14 +16,16 @@ from game.adepts.gems import HAND_LIMIT
 from game.adepts.spells import SPELLS
 
 
-def hand_panel(view: Mapping[str, Any], seat: str, names: Mapping[str, str]) -> LayoutView:
+def hand_panel(
+    view: Mapping[str, Any], seat: str, names: Mapping[str, str], picture: Picture | None = None
+) -> LayoutView:
     """The hand of a seat, from its own view."""
     facts = Facts(view, seat, names)
     cards = facts.hand()
     head = f"## Your hand\n-# {many(len(cards), 'spell')} of {HAND_LIMIT} at most · only you see this"
     bricks = [layout.text(head)]
     bricks += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
-    return layout.view(*bricks)
+    return layout.view(*bricks, picture=picture)
 
 
 def _card(card: str, facts: Facts, copies: int) -> str:

@@ -99,8 +99,17 @@ def section(words: str, button: Press) -> Brick:
     return Section(TextDisplay(words), accessory=button)
 
 
-def view(*bricks: Brick, accent: int | None = QUIET) -> LayoutView:
-    """The bricks in a container, as a message: nothing of it is kept, so it never times out."""
+def view(*bricks: Brick, accent: int | None = QUIET, picture: Picture | None = None) -> LayoutView:
+    """The bricks in a container, as a message: nothing of it is kept, so it never times out.
+
+    A picture stands above it, where it has all the width there is.
+    """
+    return bare(*([gallery([picture])] if picture else []), Container(*bricks, accent_colour=accent))
+
+
+def bare(*bricks: Brick) -> LayoutView:
+    """The same without a container."""
     made = LayoutView(timeout=None)
-    made.add_item(Container(*bricks, accent_colour=accent))
+    for brick in bricks:
+        made.add_item(brick)
     return made

@@ -33,10 +33,16 @@ PACES = {
     "three-days": ("Three days a move", "no hurry"),
     "none": ("No pace", "as it comes"),
 }
+BOARDS = {
+    "pictures": ("Pictures", "each gem in its own shape and colour"),
+    "letters": ("Pictures with letters", "each gem also with its first letter, for the colour-blind"),
+    "words": ("Words only", "no pictures in the channel"),
+}
 _KNOWN: Mapping[str, tuple[str, Mapping[str, tuple[str, str]]]] = {
     "spells": ("Spells", SPELLS),
     "deck": ("Deck", DECKS),
     "pace": ("Pace", PACES),
+    "board": ("Board", BOARDS),
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import LayoutView
 
+from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.cards import card_text, means
@@ -31,11 +32,12 @@ def research_panel(
     names: Mapping[str, str],
     path: Path = (),
     table: str = "",
+    picture: Picture | None = None,
 ) -> LayoutView:
     """The panel in the channel and in a direct message; there `table` is the game's name."""
     facts, place = Facts(view, decision.seat, names), Place(game_id, question)
     head = layout.text(heading(decision, facts, table), *_limits(facts))
-    return layout.view(head, *research_bricks(place, decision, facts, path), accent=layout.ASKING)
+    return layout.view(head, *research_bricks(place, decision, facts, path), accent=layout.ASKING, picture=picture)
 
 
 def _limits(facts: Facts) -> list[str]:

@@ -28,6 +28,11 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
         "Pass by yourself in casting steps, until somebody casts a spell?",
         {"off": "Ask me each time", "on": "Pass for me"},
     ),
+    "pictures": (
+        "What only you see",
+        "Pictures of your hand, of queues and of choices, or words in their place?",
+        {"pictures": "Pictures", "letters": "Letters on the gems", "words": "Words"},
+    ),
 }
 """Each setting: its name, what it is about, its values with their names; the first value is the usual one."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import storage
 from bot.tables.errors import NotSeated, WrongMoment
+from bot.tables.options import PICTURES
 from bot.tables.side import Side
 from bot.words.gems import listed
 from bot.words.names import shown, table_name
@@ -46,6 +47,11 @@ class Live:
     def title(self) -> str:
         """The table's name as it may stand in a text with markup."""
         return table_name(self.row.name)
+
+    @property
+    def look(self) -> str:
+        """How the board is shown; one of `options.LOOKS`."""
+        return str(self.options.get("board", PICTURES))
 
     @property
     def names(self) -> dict[str, str]:

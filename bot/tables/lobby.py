@@ -140,9 +140,12 @@ class Lobby:
             return await self._shelf.reload(game_id)
 
     async def set_option(self, game_id: str, by: int, name: str, value: Any, *, manager: bool = False) -> Live:
-        """Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        """How the board is shown may change at any time, the rest before the start.
+
+        Raises NoGame, WrongMoment, NotAllowed, BadWish.
+        """
         async with self._shelf.hold(game_id) as live:
-            _require_lobby(live)
+            (_require_active if name == "board" else _require_lobby)(live)
             _require_host(live, by, manager)
             chosen = {**live.options, "pace": live.row.pace, name: checked(name, value)}
             if chosen["seats"] < len(live.seats):

@@ -11,13 +11,16 @@ from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
 from game.core.errors import SetupError
 
 PACES = ("live", "day", "three-days", "none")
+PICTURES, LETTERS, WORDS = LOOKS = ("pictures", "letters", "words")
+"""How a game is shown: in pictures, in pictures with letters on the gems, in words only."""
 DEFAULTS: Mapping[str, Any] = {
     "spells": "first-game",
     "deck": "rulebook",
     "seats": MAX_PLAYERS,
     "pace": "none",
+    "board": PICTURES,
 }
-"""`seats` is how many the table has at most; `spells` a named selection or twenty ids."""
+"""`seats` is how many the table has at most; `spells` a named selection or twenty ids; `board` how it is shown."""
 
 
 def checked(name: str, value: Any) -> Any:
@@ -29,6 +32,8 @@ def checked(name: str, value: Any) -> Any:
             return _one_of(name, value, tuple(DECKS))
         case "pace":
             return _one_of(name, value, PACES)
+        case "board":
+            return _one_of(name, value, LOOKS)
         case "seats":
             if not str(value).isdecimal() or not MIN_PLAYERS <= int(value) <= MAX_PLAYERS:
                 raise BadWish(f"A table has {MIN_PLAYERS} to {MAX_PLAYERS} seats.")

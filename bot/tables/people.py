@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.errors import BadWish
+from bot.tables.options import LOOKS
 from storage import Storage
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "research": ("dm", "channel"),
     "turn": ("ping", "dm", "none"),
     "ahead": ("off", "on"),
+    "pictures": LOOKS,
 }
 """Each setting with its values; the first is the usual one."""
 _KEPT = 4096

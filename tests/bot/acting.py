@@ -102,7 +102,8 @@ async def true_board(database: Path) -> list[str]:
     """The texts that the board message should show now."""
     async with await Storage.open(database) as store:
         live = await Tables(store).look((await the_table(store)).game.id)
-        components: Any = faces.face(live).to_components()  # type: ignore[no-untyped-call]
+        picture = faces.BLANK if faces.sketch(live) else None
+        components: Any = faces.face(live, picture).to_components()  # type: ignore[no-untyped-call]
         return list(_texts(components))
 
 

@@ -108,14 +108,17 @@ async def test_unknown_games_are_said_to_be_so(storage: Storage) -> None:
             await call
 
 
-async def test_options_change_in_a_lobby_only(storage: Storage, games: Games, clock: Clock) -> None:
+async def test_options_change_while_a_game_is_active(storage: Storage, games: Games, clock: Clock) -> None:
     game_id = await games.lobby()
     clock.advance(minutes=1)
     await storage.games.set_options(game_id, {"seats": 2}, "day")
     game = (await storage.games.load(game_id)).game
     assert (game.options, game.pace, game.updated_at) == ({"seats": 2}, "day", clock.time)
     await storage.moves.start(game_id, games.position(0), {"P1": None})
-    with pytest.raises(WrongStatus, match="is running"):
+    await storage.games.set_options(game_id, {"seats": 3}, "day")
+    assert (await storage.games.load(game_id)).game.options == {"seats": 3}
+    await storage.games.close(game_id)
+    with pytest.raises(WrongStatus, match="is closed"):
         await storage.games.set_options(game_id, {}, "day")
 
 

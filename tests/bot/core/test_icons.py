@@ -141,7 +141,7 @@ async def test_texts_buttons_and_options_show_them(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """On the board, in a panel, on a page; a button and an option of a message each with its own."""
-    game = await opened(ann, bob)
+    game = await opened(ann, bob, board="words")
     await forward(stage, game, "assign")
     shown_board = (await board(ann, channel)).text
     assert all(mark in shown_board for mark in marks(stage) if mark.split(":")[1] in (*GEMS, "phase_1"))
@@ -184,7 +184,7 @@ async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """Its digest is of what is shown."""
-    game = await opened(ann, bob)
+    game = await opened(ann, bob, board="words")
     stage.bot.icons.use({})
     stage.bot.announcer.poke(game)
     await stage.quiet()

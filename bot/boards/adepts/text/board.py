@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from discord.ui import LayoutView
 from discord.utils import format_dt
 
+from bot.boards.adepts.pictures import Picture
 from bot.boards.adepts.text.lines import TABLE, mine_lines, phase_line, player_lines
 from bot.ids import Verb
 from bot.items import Press
@@ -49,13 +50,18 @@ def board(
     names: Mapping[str, str],
     waiting: Mapping[str, datetime],
     events: Sequence[Event],
+    picture: Picture | None = None,
 ) -> LayoutView:
     """The public message of a running game, from `view(None)` and events that everybody may know.
 
-    `waiting` says since when each is asked; of many events the last few lines are shown.
+    `waiting` says since when each is asked; of many events the last few lines are shown. A picture takes the place of
+    all that it shows.
     """
     facts, place = Facts(view, TABLE, names), Place(game_id)
-    told = _recent(events, names)
+    told, buttons = _recent(events, names), layout.rows(_buttons(place))
+    if picture is not None:
+        happened = [layout.text(*told)] if told else []
+        return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened, *buttons)
     bricks: list[Brick] = [layout.text(*_head(facts, waiting))]
     if forced := in_force(facts):
         bricks += [layout.line(), layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced))]
@@ -63,7 +69,7 @@ def board(
     bricks += [layout.line(), layout.text(*player_lines(facts))]
     if told:
         bricks += [layout.line(), layout.text("**What happened**", *told)]
-    return layout.view(*bricks, *layout.rows(_buttons(place)))
+    return layout.view(*bricks, *buttons)
 
 
 def asked(facts: Facts) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord.ui import LayoutView
 
+from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.layout import Place
@@ -29,7 +30,9 @@ def score(standing: Standing, names: Mapping[str, str], seed: str = "", over: bo
     return parts([_winners(standing, names), *ranking(standing, names, details=True), *_shuffling(seed)])
 
 
-def final(game_id: str, standing: Standing, names: Mapping[str, str], seed: str) -> LayoutView:
+def final(
+    game_id: str, standing: Standing, names: Mapping[str, str], seed: str, picture: Picture | None = None
+) -> LayoutView:
     """The board message of a game that is over."""
     place = Place(game_id)
     return layout.view(
@@ -41,6 +44,7 @@ def final(game_id: str, standing: Standing, names: Mapping[str, str], seed: str)
             place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")
         ),
         accent=layout.WON,
+        picture=picture,
     )
 
 
