@@ -140,6 +140,11 @@ class AdeptsBot(discord.Client):
         self._spawn(self.announcer.start())
         self._spawn(self.computers.start())
 
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Nothing once we close: discord.py may wait for guilds until later, and would fail over its "ready" then."""
+        if not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
     async def on_ready(self) -> None:
         log.info("ready", extra={"guilds": len(self.guilds)})
 

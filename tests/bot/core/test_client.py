@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.client import AdeptsBot
 from playground import Person
 from playground.models import Channel
 from storage import LeaseHeld, LeaseLost, Status, Storage
@@ -49,6 +50,24 @@ async def test_a_bot_whose_database_is_taken_over_stops(
     with pytest.raises(LeaseLost):
         await asyncio.wait_for(stage._running, 5)
     assert bot.is_closed()
+
+
+async def test_a_bot_that_ends_before_it_is_ready_leaves_nothing_to_fail(stage: Stage) -> None:
+    """discord.py waits for guilds in a task of its own, which outlives the bot."""
+    bot = AdeptsBot(stage.settings, guild_ready_timeout=1.0)
+    connected = asyncio.Event()
+
+    @bot.event
+    async def on_connect() -> None:
+        connected.set()
+
+    running = asyncio.create_task(bot.start(stage.pg.token))
+    await connected.wait()
+    waits = bot._connection._ready_task
+    assert waits is not None
+    await bot.close()
+    await asyncio.gather(running, return_exceptions=True)
+    await waits
 
 
 async def test_an_end_waits_for_the_move_under_way(
