@@ -25,6 +25,8 @@ def completed(world: World, components: list[Json], attachments: list[Attachment
     """A copy as stored and sent back; `attachments` are the message's files."""
     made: list[Json] = _without_nulls(copy.deepcopy(components))
     _number(made)
+    for _, emoji in rules.emojis(made):
+        emoji["id"] = str(emoji["id"])
     for _, component in rules.walk(made):
         for name, value in _DEFAULTS.get(component["type"], {}).items():
             component.setdefault(name, value)

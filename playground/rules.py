@@ -28,16 +28,20 @@ def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, 
 
 def check_emojis(body: Json, known: Container[int]) -> None:
     """The custom emojis of buttons and options are those of the application. Raises ApiError."""
-    problems: list[Problem] = []
-    for path, component in walk(body.get("components")):
-        places = [(path, component)]
-        places += [((*path, "options", index), option) for index, option in enumerate(component.get("options", []))]
-        for place, bearer in places:
-            emoji = (bearer.get("emoji") or {}).get("id")
-            if emoji is not None and int(emoji) not in known:
-                problems.append(((*place, "emoji", "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji"))
-    if problems:
-        raise invalid(problems)
+    unknown = [path for path, emoji in emojis(body.get("components")) if int(emoji["id"]) not in known]
+    if unknown:
+        raise invalid([((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji") for path in unknown])
+
+
+def emojis(components: Any) -> Iterator[tuple[Path, Json]]:
+    """The custom emojis of buttons and options."""
+    for path, component in walk(components):
+        bearers = [(path, component)]
+        bearers += [((*path, "options", index), option) for index, option in enumerate(component.get("options", []))]
+        for place, bearer in bearers:
+            emoji = bearer.get("emoji") or {}
+            if emoji.get("id") is not None:
+                yield (*place, "emoji"), emoji
 
 
 def media(component: Json) -> Iterator[tuple[Path, Json]]:

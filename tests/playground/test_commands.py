@@ -163,3 +163,16 @@ async def test_emojis_of_the_application_are_created_listed_and_deleted(bot: Bot
         await bot.create_application_emoji(name="gem", image=PNG)
     await made.delete()
     assert await bot.fetch_application_emojis() == []
+
+
+async def test_a_button_takes_only_emojis_that_are_there(bot: Bot, channel: Channel, pg: Playground) -> None:
+    """And gives their ids back as texts."""
+    made = await bot.create_application_emoji(name="gem", image=PNG)
+    messages = bot.get_partial_messageable(channel.id)
+    view = discord.ui.View()
+    view.add_item(discord.ui.Button(custom_id="dig", emoji=made))
+    message = await messages.send(view=view)
+    assert pg.world.messages[message.id].components[0]["components"][0]["emoji"]["id"] == str(made.id)
+    await made.delete()
+    with pytest.raises(discord.HTTPException, match="Invalid emoji"):
+        await messages.send(view=view)

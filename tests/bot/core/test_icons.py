@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -52,10 +51,7 @@ def marks(stage: Stage) -> set[str]:
 
 def worn(message: Shown) -> set[str]:
     """The ids of all emojis on a message's buttons and options."""
-    bearers: list[Any] = []
-    for _, component in rules.walk(message.raw["components"]):
-        bearers += [component, *component.get("options", [])]
-    return {str(bearer["emoji"]["id"]) for bearer in bearers if (bearer.get("emoji") or {}).get("id")}
+    return {emoji["id"] for _, emoji in rules.emojis(message.raw["components"])}
 
 
 def recoloured() -> dict[str, bytes]:
