@@ -13,6 +13,7 @@ from .clock import Timer
 from .errors import ApiError, invalid, refused
 from .messages import Uploads
 from .models import DM, EPHEMERAL, LOADING, Channel, Json, Message
+from .options import GROUP, SUBCOMMAND
 from .world import World
 
 ANSWER_WITHIN = 3.0
@@ -247,7 +248,7 @@ class Interactions:
             "authorizing_integration_owners": {"0": str(self._world.channel(made.channel_id).guild_id or 0)},
         }
         if made.type == COMMAND:
-            data |= {"name": made.data["name"], "command_type": 1}
+            data |= {"name": _full_name(made.data), "command_type": 1}
         if made.message_id and made.type == COMPONENT:
             data["interacted_message_id"] = str(made.message_id)
         if made.trigger is not None:
@@ -339,3 +340,12 @@ class Interactions:
         if made.choices is not None:
             data["choices"] = made.choices
         return data
+
+
+def _full_name(command: Json) -> str:
+    """`adepts new`: a command as typed, with its subcommands."""
+    words, inner = [command["name"]], command.get("options") or []
+    while inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
+        words.append(inner[0]["name"])
+        inner = inner[0].get("options") or []
+    return " ".join(words)

@@ -1,11 +1,20 @@
 /** Avatars: initials on a colour of the user's own. */
 
 import { h } from "./dom.js";
-import { colour, initials } from "./ids.js";
+import { initials } from "./ids.js";
+
+const COLOURS = 8;
+const places = new Map();
+
+/** Tell who there is, in an order that is the same in every tab: neighbours differ in colour. */
+export function giveColours(users) {
+  for (const { id, bot } of users) if (!bot && !places.has(id)) places.set(id, places.size % COLOURS);
+}
 
 /** A round avatar, said to nobody since the name stands beside it. */
 export function avatar(user) {
-  return h("span", { class: `avatar colour-${colour(user.id)}`, "aria-hidden": "true" }, initials(user.username));
+  const colour = user.bot ? "bot" : places.get(user.id) ?? 0;
+  return h("span", { class: `avatar colour-${colour}`, "aria-hidden": "true" }, initials(user.username));
 }
 
 /** The mark of an application, beside its name. */

@@ -18,8 +18,3 @@ export function initials(name) {
   const letters = words.length > 1 ? words[0][0] + words[1][0] : words[0].slice(0, 1);
   return letters.toUpperCase();
 }
-
-/** One of eight avatar colours, always the same for an id. */
-export function colour(id) {
-  return Number(BigInt(id) % 1009n) % 8;
-}

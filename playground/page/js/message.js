@@ -28,7 +28,7 @@ export function renderMessage(message, context) {
     h(
       "div",
       { class: "head" },
-      h("h3", { class: `name ink-${author.bot ? "bot" : "person"}`, id: `author-${id}` }, author.username),
+      h("h3", { class: "name", id: `author-${id}` }, author.username),
       author.bot && appTag(),
       h("time", { class: "time", id: `time-${id}`, datetime: new Date(made).toISOString(), title: format(made, "F") }, stamp(made)),
     ),

@@ -1,6 +1,7 @@
 /** What everybody may know of the playground: users, guilds, which of them is the bot, and its clock. */
 
 import { about, state } from "./api.js";
+import { giveColours } from "./avatar.js";
 import { setTime } from "./time.js";
 
 const OWNER = "owner";
@@ -17,6 +18,7 @@ export class World extends EventTarget {
     const [data, told] = await Promise.all([state(), about()]);
     setTime(data.time);
     this.users = new Map(data.users.map((user) => [user.id, user]));
+    giveColours(data.users);
     this.channels = new Map(data.channels.map((channel) => [channel.id, channel]));
     this.guilds = data.guilds;
     this.connected = data.connected;
