@@ -24,6 +24,7 @@ from playground import Playground
 from playground.guard import is_loopback
 from playground.process import ProcessFailed
 from playground.saved import CannotLoad
+from playground.supervisor import Phase
 
 PORT = 8123
 NAME = "Adepts"
@@ -54,7 +55,7 @@ _TRIED = 20
 """How many ports are tried, from the usual one on, when none is named."""
 _SPEED = 10.0
 """How many times faster than Discord's the rate limits reset: nobody here has to be kept from anything."""
-_KEPT = 5000
+_KEPT = 2000
 
 
 @click.command("playground")
@@ -108,7 +109,11 @@ async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path,
         if pg.saved is not None and pg.saved.set_aside is not None:
             click.echo(f"adepts: {data / WORLD} cannot be read; it is now {pg.saved.set_aside}", err=True)
         if not is_loopback(host):
-            click.echo(f"adepts: whoever can reach {host} can play as anybody here, and stop the bot", err=True)
+            click.echo(
+                f"adepts: whoever can reach {host} can play as anybody here, and stop the bot;"
+                " browsers elsewhere must call it by a name that --allow-host gave",
+                err=True,
+            )
         if not pg.world.guilds:
             _set_scene(pg)
         supervisor = await pg.supervise(
@@ -127,8 +132,20 @@ async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path,
                 await ready
             click.echo(f"{NAME} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
             if opens:
-                webbrowser.open(pg.url)
+                await asyncio.to_thread(webbrowser.open, pg.url)
+        telling = asyncio.create_task(_tell_of_crashes(pg))
         await asked
+        telling.cancel()
+
+
+async def _tell_of_crashes(pg: Playground) -> None:
+    seen = len(pg.log)
+    while True:
+        for entry in await pg.log.news(seen):
+            seen = entry.n + 1
+            if (entry.kind, entry.what) == ("bot", Phase.CRASHED):
+                status = entry.data["status"]
+                click.echo(f"adepts: the bot has ended with status {status}; the page's inspector starts it", err=True)
 
 
 @contextlib.contextmanager
@@ -136,7 +153,8 @@ def _failing() -> Iterator[None]:
     try:
         yield
     except ProcessFailed as error:
-        raise BadInput(f"the bot does not start: {error}") from None
+        said = str(error).rpartition("\n")[2].removeprefix("adepts: ")
+        raise BadInput(f"the bot does not start: {said}") from None
 
 
 @contextlib.asynccontextmanager

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
+_FARTHEST = 366 * 24 * 3600.0
 
 
 class Timer:
@@ -36,8 +37,8 @@ class Clock:
 
     def advance(self, seconds: float) -> None:
         """Move on by `seconds`; everything that falls due in between happens now, in its order."""
-        if seconds < 0:
-            raise ValueError("the clock only moves on")
+        if not 0 <= seconds <= _FARTHEST:
+            raise ValueError("the clock only moves on, by at most a year at a time")
         self._base += seconds
         self._run_due()
 

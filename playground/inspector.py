@@ -102,8 +102,9 @@ class _Inspector:
     async def wait_fault(self, request: web.Request) -> web.Response:
         """Answers when the fault has struck; `timeout` in seconds."""
         fault = self._fault(request)
+        within = _number(request.query.get("timeout", "30"))
         try:
-            await fault.wait_hit(float(request.query.get("timeout", 30)))
+            await fault.wait_hit(within)
         except TimeoutError:
             return bad("it has not struck")
         return web.json_response(fault.to_dict())

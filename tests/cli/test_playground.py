@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ import pytest
 from bot.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import press
-from cli.playground import PORT
+from cli.playground import DATABASE, PORT
 from playground import Person
 from tests.cli.conftest import Adepts, refused
 
@@ -65,18 +66,19 @@ class Running:
             return await self.process.wait()
 
 
-async def spawn(*words: object) -> asyncio.subprocess.Process:
+async def spawn(*words: object, **environment: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cli.main", "playground", "--no-open", *map(str, words)),
+        *(sys.executable, "-m", "cli.main", "playground", *map(str, words)),
         cwd=ROOT,
+        env={**os.environ, **environment},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
 
 
 @contextlib.asynccontextmanager
-async def running(*words: object) -> AsyncIterator[Running]:
-    process = await spawn(*words)
+async def running(*words: object, **environment: str) -> AsyncIterator[Running]:
+    process = await spawn(*words, **environment)
     assert process.stdout is not None
     try:
         async with asyncio.timeout(WITHIN):
@@ -174,6 +176,9 @@ async def test_a_bot_that_is_killed_is_started_again_by_hand(tmp_path: Path) -> 
         assert (await playground.post("bot/start"))["state"] == "starting"
         await playground.shows("bot", state="running")
         assert "Turn 1" in await my_move(ann)
+        await ann.close()
+        assert await playground.end(signal.SIGTERM) == 0
+        assert "the bot has ended with status -9" in await _rest(playground.process)
 
 
 async def test_a_world_that_cannot_be_read_is_set_aside_and_the_bot_copes(tmp_path: Path) -> None:
@@ -215,6 +220,26 @@ async def test_the_next_port_is_taken_when_none_is_named(tmp_path: Path) -> None
             assert PORT < int(playground.url.rpartition(":")[2]) < PORT + 20
             assert await playground.end(signal.SIGTERM) == 0
             assert f"port {PORT} is taken" in await _rest(playground.process)
+
+
+def test_a_bot_that_does_not_start_is_said(adepts: Adepts, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / DATABASE) as db:
+        db.execute("PRAGMA user_version = 999")
+    db.close()
+    refused(adepts("playground", "--port", 0, "--data", tmp_path), "the bot does not start: cannot open the database")
+
+
+async def test_it_opens_the_browser_when_asked(tmp_path: Path) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 > {opened}.part && mv {opened}.part {opened}\n")
+    browser.chmod(0o755)
+    async with running("--port", 0, "--data", tmp_path, "--open", BROWSER=str(browser)) as playground:
+        await eventually(lambda: exists(opened), bool)
+        assert opened.read_text().strip() == playground.url
+
+
+async def exists(path: Path) -> bool:
+    return path.exists()
 
 
 def test_an_address_that_is_not_here_is_refused(adepts: Adepts, tmp_path: Path) -> None:
