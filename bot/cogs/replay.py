@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -16,8 +17,10 @@ from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.replies import Reply
+from bot.showing import own_picture
 from bot.tables import Live
 from bot.tables.errors import NotAllowed
+from bot.tables.options import LETTERS
 from bot.tables.tables import other_rules
 from game.adepts.gems import LAST_TURN
 from game.adepts.record import Course
@@ -52,7 +55,7 @@ class Replay:
 
     async def _open(self, reply: Reply, live: Live, ply: int) -> None:
         course = await self._bot.tables.course(live.id)
-        here, drawn = await self._drawn(live, course, ply)
+        here, drawn = await self._drawn(reply, live, course, ply)
         offered = Film.OFFERED if may_write(reply.interaction) else None
         await reply.show(replay_panel(live.id, here, live.names, drawn, offered), drawn)
 
@@ -62,7 +65,7 @@ class Replay:
             raise NotAllowed(MAY_NOT_WRITE)
         live = await self._bot.tables.look(wanted.game)
         course = await self._bot.tables.course(live.id)
-        here, drawn = await self._drawn(live, course, _ply(wanted.rest))
+        here, drawn = await self._drawn(reply, live, course, _ply(wanted.rest))
         await reply.show(replay_panel(live.id, here, live.names, drawn, Film.MAKING), drawn)
         made = await self._film(live, course)
         if made is not None:
@@ -70,15 +73,19 @@ class Replay:
         after = Film.SHARED if made else Film.FAILED
         await reply.show(replay_panel(live.id, here, live.names, drawn, after), drawn)
 
-    async def _drawn(self, live: Live, course: Course, ply: int) -> tuple[Still, list[Picture]]:
-        """The step at this ply with its pictures; at the end the score sheet is one of them."""
+    async def _drawn(self, reply: Reply, live: Live, course: Course, ply: int) -> tuple[Still, list[Picture]]:
+        """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""
         with other_rules():
             here = await asyncio.to_thread(replay.still, course, ply)
-        draw, view = self._bot.studio.draw, here.step.view
-        drawn = [await draw(pictures.board, view, live.names, here.before)]
+        view = here.step.view
+        sketches = [partial(pictures.board, view, live.names, here.before)]
         if view["over"]:
-            drawn.append(await draw(pictures.score_sheet, view, live.names))
-        return here, [picture for picture in drawn if picture is not None]
+            sketches.append(partial(pictures.score_sheet, view, live.names))
+        bot, drawn = self._bot, list[Picture]()
+        for sketch in sketches:
+            if picture := await own_picture(bot.studio, bot.tables, reply.user_id, live, sketch):
+                drawn.append(picture)
+        return here, drawn
 
     async def _film(self, live: Live, course: Course) -> Picture | None:
         """The film of a game; who asks while it is being made gets the same one."""
@@ -91,7 +98,7 @@ class Replay:
         """Turn by turn, so that other drawings get their chance in between."""
         reels = []
         for turn in range(1, LAST_TURN + 1):
-            made = await self._bot.studio.draw(reel, course, live.names, turn)
+            made = await self._bot.studio.draw(reel, course, live.names, turn, live.look == LETTERS)
             if made is None:
                 return None
             reels.append(made)

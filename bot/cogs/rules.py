@@ -15,6 +15,7 @@ from bot.panels.rules import Share, reference, rules_found, rules_page
 from bot.replies import Reply
 from bot.tables import Live
 from bot.tables.errors import NotAllowed
+from bot.tables.options import LETTERS, PICTURES, WORDS
 from bot.words.names import shown
 from storage import Status
 
@@ -85,14 +86,17 @@ class Rules:
 
     async def _show(self, reply: Reply, page: desk.Page, share: Share = Share.OFFERED) -> None:
         """The page for the one who asked."""
-        card, own = await self._card(page), await self._own(reply, page)
+        settings = await self._bot.tables.people.settings(reply.user_id)
+        card, own = await self._card(page, settings["pictures"]), await self._own(reply, page)
         share = share if may_write(reply.interaction) else Share.NONE
         await reply.show(rules_page(page, own, share, pictures=card), card)
 
-    async def _card(self, page: desk.Page) -> list[Picture]:
-        """The picture of a spell's page; none of others, or where nothing can be drawn."""
+    async def _card(self, page: desk.Page, look: str = PICTURES) -> list[Picture]:
+        """The picture of a spell's page; none of others, where words are wanted, or where nothing can be drawn."""
         kind, _, spell = page.ref.partition(":")
-        card = await self._bot.studio.draw(spell_card, spell) if kind == "spell" else None
+        if kind != "spell" or look == WORDS:
+            return []
+        card = await self._bot.studio.draw(spell_card, spell, look == LETTERS)
         return [card] if card else []
 
     async def _own(self, reply: Reply, page: desk.Page) -> str:

@@ -7,19 +7,20 @@ from enum import StrEnum
 
 from discord.ui import LayoutView
 
-from bot.boards.adepts.pictures import Picture
+from bot.boards.adepts.pictures import Picture, alt
+from bot.boards.adepts.pictures.changes import changes
 from bot.boards.adepts.replay import Still
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.layout import Choice, Place
 from bot.words import sentences
 from bot.words.gems import many
-from bot.words.names import shown
-from bot.words.parts import cut
+from bot.words.names import shown, shown_names
+from bot.words.parts import parts
 from game.adepts import rulebook
 from game.adepts.gems import LAST_TURN
 
-ROOM = 3000
+ROOM = 2500
 """Characters of what happened; the rest of a message's 4,000 is for what stands around it."""
 
 
@@ -35,9 +36,10 @@ class Film(StrEnum):
 def replay_panel(
     game: str, here: Still, names: Mapping[str, str], pictures: Sequence[Picture], film: Film | None
 ) -> LayoutView:
-    """A step of a game that is over; `film` is None where nothing can be shared."""
+    """A step of a game that is over; without pictures words sum it up. `film` is None where nothing can be shared."""
     place, view = Place(game), here.step.view
     title = "The end" if view["over"] else f"Phase {view['phase']}: {rulebook.phases()[view['phase']].name}"
+    new = changes(view, here.before)
     told = [line if line.startswith("**") else f"- {line}" for line in sentences(here.step.events, names)]
     turns = [Choice(str(ply), f"Turn {turn}") for turn, ply in enumerate(here.turns, 1)]
     ways = (
@@ -55,8 +57,8 @@ def replay_panel(
             f"### Turn {view['turn']} of {LAST_TURN} · {title}",
             f"-# Step {here.number} of {here.last}, after {many(here.step.ply, 'move')}",
         ),
-        *([layout.gallery(pictures)] if pictures else []),
-        layout.text(cut("\n".join(told), ROOM)),
+        layout.gallery(pictures) if pictures else layout.text(alt.board(view, shown_names(names), new, None)),
+        *map(layout.text, parts(told, ROOM)[:1]),
         place.select(Verb.JUMP, "", turns, "Go to a turn"),
         layout.row(*buttons),
     ]

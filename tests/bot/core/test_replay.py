@@ -154,6 +154,15 @@ async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
     assert not any("Shared by" in message.text for message in ann.messages(channel))
 
 
+async def test_who_wants_words_reads_what_the_board_shows(
+    game: str, stage: Stage, ann: Person, channel: Channel
+) -> None:
+    await stage.bot.tables.people.set(ann.id, "pictures", "words")
+    shown = (await ann.command(channel, "adepts replay")).message
+    assert not shown.attachments
+    assert "Gems left in the mines: topaz 10" in shown.text
+
+
 async def test_a_running_game_is_not_shown(ann: Person, bob: Person, channel: Channel, opened: Opened) -> None:
     assert "no table" in (await ann.command(channel, "adepts replay")).message.text
     await opened(ann, bob)

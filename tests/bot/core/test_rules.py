@@ -121,6 +121,17 @@ async def test_a_spell_s_card_is_shown_as_a_picture_with_its_words_also_when_it_
     assert not (await follow(ann, after, "phase:V")).attachments
 
 
+async def test_who_wants_words_is_shown_no_card_and_what_is_shared_has_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    await stage.bot.tables.people.set(ann.id, "pictures", "words")
+    page = (await ann.command(channel, "rules spell", what="10B")).message
+    assert not page.attachments
+    assert SPELLS["10B"].text in page.text
+    await ann.click(page, "Share")
+    assert (await bob.wait_message(channel, "Shared by ann")).attachments
+
+
 async def test_a_misspelt_spell_is_found_and_of_two_that_it_may_be_one_opens_in_place(
     ann: Person, channel: Channel
 ) -> None:

@@ -83,23 +83,27 @@ def test_from_each_step_one_comes_to_the_next_the_one_before_and_the_phases() ->
     assert still(course, plies[3] + 1).step.ply in (plies[3], plies[3] + 1)
 
 
-@pytest.mark.parametrize(("players", "spells"), [(2, "first-game"), (5, "battlefield")])
-def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(players: int, spells: str) -> None:
+@pytest.mark.parametrize(("players", "spells", "letters"), [(2, "first-game", True), (5, "battlefield", False)])
+def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(
+    players: int, spells: str, letters: bool
+) -> None:
     """Though each frame holds only what is new in it."""
     game, course = played(players, spells)
     found = steps(course)
-    made = film.film([film.reel(course, NAMES, turn) for turn in range(1, LAST_TURN + 1)], game.view(None), NAMES)
+    made = film.film(
+        [film.reel(course, NAMES, turn, letters) for turn in range(1, LAST_TURN + 1)], game.view(None), NAMES
+    )
     assert len(made.data) < 5_000_000  # of the 10 MiB that Discord takes
     assert "Final score: 1. " in made.alt
     assert all(name_of(seat, NAMES) in made.alt for seat in game.seats)
-    lines = max(len(film.head.rows(film.head.chips(step.view))) for step in found)
+    lines = max(len(film.head.rows(film.head.chips(step.view), letters)) for step in found)
     with Image.open(BytesIO(made.data)) as image:
         assert image.n_frames == len(found) + 1  # type: ignore[attr-defined]
         before: Step | None = None
         for number, step in enumerate(found):
             if number % 9 == 0:
                 image.seek(number)
-                drawn = film._frame(step, before, NAMES, lines).image
+                drawn = film._frame(step, before, NAMES, lines, letters).image
                 assert ImageChops.difference(image.convert("RGB"), drawn.convert("RGB")).getbbox() is None
             before = step
         image.seek(len(found))

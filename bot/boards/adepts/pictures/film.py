@@ -44,19 +44,22 @@ class Frame(NamedTuple):
     time: int
 
 
-def reel(course: Course, names: Names, turn: int) -> bytes:
-    """One turn of the game, as a part of a film. Raises MoveError, ValueError for a turn that was not played."""
+def reel(course: Course, names: Names, turn: int, letters: bool = False) -> bytes:
+    """One turn of the game, as a part of a film; with `letters` gems also bear their initials.
+
+    Raises MoveError, ValueError for a turn that was not played.
+    """
     played = steps(course)
     turns = [step.view["turn"] for step in played]
     begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
-    lines = max(len(head.rows(head.chips(step.view))) for step in played)
+    lines = max(len(head.rows(head.chips(step.view), letters)) for step in played)
     before = played[begin - 1] if begin else None
     frames = list[Frame]()
     for step in played[begin:end]:
-        frames.append(_frame(step, before, names, lines))
+        frames.append(_frame(step, before, names, lines, letters))
         before = step
     if end == len(played):
-        frames.append(_sheet(played[-1].view, names, frames[-1].image.height))
+        frames.append(_sheet(played[-1].view, names, frames[-1].image.height, letters))
     return b"".join(_encoded(frames, headed=begin == 0))
 
 
@@ -70,9 +73,10 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     return Picture(b"".join(reels) + b";", shortened(said), "replay.gif")
 
 
-def _frame(step: Step, before: Step | None, names: Names, lines: int) -> Frame:
+def _frame(step: Step, before: Step | None, names: Names, lines: int, letters: bool) -> Frame:
     """The board with what happened below it. Nobody is shown as being asked: that would double the size of the film."""
-    board = paint({**step.view, "pending": {}}, names, changes(step.view, before and before.view), lines=lines)
+    view, new = {**step.view, "pending": {}}, changes(step.view, before and before.view)
+    board = paint(view, names, new, lines=lines, letters=letters)
     canvas = Canvas(board.width, board.height + STRIP)
     canvas.put(board, 0, 0)
     canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
@@ -86,9 +90,9 @@ def _frame(step: Step, before: Step | None, names: Names, lines: int) -> Frame:
     return Frame(_quantized(canvas), STEP if before and before.place == step.place else HOLD)
 
 
-def _sheet(view: View, names: Names, height: int) -> Frame:
+def _sheet(view: View, names: Names, height: int, letters: bool) -> Frame:
     """The score sheet on a frame of this height."""
-    with Image.open(BytesIO(score_sheet(view, names).data)) as sheet:
+    with Image.open(BytesIO(score_sheet(view, names, letters).data)) as sheet:
         canvas = Canvas(sheet.width, height)
         canvas.put(sheet.convert("RGB"), 0, (height - sheet.height) // 2)
     return Frame(_quantized(canvas), END)
