@@ -9,7 +9,7 @@ import os
 import secrets
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -102,59 +102,52 @@ def command(
 
 async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool, seed: str | None) -> None:
     """Serve until a signal asks it to stop. Raises BadInput when it cannot begin."""
-    settings: dict[str, Any] = {"host": host, "hosts": names, "speed": _SPEED, "kept": _KEPT, "about": ABOUT}
-    settings["file"] = data / WORLD
+    settings: dict[str, Any] = {"host": host, "hosts": names, "file": data / WORLD}
     async with _listening(port, settings) as pg:
         asked = asyncio.create_task(stop_asked())
-        if pg.saved is not None and pg.saved.set_aside is not None:
-            click.echo(f"adepts: {data / WORLD} cannot be read; it is now {pg.saved.set_aside}", err=True)
         if not is_loopback(host):
-            click.echo(
-                f"adepts: whoever can reach {host} can play as anybody here, and stop the bot;"
-                " browsers elsewhere must call it by a name that --allow-host gave",
-                err=True,
+            _warn(
+                f"whoever can reach {host} can play as anybody here, and stop the bot;"
+                " browsers elsewhere must call it by a name that --allow-host gave"
             )
+        if pg.saved is not None and pg.saved.set_aside is not None:
+            _warn(f"{data / WORLD} cannot be read; it is now {pg.saved.set_aside}")
         if not pg.world.guilds:
             _set_scene(pg)
-        supervisor = await pg.supervise(
-            BotProcess(
-                token=pg.token,
-                api_url=pg.api_url,
-                gateway_url=pg.gateway_url,
-                database=data / DATABASE,
-                seed=seed,
-            )
+        bot = BotProcess(
+            token=pg.token,
+            api_url=pg.api_url,
+            gateway_url=pg.gateway_url,
+            database=data / DATABASE,
+            seed=seed,
         )
-        ready = asyncio.create_task(supervisor.ready())
-        await asyncio.wait({asked, ready}, return_when=asyncio.FIRST_COMPLETED)
-        if ready.done():
-            with _failing():
-                await ready
-            click.echo(f"{NAME} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
-            if opens:
-                await asyncio.to_thread(webbrowser.open, pg.url)
-        telling = asyncio.create_task(_tell_of_crashes(pg))
-        await asked
-        telling.cancel()
+        working = asyncio.create_task(_work(pg, bot, data, opens))
+        await asyncio.wait({asked, working}, return_when=asyncio.FIRST_COMPLETED)
+        working.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await working
 
 
-async def _tell_of_crashes(pg: Playground) -> None:
-    seen = len(pg.log)
+async def _work(pg: Playground, bot: BotProcess, data: Path, opens: bool) -> None:
+    """Start the bot, say where the page is, and say when the bot crashes; never ends. Raises BadInput."""
+    try:
+        await (await pg.supervise(bot)).ready()
+    except ProcessFailed as error:
+        said = str(error).rpartition("\n")[2].removeprefix("adepts: ")
+        raise BadInput(f"the bot does not start: {said}") from None
+    click.echo(f"{NAME} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
+    if opens:
+        await asyncio.to_thread(webbrowser.open, pg.url)
+    seen = 0
     while True:
         for entry in await pg.log.news(seen):
             seen = entry.n + 1
             if (entry.kind, entry.what) == ("bot", Phase.CRASHED):
-                status = entry.data["status"]
-                click.echo(f"adepts: the bot has ended with status {status}; the page's inspector starts it", err=True)
+                _warn(f"the bot has ended with status {entry.data['status']}; the page's inspector starts it again")
 
 
-@contextlib.contextmanager
-def _failing() -> Iterator[None]:
-    try:
-        yield
-    except ProcessFailed as error:
-        said = str(error).rpartition("\n")[2].removeprefix("adepts: ")
-        raise BadInput(f"the bot does not start: {said}") from None
+def _warn(words: str) -> None:
+    click.echo(f"adepts: {words}", err=True)
 
 
 @contextlib.asynccontextmanager
@@ -163,7 +156,16 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
     host = settings["host"]
     ports = range(PORT, PORT + _TRIED) if port is None else (port,)
     for number in ports:
-        pg = Playground(token=secrets.token_urlsafe(32), bot_name=NAME, owner_name=PEOPLE[0], port=number, **settings)
+        pg = Playground(
+            token=secrets.token_urlsafe(32),
+            bot_name=NAME,
+            owner_name=PEOPLE[0],
+            port=number,
+            speed=_SPEED,
+            kept=_KEPT,
+            about=ABOUT,
+            **settings,
+        )
         try:
             await pg.start()
         except CannotLoad as error:
@@ -173,7 +175,7 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
                 raise BadInput(f"cannot listen at {host}, port {number}: {error.strerror or error}") from None
             continue
         if number != ports[0]:
-            click.echo(f"adepts: port {ports[0]} is taken", err=True)
+            _warn(f"port {ports[0]} is taken")
         try:
             yield pg
         finally:

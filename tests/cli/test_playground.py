@@ -152,6 +152,14 @@ async def test_a_game_goes_on_after_the_end(tmp_path: Path) -> None:
         assert await second.end(signal.SIGTERM) == 0
 
 
+async def test_a_signal_before_the_bot_is_there_ends_it_quietly(tmp_path: Path) -> None:
+    process = await spawn("--port", 0, "--data", tmp_path, "--no-open")
+    await eventually(lambda: exists(tmp_path / DATABASE), bool)
+    process.terminate()
+    assert await _rest(process) == ""
+    assert process.returncode == 0
+
+
 async def test_kill_9_loses_nothing_that_the_bot_was_told(tmp_path: Path) -> None:
     """The bot dies with the playground that is killed; the game goes on by its old buttons."""
     async with running("--port", 0, "--data", tmp_path) as first:
