@@ -251,7 +251,7 @@ class Lobby:
         opened = await self._new(reply, {"spells": "first-game", "seats": 3}, computers=2, guided=True)
         live = await self._lobby.start(opened.id, reply.user_id)
         computers = [seat.name for seat in live.seats if seat.is_computer]
-        await reply.show(panels.guide.welcome(live.id, computers, live.commitment))
+        await reply.show(panels.guide.welcome(live.id, computers))
 
     async def _new(self, reply: Reply, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
         _require_channel(reply, options.get("board", PICTURES))

@@ -27,15 +27,14 @@ _NEWS = 1000
 """Characters for what happened: a panel has its own texts, and a message holds 4,000."""
 
 
-def welcome(game_id: str, computers: Sequence[str], commitment: str) -> LayoutView:
+def welcome(game_id: str, computers: Sequence[str]) -> LayoutView:
     """The first thing a guided player sees: what the game is about, and a button that goes on."""
     place = Place(game_id)
     return layout.view(
         layout.text(guide.welcome()),
         layout.text(
-            f"-# You play with {listed(map(shown, computers))}. I guide you through your first turn, and only you"
-            " see that. The board below is for everybody.",
-            f"-# All chance comes from one secret seed, shown at the end; its SHA-256 is `{commitment}`.",
+            f"-# You play with {listed(map(shown, computers))}. I guide you through your first turn, and only you see"
+            " that. The board below is for everybody."
         ),
         layout.row(
             place.button(Verb.TURN, "Show me my first move", style=ButtonStyle.success),

@@ -91,6 +91,7 @@ async def test_a_turn_by_pressing_what_the_guide_says(stage: Stage, channel: Cha
     live = await table(stage)
     assert live.status is Status.RUNNING
     assert [seat.is_computer for seat in live.seats] == [False, True, True]
+    assert await ann.wait_message(channel, live.commitment)  # the proof that the seed was settled is for everybody
     lessons, closed = list[str](), 0
     while (live := await table(stage)).playing.turn < 3:
         assert live.decision("P1") is not None

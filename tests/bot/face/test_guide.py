@@ -54,7 +54,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
 
 async def test_the_welcome_is_three_sentences() -> None:
     assert len(re.findall(r"\.(?:\*\*)?(?: |$)", guide.welcome())) == 3
-    components(box.welcome(GAME, ["Ada (computer)", "W" * 100], "0" * 64))
+    components(box.welcome(GAME, ["Ada (computer)", "W" * 100]))
 
 
 def test_every_kind_of_question_has_a_lesson() -> None:
