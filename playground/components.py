@@ -30,9 +30,6 @@ def completed(world: World, components: list[Json], attachments: list[Attachment
     for _, component in rules.walk(made):
         for name, value in _DEFAULTS.get(component["type"], {}).items():
             component.setdefault(name, value)
-        for holder in (component, *component.get("options", [])):
-            if "id" in holder.get("emoji", {}):
-                holder["emoji"]["id"] = str(holder["emoji"]["id"])  # may be sent as a number; ids are given as text
         for item in component.get("items", []):
             for name, value in _ITEM.items():
                 item.setdefault(name, value)

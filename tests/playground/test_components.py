@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-import discord
 import pytest
 
 from playground import CannotDo, Person, Playground
 from playground.models import Channel
 
-from .bots import PNG, Bot, view
+from .bots import Bot
 
 
 async def test_a_button_of_a_public_message_answers_its_presser_alone(
@@ -116,18 +114,6 @@ async def test_a_component_of_a_deleted_message_cannot_be_used(
     await bot.get_partial_messageable(channel.id).get_partial_message(shown.id).delete()
     with pytest.raises(CannotDo, match="gone"):
         await ann.click(shown, "tell 1")
-
-
-async def test_ids_of_emojis_are_given_back_as_text(bot: Bot, ann: Person, channel: Channel) -> None:
-    """They are too long for the numbers of a browser."""
-    emoji = await bot.create_application_emoji(name="gem", image=PNG)
-    sign = discord.PartialEmoji(name=emoji.name, id=emoji.id)
-    options = [discord.SelectOption(label="One", emoji=sign)]
-    items = (discord.ui.Button[Any](emoji=sign), discord.ui.Select[Any](options=options))
-    await bot.get_partial_messageable(channel.id).send(view=view(*items))
-    shown = await ann.wait_message(channel, "")
-    (button,), (menu,) = (row["components"] for row in shown.raw["components"])
-    assert [button["emoji"]["id"], menu["options"][0]["emoji"]["id"]] == [str(emoji.id)] * 2
 
 
 async def test_an_answer_names_its_command_in_full(bot: Bot, ann: Person, channel: Channel) -> None:

@@ -143,9 +143,14 @@ export class App {
     this.unread.addEventListener("change", () => this.#drawTitle());
     window.addEventListener("hashchange", () => this.open(location.hash.slice(1)), { signal });
     document.addEventListener("visibilitychange", () => this.#read(), { signal });
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.root.classList.remove("drawer-open", "members-open");
-    }, { signal });
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  /** Escape closes drawers; who types without a place to type types a message. */
+  #key({ key, ctrlKey, metaKey, altKey }) {
+    if (key === "Escape") this.root.classList.remove("drawer-open", "members-open");
+    const nowhere = document.activeElement === document.body;
+    if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey) this.#composer?.focus();
   }
 
   #ready() {
@@ -168,6 +173,7 @@ export class App {
 
   #apply(event) {
     const channelId = event.message?.channel_id ?? event.channel_id ?? event.channel?.id;
+    if (event.message) this.world.meet([event.message.author, ...(event.message.mentions ?? [])]);
     if (event.kind === "reload") this.#log?.apply(event);
     else if (event.kind === "presence") this.#drawAround();
     else if (event.kind === "channel") this.#channelCame(event.channel);

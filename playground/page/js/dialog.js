@@ -1,6 +1,6 @@
 /** Dialogs: the browser keeps the focus inside, Escape closes, and the focus goes back to where it was. */
 
-import { h, iconButton } from "./dom.js";
+import { h, iconButton, set } from "./dom.js";
 import { local } from "./api.js";
 
 /**
@@ -33,8 +33,11 @@ export function openDialog({ title, class: name = "", signal, onClose }, ...cont
 export function openPicture({ url, description, filename }, signal) {
   const name = description || filename || "Picture";
   const picture = h("img", { src: local(url), alt: description ?? "" });
-  const link = h("a", { href: local(url), target: "_blank", rel: "noopener" }, "Open the picture in a new tab");
-  const caption = h("p", { class: "lightbox-caption" }, description && h("span", {}, description), link);
-  const dialog = openDialog({ title: name, class: "lightbox", signal }, picture, caption);
-  picture.addEventListener("click", () => dialog.close());
+  const zoom = h("button", { type: "button", class: "text-button", "aria-pressed": "false" }, "Full size");
+  const link = h("a", { href: local(url), target: "_blank", rel: "noopener" }, "Open in a new tab");
+  const words = description && h("details", {}, h("summary", {}, "Description"), h("p", {}, description));
+  const dialog = openDialog({ title: name, class: "lightbox", signal }, picture, h("div", { class: "lightbox-caption" }, zoom, link, words));
+  const toggle = () => set(zoom, "aria-pressed", String(dialog.classList.toggle("zoomed")));
+  zoom.addEventListener("click", toggle);
+  picture.addEventListener("click", toggle);
 }

@@ -86,9 +86,15 @@ export function iconButton(name, label, onClick, props = {}) {
  * Let the arrow keys move through the items of a list, of which one is in the tab order.
  * @param {HTMLElement} container
  * @param {string} selector of the items
+ * @returns {function(): void} to be called after the items were drawn anew
  */
 export function roving(container, selector) {
   const items = () => [...container.querySelectorAll(selector)].filter((item) => item.offsetParent !== null);
+  const settle = () => {
+    const all = [...container.querySelectorAll(selector)];
+    const entry = all.find((item) => item.hasAttribute("aria-current")) ?? all[0];
+    for (const item of all) item.tabIndex = item === entry ? 0 : -1;
+  };
   container.addEventListener("focusin", ({ target }) => {
     if (!target.matches?.(selector)) return;
     for (const item of items()) item.tabIndex = item === target ? 0 : -1;
@@ -101,4 +107,6 @@ export function roving(container, selector) {
     event.preventDefault();
     all[to].focus();
   });
+  settle();
+  return settle;
 }

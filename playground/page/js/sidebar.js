@@ -28,8 +28,7 @@ export class Sidebar {
     this.rail = h("nav", { class: "rail", "aria-label": "Servers" });
     this.title = h("h2", { class: "side-title" });
     this.list = h("nav", { class: "channels", "aria-label": "Channels" });
-    roving(this.rail, ".rail-item");
-    roving(this.list, ".channel");
+    this.settled = [roving(this.rail, ".rail-item"), roving(this.list, ".channel")];
     unread.addEventListener("change", () => this.draw());
   }
 
@@ -44,6 +43,7 @@ export class Sidebar {
     this.#keepingFocus(() => {
       this.#drawRail();
       this.#drawList();
+      this.settled.forEach((settle) => settle());
     });
   }
 
@@ -124,11 +124,19 @@ export class Sidebar {
         "aria-label": withNews(name, news, pings),
         "aria-current": here ? "page" : null,
         dataset: { key: `channel-${channel.id}` },
+        onClick: (event) => this.#follow(event, channel.id),
       },
       face,
       h("span", { class: "channel-name" }, name),
       badge(pings),
     );
+  }
+
+  /** In this tab, unless the person wants it elsewhere. */
+  #follow(event, channelId) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.does.open(channelId);
   }
 
   #newDm() {

@@ -26,6 +26,14 @@ export class World extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
+  /** Users of a message; when somebody new is among them, ask for the state again. */
+  meet(users) {
+    const strangers = users.filter(({ id }) => !this.users.has(id));
+    if (!strangers.length) return;
+    for (const user of strangers) this.users.set(user.id, user);
+    this.refresh().catch(() => {});
+  }
+
   /** The bot's user. */
   get bot() {
     return [...this.users.values()].find((user) => user.bot);

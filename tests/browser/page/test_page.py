@@ -275,3 +275,28 @@ async def test_a_reader_of_the_past_is_left_there(
     await expect(page.get_by_text("news", exact=True)).to_be_in_viewport()
     await asyncio.gather(*(bob.say(channel, f"more {number}") for number in range(3)))
     await expect(page.get_by_text("more 2", exact=True)).to_be_in_viewport()
+
+
+async def test_the_channels_are_walked_through_by_arrows(
+    bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
+) -> None:
+    pg.channel("other")
+    page = await open_page("ann")
+    await page.get_by_role("link", name="general").focus()
+    await page.keyboard.press("ArrowDown")
+    await expect(page.get_by_role("link", name="other")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("other")
+    reachable = page.locator(".channel[tabindex='0']")
+    await expect(reachable).to_have_count(1)
+    await expect(reachable).to_have_accessible_name("other")
+
+
+async def test_who_comes_later_is_known(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    cleo = await pg.person("cleo")
+    await cleo.say(channel, f"I am <@{cleo.id}>")
+    await expect(page.get_by_role("complementary", name="Members")).to_contain_text("cleo")
+    await expect(messages(page).last).to_contain_text("I am @cleo")

@@ -7,6 +7,7 @@ import { Panel } from "./panel.js";
 import { Suggestions } from "./suggestions.js";
 
 const drafts = new Map();
+const narrow = matchMedia("(max-width: 720px)");
 
 export class Composer {
   #commands = null;
@@ -31,7 +32,7 @@ export class Composer {
       "aria-label": `Message ${channel.label}`,
       "aria-autocomplete": "list",
       "aria-haspopup": "listbox",
-      placeholder: `Message ${channel.label}, or type / for commands`,
+      placeholder: `Message ${channel.label}${narrow.matches ? "" : ", or type / for commands"}`,
       maxlength: "2000",
       enterkeyhint: "send",
     });

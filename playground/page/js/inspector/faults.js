@@ -1,7 +1,7 @@
 /** Misbehaviour on order. */
 
 import { call, change } from "../api.js";
-import { fill, h } from "../dom.js";
+import { fill, h, iconButton } from "../dom.js";
 
 const EVERY = 1500;
 
@@ -77,8 +77,8 @@ export class FaultsPanel {
       return;
     }
     const live = faults.filter(({ times }) => times !== 0);
-    const rows = live.map(({ kind, pattern, times, hits }) =>
-      h("li", {}, h("strong", {}, kind.replace("_", " ")), " ", h("code", {}, pattern), h("span", { class: "member-note" }, ` ${times === null ? "until cleared" : `${times} more`} · struck ${hits}×`)),
+    const rows = live.map(({ id, kind, pattern, times, hits }) =>
+      h("li", {}, iconButton("close", `Remove ${kind}`, () => this.#run(() => call("DELETE", `/faults/${id}`))), h("strong", {}, kind.replace("_", " ")), " ", h("code", {}, pattern), h("span", { class: "member-note" }, ` ${times === null ? "until cleared" : `${times} more`} · struck ${hits}×`)),
     );
     fill(this.active, rows.length ? rows : h("li", { class: "member-note" }, "None."));
   }

@@ -57,7 +57,7 @@ export class Traffic {
 
   #add(entry) {
     if (DULL.test(entry.what)) return;
-    const asked = entry.kind === "answer" && this.#rows.find((row) => row.entry.kind === "request" && !row.answer && row.entry.what === entry.what);
+    const asked = entry.kind === "answer" && this.#rows.find((row) => row.entry.n === entry.data.request);
     if (asked) {
       asked.answer = entry;
       this.#draw(asked);
@@ -89,11 +89,13 @@ export class Traffic {
 
   #open({ entry, answer, element }) {
     if (!element.open) return;
-    const problems = answer?.data?.body?.errors;
+    const problems = entry.data?.problems?.map(([place, , text]) => [place.join("."), text]);
+    const refused = told(answer?.data?.body?.errors ?? {});
+    const said = problems?.length ? problems : refused;
     fill(
       element.querySelector(".traffic-body"),
       h("p", { class: "traffic-full" }, entry.what),
-      problems && [h("h4", {}, "The validator says"), h("ul", { class: "problems" }, told(problems).map(([place, text]) => h("li", {}, h("code", {}, place), " ", text)))],
+      entry.kind === "request" && validated(said),
       h("h4", {}, answer ? "Request" : "Payload"),
       json(entry.data),
       answer && [h("h4", {}, `Answer ${answer.data.status}`), json(answer.data.body)],
@@ -140,10 +142,17 @@ function detail({ kind, data }) {
   return kind === "fault" && data?.at ? ` · ${data.at}` : "";
 }
 
+/** What the validator found, each with its place in the body. */
+function validated(said) {
+  if (!said.length) return h("p", { class: "fine" }, "The validator has nothing to object to.");
+  const items = said.map(([place, text]) => h("li", {}, h("code", {}, place || "(body)"), " ", text));
+  return [h("h4", {}, "The validator says"), h("ul", { class: "problems" }, items)];
+}
+
 /** The nested errors of a refusal, each with its place in the body. */
 function told(errors, path = "") {
   return Object.entries(errors).flatMap(([key, value]) => {
-    if (key === "_errors") return value.map(({ message, code }) => [path || "(body)", `${message} (${code})`]);
+    if (key === "_errors") return value.map(({ message }) => [path, message]);
     return told(value, path ? `${path}.${key}` : key);
   });
 }
