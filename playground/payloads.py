@@ -208,7 +208,7 @@ def image_size(data: bytes) -> tuple[int | None, int | None]:
 
 
 def attachment(world: World, of: Attachment) -> Json:
-    url = world.cdn(f"/attachments/{of.channel_id}/{of.id}/{of.filename}")
+    url = world.cdn(f"/attachments/{of.channel_id}/{of.id}/{of.filename}?hm={of.sha256}")
     data: Json = {
         "id": str(of.id),
         "filename": of.filename,

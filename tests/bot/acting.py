@@ -18,10 +18,11 @@ from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
 from game.adepts import Game
 from game.adepts.record import replay
-from playground import CannotDo, Person
+from playground import CannotDo, Person, rules
 from playground.interactions import State
 from storage import Entry, Storage
 
+_GALLERY = 12
 _AT_MOST = 30
 """Failures one after the other that a patient player puts up with."""
 
@@ -169,6 +170,25 @@ async def the_record_replays(person: Person, database: Path) -> Game:
     assert game.ply == table.snapshot.ply == len(storage.standing(entries))
     assert game.to_dict() == table.snapshot.state
     return game
+
+
+def pictures_are_sound(person: Person) -> int:
+    """Every picture that the person was ever shown is small, is said in words, and stands in its message; how many."""
+    found = set()
+    for event in person.raw:
+        message = event.get("message") or {}
+        files = {file["id"]: file for file in message.get("attachments", []) if file["filename"].endswith(".png")}
+        items = [
+            item
+            for _, component in rules.walk(message.get("components", []))
+            if component["type"] == _GALLERY
+            for item in component["items"]
+        ]
+        assert sorted(files) == sorted(item["media"]["attachment_id"] for item in items)
+        assert all(1 <= len(item["description"]) <= 1024 for item in items)
+        assert all(0 < file["size"] < 120_000 and file["width"] for file in files.values())
+        found |= set(files)
+    return len(found)
 
 
 async def play_whole_game(players: list[Patient]) -> None:

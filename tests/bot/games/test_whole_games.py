@@ -17,6 +17,7 @@ from tests.bot.acting import (
     CLOSED,
     every_move_counted_once,
     patient,
+    pictures_are_sound,
     play_whole_game,
     shown_board,
     the_record_replays,
@@ -30,7 +31,7 @@ _SEED = "a-seed-that-nobody-may-see"
 
 @dataclass(frozen=True)
 class Setting:
-    """`typing`: how often moves are typed and not clicked; `closed`: whose DMs are closed."""
+    """`typing`: how often moves are typed and not clicked; `closed`: whose DMs are closed; `board`: how it is shown."""
 
     spells: str
     people: int
@@ -38,14 +39,15 @@ class Setting:
     typing: float = 0.5
     closed: str = ""
     deck: str = "rulebook"
+    board: str = "pictures"
 
 
 GAMES = [
     Setting("first-game", 2, typing=0.0),
-    Setting("two-players", 2, typing=1.0, deck="digital"),
+    Setting("two-players", 2, typing=1.0, deck="digital", board="words"),
     Setting("ivory-tower", 3, closed="bob"),
     Setting("random", 2, computers=1),
-    Setting("battlefield", 4, typing=0.2),
+    Setting("battlefield", 4, typing=0.2, board="letters"),
     Setting("five-players", 5),
 ]
 
@@ -63,7 +65,9 @@ async def test_a_whole_game(
         onlooker = await stage.pg.person("onlooker")
         if setting.closed:
             stage.pg.world.users[people[setting.closed].id].dms_open = False
-        await open_table(list(people.values()), setting.computers, spells=setting.spells, deck=setting.deck)
+        await open_table(
+            list(people.values()), setting.computers, spells=setting.spells, deck=setting.deck, board=setting.board
+        )
         players = patient(people, random.Random(setting.spells), setting.typing, unreachable=setting.closed)
         await play_whole_game(players)
         await stage.quiet()
@@ -77,6 +81,10 @@ async def test_a_whole_game(
             assert "DM" not in people[setting.closed].channels() or not people[setting.closed].messages("DM")
             assert was_shown(people[setting.closed], CLOSED)
         _nothing_secret(stage, caplog)
+        shown = {person.id: pictures_are_sound(person) for person in (*people.values(), onlooker)}
+        assert (shown[onlooker.id] > 50) == (setting.board != "words")
+        assert shown[onlooker.id] > 50 or shown[onlooker.id] == 0
+        assert all(shown[person.id] > shown[onlooker.id] for person in people.values())
 
 
 def _nothing_secret(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:

@@ -54,6 +54,7 @@ def test_public_pictures_look_for_nothing_hidden(game: Game) -> None:
     whole = Watched(game.to_dict(), asked)
     for draw in (board, queues, score_sheet):
         draw(whole, NAMES)
+        draw(whole, NAMES, letters=True)
     assert asked == set()
 
 

@@ -4,9 +4,10 @@ After the start the database is changed by hand, under a bot that is not running
 places, and so do two cards of the library, one of which each of them will draw and keep. They cast nothing, so nobody
 can ever see which of them holds what. The seed stays, so all chance is the same.
 
-What is compared is all that the person was shown since then: every message with all its edits in their order, and every
-answer. Between two moves the bot comes to rest, so no edits merge. Only the order of two messages that are posted at
-the same moment (the board, and the mention of who is next) is left out of it: two requests are under way at once.
+What is compared is all that the person was shown since then: every message with all its edits in their order, every
+answer, and of every picture the SHA-256, which stands in its address. Between two moves the bot comes to rest, so no
+edits merge. Only the order of two messages that are posted at the same moment (the board, and the mention of who is
+next) is left out of it: two requests are under way at once.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 import pytest
 
 from bot.ids import Verb
+from bot.showing import Showing
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, open_table
 from game.adepts import Game
@@ -32,6 +34,7 @@ from tests.bot.core.conftest import Stage, stage_on
 
 _SEED = "hidden"
 _NUMBERED = re.compile(r"\b((?:message|private|interaction|id):#?\w+):\d+")
+_PICTURE = re.compile(r"(?:board|hand|queues|score|spell-\w+)\.png\?hm=\w{64}")
 _LOOKS = (Verb.HAND, Verb.QUEUES, Verb.TEXT, Verb.LOG)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand")
 # Not the export: it plays the game again from its seed, which knows nothing of the change. What it masks is tested with
@@ -130,6 +133,7 @@ Shown = list[tuple[str, ...]]
 
 async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> list[Shown]:
     """What each person saw since the hands were changed."""
+    monkeypatch.setattr(Showing, "patience", 2.5)  # on a busy machine too every answer has its picture
     directory.mkdir()
     async with stage_on(directory, monkeypatch, _SEED) as stage:
         stage.pg.channel(CHANNEL)
@@ -162,6 +166,7 @@ async def test_what_is_hidden_makes_no_difference(tmp_path: Path, monkeypatch: p
     other = await run(tmp_path / "other", monkeypatch, swap=True)
     assert one[0] == other[0]
     assert sum(map(len, one[0])) > 500
+    assert len({picture for history in one[0] for text in history for picture in _PICTURE.findall(text)}) > 100
     for person in (1, 2):
         assert one[person] != other[person]  # who holds the cards sees them: the comparison can fail
 

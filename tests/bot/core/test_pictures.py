@@ -1,0 +1,330 @@
+"""The board, hands, queues and choices as pictures; in words for who wants that, or where a picture cannot be."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.showing import Showing
+from bot.studio import Studio, rehearse
+from bot.tables.errors import WrongMoment
+from playground import Permission, Person, Shown
+from playground.models import Channel
+from tests.bot.acting import pictures_are_sound
+
+from .acting import board, by_command, forward, mover, open_panel, to_confirm, verb
+from .conftest import STUDIO, Opened, Stage
+
+
+def pictures(message: Shown) -> list[str]:
+    """Their names; each stands in the message, with an alt text."""
+    described = [item["description"] for part in message.raw["components"] for item in part.get("items", [])]
+    assert len(described) == len(message.attachments)
+    assert all(described)
+    return [file["filename"] for file in message.attachments]
+
+
+async def step(stage: Stage, game: str, channel: Channel, *people: Person) -> None:
+    """One move by whoever is asked."""
+    person, _ = await mover(stage, game, *people)
+    await by_command(person, channel, random.Random(3))
+    await stage.quiet()
+
+
+async def press(person: Person, channel: Channel, label: str) -> Shown:
+    """A button of the board; what it opens."""
+    return (await person.click(await board(person, channel), label)).message
+
+
+async def choose_words(person: Person, channel: Channel, value: str = "words") -> None:
+    """The person's own setting."""
+    panel = (await person.command(channel, "settings")).message
+    button = next(c for c in panel.buttons if (c.custom_id or "").endswith(f":pictures={value}"))
+    await person.click(panel, button.custom_id or "")
+
+
+# --- the board
+
+
+async def test_the_board_is_one_picture_with_whose_move_it_is_and_what_happened(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """An edit replaces the picture; mines and players are behind *Text*."""
+    game = await opened(ann, bob)
+    first = await board(ann, channel)
+    await step(stage, game, channel, ann, bob)
+    now = await board(bob, channel)
+    assert now.id == first.id
+    assert pictures(first) == pictures(now) == ["board.png"]
+    assert first.attachments[0]["url"] != now.attachments[0]["url"]
+    assert now.text.startswith("## ▶ ")
+    assert "Adepts, turn 1 of 8, phase I Assignment." in now.text
+    assert "- " in now.text
+    assert "**Mines**" not in now.text
+    said = (await press(ann, channel, "Text")).text
+    assert "### Mines" in said
+    assert "### Players" in said
+
+
+async def test_what_is_new_is_marked_and_marks_alone_change_nothing(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """A board that comes again bears the same marks; after a restart there are none, and nothing is written."""
+    game = await opened(ann, bob)
+    assert " New: " not in (await board(ann, channel)).text
+    await step(stage, game, channel, ann, bob)
+    marked = await board(ann, channel)
+    assert " New: " in marked.text
+    await ann.command(channel, "adepts board")
+    await stage.quiet()
+    again = await board(ann, channel)
+    assert again.id != marked.id
+    assert _hash(again) == _hash(marked)
+    await stage.restart()
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+    assert str(await board(ann, channel)) == str(again)
+    await step(stage, game, channel, ann, bob)
+    assert _hash(await board(ann, channel)) != _hash(again)
+
+
+async def test_the_end_is_a_score_sheet_in_a_picture_and_in_words(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game, "never")
+    end = ann.last(channel)
+    assert pictures(end) == ["score.png"]
+    assert "Final score: 1. " in end.text
+    assert "Mana of the batteries: " in end.text
+    assert not [m for m in ann.messages(channel) if not m.ephemeral and "board.png" in str(m.attachments)]
+
+
+def _hash(message: Shown) -> str:
+    return str(message.attachments[0]["url"].partition("?")[2])
+
+
+# --- how a table is shown
+
+
+async def test_a_table_in_words(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    """Needs no permission to attach files."""
+    world = stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
+    game = await opened(ann, bob, board="words")
+    await step(stage, game, channel, ann, bob)
+    shown = await board(ann, channel)
+    assert not shown.attachments
+    assert "**Mines**" in shown.text
+    await forward(stage, game, "never")
+    assert not [m for m in bob.messages(channel) if m.attachments and not m.ephemeral]
+
+
+async def test_how_the_board_is_shown_can_be_changed_while_the_game_runs_by_its_host(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    plain = _hash(await board(ann, channel))
+    answer = await bob.command(channel, "adepts board", look="words")
+    assert "host" in answer.message.text
+    for look, has in (("words", False), ("letters", True)):
+        await ann.command(channel, "adepts board", look=look)
+        await stage.quiet()
+        assert bool((await board(bob, channel)).attachments) is has
+    assert _hash(await board(ann, channel)) != plain
+    await step(stage, game, channel, ann, bob)
+    assert pictures(await board(ann, channel)) == ["board.png"]
+    for name in ("spells", "deck", "pace", "seats"):
+        with pytest.raises(WrongMoment, match="already running"):
+            await stage.bot.tables.lobby.set_option(game, ann.id, name, "first-game")
+
+
+async def test_it_is_among_the_options_of_the_lobby(ann: Person, channel: Channel, stage: Stage) -> None:
+    await ann.command(channel, "adepts new")
+    lobby = await ann.wait_for(lambda: next((m for m in ann.messages(channel) if m.find("Options")), None))
+    assert lobby is not None
+    panel = (await ann.click(lobby, "Options")).message
+    select = next(c for c in panel.selects if (c.custom_id or "").endswith(":board"))
+    assert [value for _, value in select.options] == ["pictures", "letters", "words"]
+    await ann.select(panel, select.custom_id or "", ["letters"])
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    assert row.options["board"] == "letters"
+    assert await ann.wait_message(channel, "Pictures with letters")
+
+
+# --- in private
+
+
+async def test_hand_queues_and_score_are_pictures(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The hand with its words, and the others where they are; nobody else gets them."""
+    await opened(ann, bob)
+    for shown, name, words in (
+        (await press(ann, channel, "Hand"), "hand", "## Your hand"),
+        ((await ann.command(channel, "hand")).message, "hand", "You lack"),
+        (await press(ann, channel, "Queues"), "queues", "Queues in turn 1"),
+        ((await ann.command(channel, "adepts score")).message, "score", "Score so far, in turn 1"),
+    ):
+        assert shown.ephemeral
+        assert pictures(shown) == [f"{name}.png"]
+        assert words in shown.text
+    assert "hand.png" not in str([m.attachments for m in bob.messages(channel)])
+
+
+async def test_a_group_is_previewed_when_it_is_selected_and_then_replaced(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """One picture at a time; none where words do; the next question has none of the last one's."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "assign")
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    assert not panel.attachments
+    panel, _ = await to_confirm(person, channel)
+    before = _hash(panel)
+    assert pictures(panel) == ["board.png"]
+    assert "Shown as a ghost" in panel.text
+    other = next(c for c in panel.buttons if verb(c.custom_id) == "step" and c.custom_id and "x" in c.custom_id)
+    panel = (await person.click(panel, other.custom_id or "")).message
+    assert pictures(panel) == ["board.png"]
+    assert _hash(panel) != before
+    after = (await person.click(panel, "Assign")).message
+    assert after.id == panel.id
+    assert not after.attachments
+
+
+async def test_the_cards_dealt_are_a_picture_above_their_buttons(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """By direct message, and in the channel; when it is over they are gone from there."""
+    await choose_channel(stage, bob)
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    [asked] = [m for m in ann.messages("DM") if m.find("Keep none")]
+    for message in (asked, await open_panel(bob, channel)):
+        assert pictures(message) == ["hand.png"]
+        assert message.raw["components"][0]["type"] == 12
+        assert "Dealt to you: " in message.text
+    done = (await ann.click(asked, "Keep none")).message
+    assert done.id == asked.id
+    assert not done.attachments
+
+
+async def choose_channel(stage: Stage, person: Person) -> None:
+    await stage.bot.tables.people.set(person.id, "research", "channel")
+
+
+async def test_text_in_place_of_pictures_in_what_only_i_see(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """For who wants that, everywhere, and for nobody else; the channel's board stays a picture."""
+    await choose_words(ann, channel)
+    game = await opened(ann, bob)
+    assert pictures(await board(ann, channel)) == ["board.png"]
+    for label in ("Hand", "Queues"):
+        assert not (await press(ann, channel, label)).attachments
+        assert (await press(bob, channel, label)).attachments
+    assert "Stage 3, processed next" in (await press(ann, channel, "Queues")).text
+    await forward(stage, game, "research")
+    assert not [m for m in ann.messages("DM") if m.attachments]
+    assert [m for m in bob.messages("DM") if m.attachments]
+    before = _hash(await press(bob, channel, "Hand"))
+    await choose_words(bob, channel, "letters")
+    assert _hash(await press(bob, channel, "Hand")) != before
+
+
+async def test_an_answer_does_not_wait_long_for_its_picture(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(ann, bob)
+    monkeypatch.setattr(Showing, "patience", 0.0)
+    hand = await press(ann, channel, "Hand")
+    assert "## Your hand" in hand.text
+    assert not hand.attachments
+
+
+# --- where a picture cannot be
+
+
+async def test_without_permission_to_attach_files_the_board_is_in_words_until_it_is_given(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """And it says why; every move counts; nothing is posted twice."""
+    game = await opened(ann, bob)
+    world = stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
+    for _ in range(2):
+        await step(stage, game, channel, ann, bob)
+        shown = await board(ann, channel)
+        assert not shown.attachments
+        assert "**Mines**" in shown.text
+        assert "may I attach files" in shown.text
+    await forward(stage, game, "research")  # a new message
+    assert not (await board(ann, channel)).attachments
+    assert len([m for m in ann.messages(channel) if not m.ephemeral and m.find("Your move")]) == 1
+    world.set_permissions(channel, world.app.bot, allow=Permission.ATTACH_FILES)
+    await ann.command(channel, "play", move="research pass")
+    await bob.command(channel, "play", move="research pass")
+    await stage.quiet()
+    assert pictures(await board(ann, channel)) == ["board.png"]
+
+
+async def test_a_picture_that_discord_refuses_costs_no_message(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """In the channel, in a panel, and in a direct message."""
+    game = await opened(ann, bob)
+    stage.pg.faults.add("status", "PATCH /channels/*/messages/*", status=413, code=40005, times=1)
+    await step(stage, game, channel, ann, bob)
+    assert "**Mines**" in (await board(ann, channel)).text
+    stage.pg.faults.add("status", "POST /interactions/*/callback", status=413, code=40005, times=1)
+    hand = await press(ann, channel, "Hand")
+    assert "## Your hand" in hand.text
+    assert not hand.attachments
+    await forward(stage, game, "research")
+    assert pictures(await board(ann, channel)) == ["board.png"]
+
+
+@pytest.fixture
+async def own_studio(stage: Stage) -> AsyncIterator[Studio]:
+    """The bot draws in a process that a test may kill."""
+    stage.studio = Studio(rest=0.0)
+    yield stage.studio
+    await stage.studio.close()
+
+
+async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_killed(
+    own_studio: Studio, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Meanwhile there are words, in public and in private, and every move counts."""
+    game = await opened(ann, bob)
+    assert own_studio is stage.bot.studio is not STUDIO
+    pid = await own_studio.draw(rehearse)
+    assert pid
+    os.kill(pid, signal.SIGKILL)
+    before = str(await board(ann, channel))
+    await step(stage, game, channel, ann, bob)
+    now = await ann.wait_for(lambda: _pictured_again(ann, channel, before))
+    assert now is not None
+    seen = [event["message"] for event in ann.raw if "message" in event]
+    assert any("**Mines**" in str(message["components"]) for message in seen)
+    pid = await own_studio.draw(rehearse)
+    assert pid
+    os.kill(pid, signal.SIGKILL)
+    hand = await press(ann, channel, "Hand")
+    assert "## Your hand" in hand.text
+    assert not hand.attachments
+    assert await own_studio.draw(rehearse)
+    assert (await press(ann, channel, "Hand")).attachments
+    assert pictures_are_sound(ann)
+
+
+def _pictured_again(person: Person, channel: Channel, before: str) -> Shown | None:
+    boards = [m for m in person.messages(channel) if not m.ephemeral and m.find("Your move")]
+    return next((m for m in boards if m.attachments and str(m) != before), None)
