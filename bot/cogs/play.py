@@ -169,7 +169,7 @@ class Play:
             panel = panels.decision_panel(live.id, number, decision, view, live.names, path, picture=picture)
             if said:
                 panel.add_item(discord.ui.TextDisplay(said))
-            return panels.guide.above(panel, *_guide(live, seat, news, advice))
+            return panels.guide.above(panel, *_guide(live, seat, path, news, advice))
 
         await self._showing.show(reply, live, panels.sketch(decision, view, live.names, path), build)
 
@@ -220,17 +220,20 @@ class Play:
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
 
 
-def _guide(live: Live, seat: str, news: bool, advice: str) -> list[Brick]:
-    """What stands above the panel of a question: what led there, lessons, and buttons for these."""
+def _guide(live: Live, seat: str, path: Path, news: bool, advice: str) -> list[Brick]:
+    """What stands above the panel of a question: what led there, lessons, and buttons for these.
+
+    Once something is selected, only what to press is left, so that the panel comes into view.
+    """
     decision, guided = live.playing.pending[seat], live.side.guided.get(seat)
     bricks, buttons = list[Brick](), list[Press]()
-    if news or guided is not None:
+    if not path and (news or guided is not None):
         bricks += panels.guide.news(words.sentences(live.side.events_since(seat), live.names))
     if guided is not None:
         before = [Asked(*each[1:]) for each in guided]
         facts = Facts(live.playing.view(seat), seat, live.names)
         lessons = panels.guide.lessons(decision, facts, before, advice)
-        bricks += lessons
+        bricks += lessons[-1:] if path else lessons
         if lessons or live.playing.turn == 1:
             buttons.append(Press(ids.encode(Verb.SKIP, live.id), "Skip the guide"))
     if news and live.can_undo(seat):

@@ -119,12 +119,21 @@ async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: C
     assert not panel.find("Skip the guide")
 
 
+async def test_once_something_is_selected_only_what_to_press_is_left(ann: Person, channel: Channel) -> None:
+    panel = await begun(ann, channel)
+    way = advised(panel)
+    narrowed = await press(ann, panel, *way[0])
+    assert advised(narrowed) == way
+    assert "send out your miners" not in narrowed.text
+    assert "first player" not in narrowed.text
+    assert narrowed.find("Skip the guide")
+
+
 async def test_a_restart_in_the_middle_forgets_no_lesson(ann: Person, channel: Channel, stage: Stage) -> None:
     panel = await follow(ann, await begun(ann, channel))
     assert "Count ahead" in panel.text
     await stage.restart()
-    again = await press(ann, panel, *advised(panel)[0])
-    assert "Count ahead" in again.text
+    assert advised(await press(ann, panel, *advised(panel)[0])) == advised(panel)
     await stage.restart()
     fresh = await open_panel(ann, channel)
     assert "Count ahead" in fresh.text
