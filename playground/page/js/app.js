@@ -52,7 +52,8 @@ export class App {
     this.#channelId = channelId;
     remember("channels", { ...recall("channels"), [this.session.me.id]: channelId });
     if (location.hash !== `#${channelId}`) history.replaceState(null, "", `#${channelId}`);
-    this.#log = new MessageLog(this.session, shown, this.#context(), (empty) => welcome(shown, this.world, empty, (shortcut) => this.run(shortcut)));
+    const start = (empty) => welcome(shown, this.world, empty, (shortcut) => this.run(shortcut));
+    this.#log = new MessageLog(this.session, shown, this.#context(), start, this.unread.mark(channelId));
     this.#composer = new Composer(this.session, shown, {
       command: (line, values) => this.command(line, values),
       menu: (button) => this.#menu(button),

@@ -12,6 +12,11 @@ export function madeAt(id) {
   return Number((BigInt(id) >> 22n) + EPOCH);
 }
 
+/** The first id that can be made in a moment. */
+export function firstId(ms) {
+  return String((BigInt(Math.floor(ms)) - EPOCH) << 22n);
+}
+
 /** Initials of a name, at most two. */
 export function initials(name) {
   const words = name.trim().split(/[\s_-]+/);

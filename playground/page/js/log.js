@@ -8,6 +8,7 @@ import { day } from "./time.js";
 
 const STEP = 60;
 const NEAR = 60;
+const MOST = 240;
 const TOGETHER = 7 * 60 * 1000;
 
 export class MessageLog {
@@ -23,11 +24,13 @@ export class MessageLog {
    * @param {Object} channel
    * @param {Object} context of messages, without what the log adds
    * @param {function(): Node} start what stands above the first message
+   * @param {string} read the id up to which the reader has read
    */
-  constructor(session, channel, context, start) {
+  constructor(session, channel, context, start, read) {
     this.session = session;
     this.channel = channel;
     this.start = start;
+    this.read = read;
     this.context = { ...context, dismiss: (message) => session.dismiss(message), jump: (id) => this.jump(id) };
     this.top = h("div", { class: "log-top" });
     this.list = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": `Messages in ${channel.label}` });
@@ -141,6 +144,20 @@ export class MessageLog {
     if (next) this.#decorate(next);
     this.#drawTop();
     if (message.author.id === this.session.me.id || message.local) this.toPresent();
+    if (this.#stuck && this.#articles.size > MOST) this.#forget();
+  }
+
+  /** Take the oldest messages from the page, of which nobody sees anything; they can be shown again. */
+  #forget() {
+    const old = [...this.list.querySelectorAll("article")].slice(0, -STEP);
+    for (const article of old) {
+      this.#articles.delete(article.dataset.messageId);
+      dividerOf(article)?.remove();
+      article.remove();
+    }
+    this.#decorate(this.list.querySelector("article"));
+    this.#drawTop();
+    this.#keepBottom();
   }
 
   #redraw(message) {
@@ -168,6 +185,8 @@ export class MessageLog {
     const before = above && this.session.store.message(this.channel.id, above.dataset.messageId);
     const sameDay = before && day(madeAt(before.id)) === day(madeAt(message.id));
     article.classList.toggle("grouped", Boolean(sameDay && belongs(message, before)));
+    const isNew = (one) => compareIds(one.id, this.read) > 0 && one.author.id !== this.session.me.id && !one.local;
+    article.classList.toggle("first-new", Boolean(before && isNew(message) && compareIds(before.id, this.read) <= 0));
     const divider = dividerOf(article);
     if (sameDay) divider?.remove();
     else if (!divider) article.before(h("div", { class: "day", role: "separator" }, h("span", {}, day(madeAt(message.id)))));

@@ -43,9 +43,13 @@ async function refresh(id) {
   if (!world.users.has(id)) location.reload();
 }
 
+/** To the message box without another address. */
+function skip(event) {
+  event.preventDefault();
+  document.querySelector(".composer textarea, .composer input")?.focus();
+}
+
 async function start() {
-  applyTheme();
-  keepTimes();
   try {
     await world.refresh();
   } catch (error) {
@@ -63,4 +67,7 @@ async function start() {
   }
 }
 
+applyTheme();
+keepTimes();
+document.querySelector(".skip").addEventListener("click", skip);
 start();

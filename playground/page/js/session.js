@@ -2,7 +2,9 @@
 
 import { act, Refused } from "./api.js";
 import { Feed } from "./feed.js";
+import { madeAt } from "./ids.js";
 import { Store } from "./store.js";
+import { reach } from "./time.js";
 
 const FAILED = "failed";
 
@@ -98,6 +100,7 @@ export class Session extends EventTarget {
   }
 
   #apply(event) {
+    if (event.kind === "message") reach(madeAt(event.message.id));
     if (!this.store.apply(event)) return;
     this.dispatchEvent(new CustomEvent("event", { detail: event }));
     if (event.kind === "interaction" && event.interaction.state !== "sent") {

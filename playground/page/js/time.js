@@ -1,10 +1,17 @@
 /** Moments in the reader's zone and language, by the playground's clock. */
 
+const SLACK = 1000;
+
 let ahead = 0;
 
 /** Tell what the playground's clock says, in seconds since 1970. */
 export function setTime(seconds) {
   ahead = seconds * 1000 - Date.now();
+}
+
+/** Something of this moment (milliseconds) has come: it is at least as late, if the clock was moved on. */
+export function reach(ms) {
+  if (ms - now() > SLACK) setTime(ms / 1000);
 }
 
 /** The playground's time in milliseconds. */

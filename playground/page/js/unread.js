@@ -1,6 +1,6 @@
 /** What somebody has not read yet, in each channel. Remembered as long as the page is open. */
 
-import { compareIds } from "./ids.js";
+import { compareIds, firstId } from "./ids.js";
 
 const marks = new Map();
 const DM = 1;
@@ -26,6 +26,11 @@ export class Unread extends EventTarget {
     return this.#counts.get(channelId) ?? { news: 0, pings: 0 };
   }
 
+  /** The id up to which a channel has been read. */
+  mark(channelId) {
+    return this.marks.get(channelId) ?? firstId(this.session.since);
+  }
+
   /** All pings, for the title. */
   get pings() {
     return [...this.#counts.values()].reduce((sum, { pings }) => sum + pings, 0);
@@ -44,9 +49,9 @@ export class Unread extends EventTarget {
   }
 
   #count(channelId) {
-    const { store, me, since } = this.session;
+    const { store, me } = this.session;
     const isDm = store.channels.get(channelId)?.type === DM;
-    const mark = this.marks.get(channelId) ?? String((BigInt(Math.floor(since)) - 1420070400000n) << 22n);
+    const mark = this.mark(channelId);
     const found = { news: 0, pings: 0 };
     for (const message of store.messages(channelId).toReversed()) {
       if (compareIds(message.id, mark) <= 0) break;

@@ -300,3 +300,42 @@ async def test_who_comes_later_is_known(
     await cleo.say(channel, f"I am <@{cleo.id}>")
     await expect(page.get_by_role("complementary", name="Members")).to_contain_text("cleo")
     await expect(messages(page).last).to_contain_text("I am @cleo")
+
+
+async def test_who_is_faster_than_the_suggestions_gets_them_still(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await box(page).fill("/demo pick")
+    await page.get_by_role("option", name="/demo pick").click()
+    await page.keyboard.type("ruby")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("combobox", name="move")).to_have_value("assign ruby (ann)")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("picked assign ruby 0")
+
+
+async def test_the_first_unread_message_is_marked(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    other = pg.channel("other")
+    await bob.say(channel, "old")
+    page = await open_page("ann")
+    await page.get_by_role("link", name="other").click()
+    for text in ("first", "second"):
+        await bob.say(channel, text)
+    await page.get_by_role("link", name="general, unread").click()
+    await expect(page.locator(".first-new")).to_have_count(1)
+    await expect(page.locator(".first-new")).to_contain_text("first")
+    assert not ann.messages(other)
+
+
+async def test_a_long_history_stays_short_in_the_page(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    for number in range(500):
+        await bob.say(channel, f"line {number}")
+    await expect(page.get_by_text("line 499", exact=True)).to_be_in_viewport()
+    shown = await messages(page).count()
+    assert shown <= 240
+    await page.get_by_role("region", name="History").evaluate("box => { box.scrollTop = 0 }")
+    await expect(messages(page)).to_have_count(shown + 60)

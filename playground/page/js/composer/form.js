@@ -103,11 +103,12 @@ export class CommandForm {
       spellcheck: "false",
     });
     const element = h("label", { class: "chip" }, h("span", { class: "chip-name" }, option.name), input);
-    const chip = { option, input, element, known: [] };
+    const chip = { option, input, element, known: [], loading: false, hurried: false };
     input.addEventListener("focus", () => this.#suggest(chip));
     input.addEventListener("blur", () => this.#left(input));
     input.addEventListener("input", () => {
       this.#size(chip);
+      chip.hurried = false;
       set(input, "aria-invalid", null);
       this.composer.complain("");
       this.#suggest(chip);
@@ -139,8 +140,9 @@ export class CommandForm {
       return;
     }
     const chosen = chip.known.some(({ name }) => name === input.value);
-    this.suggestions.look(option, chosen ? "" : input.value, () => this.#others(chip), ({ items, say }) => {
+    this.suggestions.look(option, chosen ? "" : input.value, () => this.#others(chip), ({ items, say, loading }) => {
       if (document.activeElement !== input) return;
+      chip.loading = Boolean(loading);
       chip.known = [...items, ...chip.known.filter(({ name }) => name === input.value)];
       this.panel.show(input, {
         title,
@@ -149,7 +151,18 @@ export class CommandForm {
         empty: say,
         onPick: (item) => this.#pick(chip, item),
       });
+      if (chip.hurried && !chip.loading) this.#enter(chip);
     });
+  }
+
+  /** Enter takes the suggestion, which may still be on its way, or sends the command. */
+  #enter(chip) {
+    const { active } = this.panel;
+    const suggested = active && active.label !== chip.input.value;
+    chip.hurried = chip.loading && Boolean(chip.input.value);
+    if (chip.hurried) return;
+    if (suggested && (chip.input.value || chip.option.required)) this.panel.pick();
+    else this.composer.send();
   }
 
   #pick(chip, { label, value }) {
@@ -176,8 +189,7 @@ export class CommandForm {
       else this.#remove(chip);
     } else if (key === "Enter" && !event.isComposing) {
       event.preventDefault();
-      if (suggested && (chip.input.value || chip.option.required)) this.panel.pick();
-      else this.composer.send();
+      this.#enter(chip);
     } else if (key === "Tab" && !event.shiftKey && suggested) {
       event.preventDefault();
       this.panel.pick();

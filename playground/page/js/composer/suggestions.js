@@ -29,7 +29,7 @@ export class Suggestions {
    * @param {Object} option
    * @param {string} typed
    * @param {function(): Object} values those of the other options
-   * @param {function({items: {name: string, value: any}[], say: string}): void} told
+   * @param {function({items: {name: string, value: any}[], say: string, loading?: boolean}): void} told
    */
   look(option, typed, values, told) {
     clearTimeout(this.#timer);
@@ -40,7 +40,7 @@ export class Suggestions {
       told({ items, say: "No options match." });
       return;
     }
-    told({ items: [], say: "Loading options …" });
+    told({ items: [], say: "Loading options …", loading: true });
     const tell = (found) => asked === this.#asked && told(found);
     this.#timer = setTimeout(() => this.#ask(option, typed, values()).then(tell), typed ? PAUSE : 0);
   }
