@@ -37,7 +37,7 @@ async def tab(browser: Browser, address: str, name: str, scheme: str, size: dict
 
 async def shoot(tab: Tab, name: str) -> None:
     """Save what the tab shows, once its pictures have come."""
-    await tab.page.wait_for_function("[...document.images].every(one => one.complete)")
+    await tab.page.evaluate("Promise.all([...document.images].map(one => one.decode().catch(() => {})))")
     for folder in [OUT, README] if name in KEPT else [OUT]:
         await tab.page.screenshot(path=folder / f"{name}.png")
 
