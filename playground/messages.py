@@ -65,6 +65,7 @@ def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
     answer = message.interaction is not None
     rules.check_message(body, {a.filename for a in attachments}, message, answer)
     rules.check_emojis(body, world.app.emojis)
+    world.replaced += [old for old in message.attachments if old not in attachments]
     message.attachments = attachments
     if body.get("flags") is not None:
         kept = message.flags & COMPONENTS_V2  # once V2, always V2
@@ -80,6 +81,7 @@ def delete(world: World, message: Message) -> None:
     if message.id not in world.messages:
         raise refused(10008)
     del world.messages[message.id]
+    world.replaced += message.attachments
     data = {"id": str(message.id), "channel_id": str(message.channel_id)}
     if message.guild_id:
         data["guild_id"] = str(message.guild_id)

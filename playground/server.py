@@ -170,10 +170,10 @@ class Playground:
         await self.stop()
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        for message in self.world.messages.values():
-            for attachment in message.attachments:
-                if str(attachment.id) == request.match_info["attachment_id"]:
-                    return _file(attachment.data, attachment.content_type)
+        standing = (attachment for message in self.world.messages.values() for attachment in message.attachments)
+        for attachment in (*standing, *self.world.replaced):
+            if str(attachment.id) == request.match_info["attachment_id"]:
+                return _file(attachment.data, attachment.content_type)
         raise web.HTTPNotFound
 
     async def _emoji(self, request: web.Request) -> web.Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 from . import payloads
@@ -12,6 +13,7 @@ from .models import (
     GUILD_TEXT,
     PRIVATE_THREAD,
     Application,
+    Attachment,
     Channel,
     Event,
     Guild,
@@ -25,6 +27,7 @@ from .models import (
 from .permissions import ALL, IN_DM, NONE, USUAL, Permission
 
 Listener = Callable[[Event], None]
+_KEPT_FILES = 100
 
 
 class World:
@@ -38,6 +41,8 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
+        self.replaced: deque[Attachment] = deque(maxlen=_KEPT_FILES)
+        """Files that stand on no message any more; as at Discord, their addresses go on for a while."""
         self._listeners: list[Listener] = []
         bot = self._add_user(bot_name, bot=True)
         self.app = Application(bot.id, bot_name, bot, token)

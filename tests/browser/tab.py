@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from random import Random
 from typing import Any, Self
 
@@ -16,6 +17,7 @@ from playground.screen import Control
 PATIENCE = 30_000
 """Milliseconds that a person waits for anything."""
 expect.set_options(timeout=PATIENCE)
+_TRIES = 3
 _STEPS = 12
 """More than any panel asks for."""
 _CALLED = "it is your move"
@@ -94,13 +96,15 @@ class Tab:
         await self.page.get_by_label(f"More options of /{line}").press("Enter")
 
     async def panel(self) -> Locator:
-        """Open the private panel by the board's button."""
-        before = await self.private.count()
-        await self.button(Verb.TURN).click()
-        await expect(self.private).to_have_count(before + 1)
-        panel = self.private.last
-        await expect(panel.locator(".thinking")).to_have_count(0)
-        return panel
+        """Open the private panel by the board's button; again, if that board was just being replaced by a new one."""
+        panel = self.private.nth(await self.private.count())
+        for _ in range(_TRIES):
+            await self.button(Verb.TURN).click()
+            with suppress(AssertionError):
+                await expect(panel).to_be_visible(timeout=PATIENCE / _TRIES)
+                await expect(panel.locator(".thinking")).to_have_count(0)
+                return panel
+        raise AssertionError(f"the board does not answer: {await self.page.inner_text('main')}")
 
     async def move(self, panel: Locator, rng: Random) -> bool:
         """Walk through a panel and put it away; whether there was something to choose."""

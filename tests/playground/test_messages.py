@@ -33,12 +33,14 @@ async def test_a_v2_message_shows_words_picture_and_controls(bot: Bot, ann: Pers
 
 async def test_an_edit_replaces_keeps_or_removes_the_files(bot: Bot, ann: Person, channel: Channel) -> None:
     message = await place(bot, channel).send("with a file", file=picture())
-    first = ann.last(channel).attachments[0]["id"]
+    first, address = (ann.last(channel).attachments[0][key] for key in ("id", "url"))
     await message.edit(content="kept")
     assert ann.last(channel).attachments[0]["id"] == first
     message = await message.edit(attachments=[picture()])
     assert len(ann.last(channel).attachments) == 1
     assert ann.last(channel).attachments[0]["id"] != first
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 200, "whoever is just loading the former picture still gets it"
     await message.add_files(picture())
     assert len(ann.last(channel).attachments) == 2
     await message.edit(attachments=[])
