@@ -28,6 +28,8 @@ from game.adepts.record import Course
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
+_NO_FILM = "The film could not be made just now. Go to another step and try again in a moment."
+
 
 class Replay:
     """Plays finished games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
@@ -60,18 +62,18 @@ class Replay:
         await reply.show(replay_panel(live.id, here, live.names, drawn, offered), drawn)
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        """Post the film. It takes seconds, and meanwhile the panel says so."""
+        """Post the film. It takes seconds, in which the person may go on with the steps."""
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
         live = await self._bot.tables.look(wanted.game)
         course = await self._bot.tables.course(live.id)
         here, drawn = await self._drawn(reply, live, course, _ply(wanted.rest))
-        await reply.show(replay_panel(live.id, here, live.names, drawn, Film.MAKING), drawn)
+        await reply.show(replay_panel(live.id, here, live.names, drawn, Film.ASKED), drawn)
         made = await self._film(live, course)
-        if made is not None:
-            await reply.post(shared_film(made, reply.name), [made])
-        after = Film.SHARED if made else Film.FAILED
-        await reply.show(replay_panel(live.id, here, live.names, drawn, after), drawn)
+        if made is None:
+            await reply.add(_NO_FILM)
+        else:
+            await reply.post(shared_film(made, live.title, reply.name), [made])
 
     async def _drawn(self, reply: Reply, live: Live, course: Course, ply: int) -> tuple[Still, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""

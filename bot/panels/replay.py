@@ -28,9 +28,7 @@ class Film(StrEnum):
     """What becomes of the film, as its button says."""
 
     OFFERED = "Share as film"
-    MAKING = "The film is being made …"
-    SHARED = "Film shared"
-    FAILED = "No film now; try again"
+    ASKED = "The film comes soon"
 
 
 def replay_panel(
@@ -42,20 +40,15 @@ def replay_panel(
     new = changes(view, here.before)
     told = [line if line.startswith("**") else f"- {line}" for line in sentences(here.step.events, names)]
     turns = [Choice(str(ply), f"Turn {turn}") for turn, ply in enumerate(here.turns, 1)]
-    ways = (
-        ("\u23ee\ufe0f", "Phase", here.back),
-        ("\u25c0\ufe0f", "Step", here.previous),
-        ("\u25b6\ufe0f", "Step", here.following),
-        ("\u23ed\ufe0f", "Phase", here.onward),
-    )
+    ways = (("« Phase", here.back), ("‹ Step", here.previous), ("Step ›", here.following), ("Phase »", here.onward))
     buttons = [
-        place.button(Verb.REPLAY, label, f"{letter}{ply or 0}", sign=sign, disabled=ply is None)
-        for letter, (sign, label, ply) in zip("abcd", ways, strict=True)
+        place.button(Verb.REPLAY, label, f"{letter}{ply or 0}", disabled=ply is None)
+        for letter, (label, ply) in zip("abcd", ways, strict=True)
     ]
     bricks = [
         layout.text(
             f"### Turn {view['turn']} of {LAST_TURN} · {title}",
-            f"-# Step {here.number} of {here.last}, after {many(here.step.ply, 'move')}",
+            f"-# Replay · step {here.number} of {here.last}, after {many(here.step.ply, 'move')}",
         ),
         layout.gallery(pictures) if pictures else layout.text(alt.board(view, shown_names(names), new, None)),
         *map(layout.text, parts(told, ROOM)[:1]),
@@ -63,11 +56,12 @@ def replay_panel(
         layout.row(*buttons),
     ]
     if film is not None:
-        ready = film in (Film.OFFERED, Film.FAILED)
-        bricks.append(layout.row(place.button(Verb.FILM, film, str(here.step.ply), disabled=not ready)))
+        asked = film is Film.ASKED
+        bricks.append(layout.row(place.button(Verb.FILM, film, str(here.step.ply), disabled=asked)))
     return layout.view(*bricks)
 
 
-def shared_film(film: Picture, by: str) -> LayoutView:
-    """The film for everybody in the channel."""
-    return layout.view(layout.gallery([film]), layout.text(f"-# Shared by {shown(by)}"))
+def shared_film(film: Picture, title: str, by: str) -> LayoutView:
+    """The film for everybody in the channel; `title` as it may stand in a text, `by` who shared it."""
+    foot = layout.text(f"-# Shared by {shown(by)}")
+    return layout.view(layout.text(f"### Replay of {title}"), layout.gallery([film]), foot)
