@@ -225,12 +225,12 @@ async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Chan
         pytest.fail("nothing to cast")
     before = await open_panel(ann, channel)
     known = live.side.guided
-    await ann.command(channel, "play", move=f"cast {card}")
+    asks = (await ann.command(channel, "play", move=f"cast {card}")).message
     assert (await table(stage)).side.guided != known
-    if (await table(stage)).can_undo("P1"):
-        await ann.command(channel, "adepts undo")
-        assert (await table(stage)).side.guided == known
-        assert advised(await open_panel(ann, channel)) == advised(before)
+    assert "A spell asks" in asks.text
+    again = await press(ann, asks, "Undo")
+    assert (await table(stage)).side.guided == known
+    assert advised(again) == advised(before)
 
 
 async def test_who_joins_for_the_first_time_is_told_of_it(
