@@ -1,11 +1,11 @@
-"""What the mines will give in phase II to the miners that are there (rulebook, Phase II; ruling 24)."""
+"""What the mines will give in phase II, and what it is worth to change it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from agents.greedy.worth import swing
-from game.adepts.bonuses import Citrine, Emerald
+from game.adepts.forecast import dug
 from game.adepts.gems import CITRINE, Gem, Seat
 
 if TYPE_CHECKING:
@@ -19,17 +19,9 @@ Parties = tuple[Party | None, ...]
 def output(s: Sight, parties: Parties, stock: int, enriched: bool) -> list[int]:
     """The gems that each seat gets of a mine."""
     gems = [0] * len(s.seats)
-    citrine = s.adepts[CITRINE]
-    for number, party in enumerate(parties):
-        if party and stock:
-            seat, wanted = party
-            if number and enriched:
-                wanted += Emerald.extra_gems
-            if number and seat == citrine:
-                wanted += Citrine.extra_gems
-            given = min(wanted, stock)
-            stock -= given
-            gems[seat] += given
+    for party, given in zip(parties, dug(parties, stock, s.adepts[CITRINE], enriched), strict=True):
+        if party:
+            gems[party[0]] += given
     return gems
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.words.gems import SITES, cost, mine
 from bot.words.names import plain_names, shown_names
-from game.adepts.bonuses import Citrine, Diamond, Emerald
+from game.adepts import forecast
+from game.adepts.bonuses import Diamond
 from game.adepts.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, TOP_LEVEL, VALUE
 
 View = Mapping[str, Any]
@@ -139,18 +140,7 @@ class Facts:
         """What a mine will give as things stand to who is inside and on sites I, II, III, once `taken` are gone."""
         left = self.stock(gem) - min(taken, self.stock(gem))
         rich = enriched or self.named("emerald", gem) > 0
-        given = [0, 0, 0, 0]
-        for number, party in enumerate(self.parties(gem) if parties is None else parties):
-            if party is None:
-                continue
-            seat, wanted = party
-            if number and rich:
-                wanted += Emerald.extra_gems
-            if number and self.view["adepts"]["citrine"] == seat:
-                wanted += Citrine.extra_gems
-            given[number] = min(wanted, left)
-            left -= given[number]
-        return given
+        return forecast.dug(parties or self.parties(gem), left, self.view["adepts"]["citrine"], rich)
 
     def sites_line(self, gem: str, label: bool = False) -> str:
         """Who is at a mine, and who has closed it: "Anna 3 · free · free"."""

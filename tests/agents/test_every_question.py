@@ -104,6 +104,7 @@ def test_players_import_nothing_that_knows_what_is_hidden() -> None:
     """No state, no game, no stored form: only words, numbers, tokens and the printed facts."""
     allowed = {
         "game.adepts.bonuses",
+        "game.adepts.forecast",
         "game.adepts.gems",
         "game.adepts.placement",
         "game.adepts.spells",
