@@ -167,10 +167,10 @@ def intensify(_decision: Decision, facts: Facts, token: str) -> Lines:
 
 def realign(decision: Decision, facts: Facts, token: str) -> Lines:
     """The battery that gets a type's levels."""
-    levels, origin = decision.data["levels"], decision.data["gem"]
+    levels, origin, sent = decision.data["levels"], decision.data["gem"], decision.data["tracks"].get(token, 0)
     return [
         f"**{many(levels, 'level')} of {gem(origin)} go to your {gem(token)} battery**",
-        f"- Battery: {facts.rise(token, levels)}, besides what you send there for other types.",
+        f"- Battery: {facts.rise(token, levels + sent)}{f', with {sent} sent there before' if sent else ''}.",
     ]
 
 

@@ -43,11 +43,15 @@ def _about(g: State, question: Question) -> dict[str, Any]:
         case Choice(victim=victim, chosen=chosen, seat=asked):
             about = {"victim": SEAT_NAMES[victim]} if victim is not None and victim != asked else {}
             return about | ({"chosen": list(chosen)} if chosen else {})
-        case Realigning(left=left):
-            return {"gem": GEM_NAMES[left[0][0]], "levels": left[0][1]}
+        case Realigning(left=left, tracks=tracks):
+            return {"gem": GEM_NAMES[left[0][0]], "levels": left[0][1], "tracks": _by_gem(tracks)}
         case Siphoning(seat=victim, tracks=tracks):
-            return {"victim": SEAT_NAMES[victim], "levels": {GEM_NAMES[i]: n for i, n in enumerate(tracks) if n}}
+            return {"victim": SEAT_NAMES[victim], "levels": _by_gem(tracks)}
     return {}
+
+
+def _by_gem(levels: Sequence[int]) -> dict[str, int]:
+    return {name: count for name, count in zip(GEM_NAMES, levels, strict=True) if count}
 
 
 def spell_name(spell: str) -> str:

@@ -194,3 +194,27 @@ async def test_the_end_of_an_assignment_is_one_green_button() -> None:
     assert [click.path for click in clicks(panel(game, "P1", ("topaz", "2x3"))) if click.verb == "move"] == [
         ("topaz", "2x3")
     ]
+
+
+REALIGNED = """
+[[scenario]]
+title = "realigned"
+players = 2
+turn = 5
+phase = "V"
+[scenario.P1]
+hand = ["19A"]
+queue = { emerald = [0, 0, 2], sapphire = [0, 0, 4], onyx = [0, 1, 3], diamond = [0, 1, 0] }
+"""
+
+
+async def test_levels_that_a_realignment_has_sent_to_a_battery_count_there() -> None:
+    """Types may share a battery (ruling 32)."""
+    game = scenario.set_up(scenario.read(REALIGNED)[0])
+    for token in ("19A", "onyx@2+diamond@2", "ruby"):
+        game.play("P1", token)
+    decision = game.pending["P1"]
+    assert decision.data == {"gem": "sapphire", "levels": 4, "tracks": {"ruby": 2}}
+    assert "level 0 → 6" in text(panel(game, "P1", ("ruby",)))
+    assert "with 2 sent there before" in text(panel(game, "P1", ("ruby",)))
+    assert "level 0 → 4" in text(panel(game, "P1", ("amethyst",)))
