@@ -39,7 +39,12 @@ async def follow(person: Person, shown: Shown, ref: str) -> Shown:
     """What choosing this in the select brings up."""
     answer = await person.select(shown, shown.selects[0].custom_id or "", [ref])
     assert not answer.failed
-    return answer.message
+    if answer.message.id != shown.id:
+        return answer.message
+    before = str(shown)  # on a busy machine an answer in place is deferred first
+    now = await person.wait_for(lambda: now if (now := person.message(shown.id)) and str(now) != before else None)
+    assert now is not None
+    return now
 
 
 async def holding(stage: Stage, game: str, person: Person) -> str:
