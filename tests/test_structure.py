@@ -23,6 +23,8 @@ INSIDE_GAME = {"core": {"core"}, "adepts": {"core", "adepts"}}
 
 MODULES = [file for package in MAY_IMPORT for file in sorted((ROOT / package).rglob("*.py"))]
 
+PAGE = sorted(file for kind in ("js", "css", "html") for file in (ROOT / "playground" / "page").rglob(f"*.{kind}"))
+
 
 def imported(file: Path) -> set[str]:
     """The full names of all modules that a file imports from outside its own folder."""
@@ -47,7 +49,7 @@ def test_imports_go_one_way(file: Path) -> None:
             assert rest[0] in INSIDE_GAME[inside[0]], name
 
 
-@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.parametrize("file", [*MODULES, *PAGE], ids=lambda file: str(file.relative_to(ROOT)))
 def test_a_file_does_one_thing(file: Path) -> None:
     """At most 400 lines."""
     assert len(file.read_text(encoding="utf-8").splitlines()) <= 400

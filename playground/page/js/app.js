@@ -73,7 +73,8 @@ export class App {
   async openDm() {
     const { channel_id: id } = await this.session.act("open_dm");
     if (this.session.store.channels.has(id)) this.open(id);
-    else this.session.on("event", ({ detail }) => detail.kind === "channel" && detail.channel.id === id && this.open(id));
+    else
+      this.session.on("event", ({ detail }) => detail.kind === "channel" && detail.channel.id === id && this.open(id));
   }
 
   /** Send a slash command, and show that it is on its way until the bot has answered. @throws {Error} */
@@ -85,7 +86,8 @@ export class App {
     if ((session.store.interactions.get(id)?.state ?? "sent") === "sent") session.show(sent);
     done.then((interaction) => {
       session.dismiss(sent);
-      if (interaction.state === "failed") session.show({ ...sent, local: { line, failed: "The application did not respond" } });
+      if (interaction.state === "failed")
+        session.show({ ...sent, local: { line, failed: "The application did not respond" } });
       else if (interaction.modal && !session.signal.aborted) this.#openModal(interaction);
     });
   }
@@ -98,7 +100,12 @@ export class App {
       this.task.hidden = false;
       this.task.dataset.state = state;
       const close = iconButton("close", "Dismiss", () => (this.task.hidden = true));
-      fill(this.task, icon(state === "failed" ? "alert" : "check"), h("span", {}, h("strong", {}, shortcut.label), ` · ${text}`), state !== "running" && close);
+      fill(
+        this.task,
+        icon(state === "failed" ? "alert" : "check"),
+        h("span", {}, h("strong", {}, shortcut.label), ` · ${text}`),
+        state !== "running" && close,
+      );
     };
     try {
       await carryOut(shortcut, this.session, channel, (step) => show("running", step));
@@ -111,11 +118,18 @@ export class App {
 
   #build(become) {
     const { root } = this;
-    const drawer = iconButton("menu", "Channels and people", () => this.#toggle("drawer-open"), { class: "icon-button only-narrow" });
+    const drawer = iconButton("menu", "Channels and people", () => this.#toggle("drawer-open"), {
+      class: "icon-button only-narrow",
+    });
     const members = iconButton("people", "Members", () => this.#toggle("members-open"), { "aria-expanded": "false" });
     this.membersButton = members;
     const header = h("header", { class: "chat-head" }, drawer, this.heading, members, this.inspector.button());
-    const side = h("div", { class: "side" }, h("header", { class: "side-head" }, this.sidebar.title), this.sidebar.list);
+    const side = h(
+      "div",
+      { class: "side" },
+      h("header", { class: "side-head" }, this.sidebar.title),
+      this.sidebar.list,
+    );
     const person = personPanel(this.session, become, themeButton());
     const shade = h("div", { class: "shade", onClick: () => root.classList.remove("drawer-open", "members-open") });
     fill(
@@ -221,20 +235,44 @@ export class App {
     const away = !lost && bot && !this.members.isOnline(bot);
     fill(
       this.banners,
-      lost && h("p", { class: "banner bad" }, icon("alert"), "The connection to the playground is lost. Trying again …"),
-      away && h("p", { class: "banner warn" }, icon("alert"), `${bot.username} is offline: commands and buttons fail until it is back.`),
+      lost &&
+        h("p", { class: "banner bad" }, icon("alert"), "The connection to the playground is lost. Trying again …"),
+      away &&
+        h(
+          "p",
+          { class: "banner warn" },
+          icon("alert"),
+          `${bot.username} is offline: commands and buttons fail until it is back.`,
+        ),
     );
     this.#drawTitle();
   }
 
   #menu(button) {
     const items = this.world.about.shortcuts.map((shortcut) =>
-      h("button", { type: "button", role: "menuitem", class: "menu-item", onClick: () => (popup.close(), this.run(shortcut)) }, h("span", { class: "menu-text" }, shortcut.label, shortcut.hint && h("span", { class: "menu-note" }, shortcut.hint))),
+      h(
+        "button",
+        { type: "button", role: "menuitem", class: "menu-item", onClick: () => (popup.close(), this.run(shortcut)) },
+        h(
+          "span",
+          { class: "menu-text" },
+          shortcut.label,
+          shortcut.hint && h("span", { class: "menu-note" }, shortcut.hint),
+        ),
+      ),
     );
-    const menu = h("div", { class: "menu", role: "menu", "aria-label": "Shortcuts" }, items.length ? items : h("p", { class: "menu-head" }, "There are no shortcuts here."));
+    const menu = h(
+      "div",
+      { class: "menu", role: "menu", "aria-label": "Shortcuts" },
+      items.length ? items : h("p", { class: "menu-head" }, "There are no shortcuts here."),
+    );
     roving(menu, ".menu-item");
     set(button, "aria-expanded", "true");
-    const popup = openPopup(button, menu, { above: true, signal: this.session.signal, onClose: () => set(button, "aria-expanded", "false") });
+    const popup = openPopup(button, menu, {
+      above: true,
+      signal: this.session.signal,
+      onClose: () => set(button, "aria-expanded", "false"),
+    });
     items[0]?.focus();
   }
 
@@ -267,7 +305,10 @@ export class App {
 
   #choices(type) {
     const channel = this.session.store.channels.get(this.#channelId);
-    if (type === 8) return [...this.session.store.channels.values()].filter((one) => one.guild_id).map(({ id, name }) => ({ value: id, label: `#${name}` }));
+    if (type === 8)
+      return [...this.session.store.channels.values()]
+        .filter((one) => one.guild_id)
+        .map(({ id, name }) => ({ value: id, label: `#${name}` }));
     if (type === 6) return [];
     const users = channel.guild_id ? this.world.members(channel.guild_id) : [this.session.me, this.world.bot];
     return users.map(({ id, username }) => ({ value: id, label: username }));
@@ -277,4 +318,3 @@ export class App {
 function closed(channel) {
   return channel.thread_metadata?.archived ? "This thread is archived." : "";
 }
-

@@ -13,7 +13,7 @@ export function giveColours(users) {
 
 /** A round avatar, said to nobody since the name stands beside it. */
 export function avatar(user) {
-  const colour = user.bot ? "bot" : places.get(user.id) ?? 0;
+  const colour = user.bot ? "bot" : (places.get(user.id) ?? 0);
   return h("span", { class: `avatar colour-${colour}`, "aria-hidden": "true" }, initials(user.username));
 }
 

@@ -50,7 +50,10 @@ function render(component, context) {
     case 13:
       return attached(component, context);
     case 14:
-      return h("div", { class: `separator space-${component.spacing}${component.divider ? " line" : ""}`, role: component.divider ? "separator" : "presentation" });
+      return h("div", {
+        class: `separator space-${component.spacing}${component.divider ? " line" : ""}`,
+        role: component.divider ? "separator" : "presentation",
+      });
     case 17:
       return container(component, context);
     default:

@@ -13,7 +13,12 @@ export function openDialog({ title, class: name = "", signal, onClose }, ...cont
   const dialog = h(
     "dialog",
     { class: `dialog ${name}`, "aria-label": title },
-    h("header", { class: "dialog-head" }, h("h2", {}, title), iconButton("close", "Close", () => dialog.close())),
+    h(
+      "header",
+      { class: "dialog-head" },
+      h("h2", {}, title),
+      iconButton("close", "Close", () => dialog.close()),
+    ),
     content,
   );
   dialog.addEventListener("close", () => {
@@ -36,7 +41,11 @@ export function openPicture({ url, description, filename }, signal) {
   const zoom = h("button", { type: "button", class: "text-button", "aria-pressed": "false" }, "Full size");
   const link = h("a", { href: local(url), target: "_blank", rel: "noopener" }, "Open in a new tab");
   const words = description && h("details", {}, h("summary", {}, "Description"), h("p", {}, description));
-  const dialog = openDialog({ title: name, class: "lightbox", signal }, picture, h("div", { class: "lightbox-caption" }, zoom, link, words));
+  const dialog = openDialog(
+    { title: name, class: "lightbox", signal },
+    picture,
+    h("div", { class: "lightbox-caption" }, zoom, link, words),
+  );
   const toggle = () => set(zoom, "aria-pressed", String(dialog.classList.toggle("zoomed")));
   zoom.addEventListener("click", toggle);
   picture.addEventListener("click", toggle);

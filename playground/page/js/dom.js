@@ -43,7 +43,8 @@ const PATHS = {
   hash: "M9 3 7 21M17 3l-2 18M4 8.5h17M3 15.5h17",
   thread: "M4 4v8a4 4 0 0 0 4 4h12M15 11l5 5-5 5",
   home: "M4 5h16v11H11l-5 4v-4H4z",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14.3c2.4.7 4 2.6 4 5.7",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14.3c2.4.7 4 2.6 4 5.7",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M6 6l12 12M18 6 6 18",
   down: "M6 9l6 6 6-6",
@@ -79,7 +80,11 @@ export function icon(name) {
 
 /** An icon button with a name. */
 export function iconButton(name, label, onClick, props = {}) {
-  return h("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onClick, ...props }, icon(name));
+  return h(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, onClick, ...props },
+    icon(name),
+  );
 }
 
 /**

@@ -13,7 +13,12 @@ export function renderEmbed(embed, context) {
     author?.name && h("div", { class: "embed-author" }, author.name),
     title && h("div", { class: "embed-title", role: "heading", "aria-level": "4" }, url ? link(url, title) : title),
     description && markdown(description, context.known),
-    fields?.length > 0 && h("div", { class: "embed-fields" }, fields.map((field) => renderField(field, context))),
+    fields?.length > 0 &&
+      h(
+        "div",
+        { class: "embed-fields" },
+        fields.map((field) => renderField(field, context)),
+      ),
     thumbnail && h("div", { class: "thumbnail" }, picture(thumbnail, context)),
     image && h("div", { class: "gallery one" }, picture(image, context)),
     footer?.text && h("div", { class: "subtext" }, footer.text),
@@ -26,7 +31,12 @@ export function renderEmbed(embed, context) {
 }
 
 function renderField({ name, value, inline }, { known }) {
-  return h("div", { class: inline ? "embed-field inline" : "embed-field" }, h("strong", {}, name), markdown(value, known));
+  return h(
+    "div",
+    { class: inline ? "embed-field inline" : "embed-field" },
+    h("strong", {}, name),
+    markdown(value, known),
+  );
 }
 
 function link(url, text) {

@@ -32,19 +32,21 @@ export class Feed {
     const socket = new WebSocket(socketUrl(`/people/${this.userId}/feed`));
     const past = [];
     let expected = null;
+    let isPast = true;
     this.#socket = socket;
     socket.onmessage = ({ data }) => {
       if (this.#closed) return;
       const frame = JSON.parse(data);
-      if (expected === null) expected = frame.past;
-      else if (past.length < expected) past.push(frame);
-      else return this.handlers.event(frame);
-      if (past.length === expected) {
-        this.#wait = FIRST_WAIT;
-        this.handlers.past(past);
-        if (expected === 0) expected = -1;
+      if (!isPast) {
+        this.handlers.event(frame);
+        return;
       }
-      return undefined;
+      if (expected === null) expected = frame.past;
+      else past.push(frame);
+      if (past.length < expected) return;
+      isPast = false;
+      this.#wait = FIRST_WAIT;
+      this.handlers.past(past);
     };
     socket.onclose = () => {
       if (this.#closed) return;

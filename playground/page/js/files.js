@@ -30,8 +30,23 @@ export function file({ filename, url, size }) {
     "div",
     { class: "file" },
     icon("file"),
-    h("div", { class: "file-text" }, h("a", { href: local(url), download: filename }, filename), h("span", { class: "file-size" }, bytes(size))),
-    h("a", { class: "icon-button", href: local(url), download: filename, "aria-label": `Download ${filename}`, title: "Download" }, icon("download")),
+    h(
+      "div",
+      { class: "file-text" },
+      h("a", { href: local(url), download: filename }, filename),
+      h("span", { class: "file-size" }, bytes(size)),
+    ),
+    h(
+      "a",
+      {
+        class: "icon-button",
+        href: local(url),
+        download: filename,
+        "aria-label": `Download ${filename}`,
+        title: "Download",
+      },
+      icon("download"),
+    ),
   );
 }
 

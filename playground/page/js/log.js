@@ -30,11 +30,21 @@ export class MessageLog {
     this.session = session;
     this.channel = channel;
     this.start = start;
-    this.read = read;
+    this.firstNew = this.#firstNew(read);
     this.context = { ...context, dismiss: (message) => session.dismiss(message), jump: (id) => this.jump(id) };
     this.top = h("div", { class: "log-top" });
-    this.list = h("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": `Messages in ${channel.label}` });
-    this.scroller = h("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "History" }, h("div", { class: "log-inner" }, this.top, this.list));
+    this.list = h("div", {
+      class: "log",
+      role: "log",
+      "aria-live": "polite",
+      "aria-relevant": "additions",
+      "aria-label": `Messages in ${channel.label}`,
+    });
+    this.scroller = h(
+      "div",
+      { class: "scroller", tabindex: "0", role: "region", "aria-label": "History" },
+      h("div", { class: "log-inner" }, this.top, this.list),
+    );
     this.jumpButton = h("button", { type: "button", class: "jump", hidden: true, onClick: () => this.toPresent() });
     this.element = h("div", { class: "log-box" }, this.scroller, this.jumpButton);
     this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
@@ -55,7 +65,9 @@ export class MessageLog {
     this.#articles.clear();
     this.#busy.clear();
     this.list.setAttribute("aria-busy", "true");
-    const articles = this.#messages().slice(-this.#shown).map((message) => this.#make(message));
+    const articles = this.#messages()
+      .slice(-this.#shown)
+      .map((message) => this.#make(message));
     fill(this.list, articles);
     articles.forEach((article) => this.#decorate(article));
     this.list.removeAttribute("aria-busy");
@@ -95,7 +107,12 @@ export class MessageLog {
     this.#setBusy(id, component.custom_id);
     this.#fail(id, "");
     try {
-      const done = await this.session.finish(action, { channel_id: channelId, message_id: id, custom_id: component.custom_id, ...body });
+      const done = await this.session.finish(action, {
+        channel_id: channelId,
+        message_id: id,
+        custom_id: component.custom_id,
+        ...body,
+      });
       if (done.state === "failed") this.#fail(id, "This interaction failed");
       else if (done.modal) this.context.openModal(done);
     } catch (error) {
@@ -113,6 +130,13 @@ export class MessageLog {
     const article = renderMessage(message, this.#contextOf(message));
     this.#articles.set(message.id, article);
     return article;
+  }
+
+  /** The oldest message that was unread when the channel was opened, if older ones stand above it. */
+  #firstNew(read) {
+    const messages = this.#messages();
+    const at = messages.findIndex(({ id, author }) => compareIds(id, read) > 0 && author.id !== this.session.me.id);
+    return at > 0 ? messages[at].id : null;
   }
 
   #contextOf(message) {
@@ -133,13 +157,13 @@ export class MessageLog {
   }
 
   #add(message) {
-    const messages = this.#messages();
-    const at = messages.indexOf(message);
-    const next = messages.slice(at + 1).map(({ id }) => this.#articles.get(id)).find(Boolean);
-    if (!next && at < messages.length - 1) return;
-    if (at === 0 ? !this.#allShown() : !this.#articles.has(messages[at - 1].id)) return;
+    const later = [...this.list.querySelectorAll("article")].filter(
+      (one) => compareIds(one.dataset.messageId, message.id) > 0,
+    );
+    if (later.length && later.length === this.#articles.size && !this.#allShown()) return; // among those not shown
+    const next = later[0];
     const article = this.#make(message);
-    this.list.insertBefore(article, next ? dividerOf(next) ?? next : null);
+    this.list.insertBefore(article, next ? (dividerOf(next) ?? next) : null);
     this.#decorate(article);
     if (next) this.#decorate(next);
     this.#drawTop();
@@ -185,11 +209,11 @@ export class MessageLog {
     const before = above && this.session.store.message(this.channel.id, above.dataset.messageId);
     const sameDay = before && day(madeAt(before.id)) === day(madeAt(message.id));
     article.classList.toggle("grouped", Boolean(sameDay && belongs(message, before)));
-    const isNew = (one) => compareIds(one.id, this.read) > 0 && one.author.id !== this.session.me.id && !one.local;
-    article.classList.toggle("first-new", Boolean(before && isNew(message) && compareIds(before.id, this.read) <= 0));
+    article.classList.toggle("first-new", message.id === this.firstNew);
     const divider = dividerOf(article);
     if (sameDay) divider?.remove();
-    else if (!divider) article.before(h("div", { class: "day", role: "separator" }, h("span", {}, day(madeAt(message.id)))));
+    else if (!divider)
+      article.before(h("div", { class: "day", role: "separator" }, h("span", {}, day(madeAt(message.id)))));
   }
 
   #allShown() {
@@ -199,7 +223,11 @@ export class MessageLog {
   #drawTop() {
     const hidden = this.#messages().length - this.#articles.size;
     if (hidden > 0) {
-      const more = h("button", { type: "button", class: "button secondary", onClick: () => this.#earlier() }, `Show ${Math.min(hidden, STEP)} earlier messages`);
+      const more = h(
+        "button",
+        { type: "button", class: "button secondary", onClick: () => this.#earlier() },
+        `Show ${Math.min(hidden, STEP)} earlier messages`,
+      );
       fill(this.top, h("div", { class: "earlier" }, more));
     } else if (this.top.dataset.empty !== String(this.#messages().length === 0) || !this.top.hasChildNodes()) {
       fill(this.top, this.start(this.#messages().length === 0));
@@ -212,7 +240,9 @@ export class MessageLog {
     this.#shown = this.#articles.size + STEP;
     const messages = this.#messages();
     const first = this.list.querySelector("article");
-    const older = messages.slice(-this.#shown, messages.length - this.#articles.size).map((message) => this.#make(message));
+    const older = messages
+      .slice(-this.#shown, messages.length - this.#articles.size)
+      .map((message) => this.#make(message));
     (dividerOf(first) ?? first).before(...older);
     [...older, first].forEach((article) => this.#decorate(article));
     this.#drawTop();

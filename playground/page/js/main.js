@@ -30,7 +30,6 @@ function become(id) {
   inspector.follow(session);
   session.on("ready", () => refresh(me.id));
   session.on("lost", () => (root.dataset.state = "lost"));
-  // eslint-disable-next-line no-new
   new App(root, session, { become, inspector });
 }
 

@@ -30,7 +30,14 @@ export class Members {
 
   #group(name, users) {
     if (!users.length) return null;
-    return [h("h2", { class: "list-head" }, `${name} · ${users.length}`), h("ul", { class: "member-list", "aria-label": name }, users.map((user) => h("li", {}, this.#member(user, name))))];
+    return [
+      h("h2", { class: "list-head" }, `${name} · ${users.length}`),
+      h(
+        "ul",
+        { class: "member-list", "aria-label": name },
+        users.map((user) => h("li", {}, this.#member(user, name))),
+      ),
+    ];
   }
 
   #member(user, state) {
@@ -43,6 +50,10 @@ export class Members {
     ];
     const name = `member ${state === "Offline" ? "away" : ""}`;
     if (!user.bot) return h("div", { class: name }, content);
-    return h("button", { type: "button", class: name, title: `Message ${user.username}`, onClick: this.onBot }, content);
+    return h(
+      "button",
+      { type: "button", class: name, title: `Message ${user.username}`, onClick: this.onBot },
+      content,
+    );
   }
 }

@@ -30,7 +30,11 @@ export function renderMessage(message, context) {
       { class: "head" },
       h("h3", { class: "name", id: `author-${id}` }, author.username),
       author.bot && appTag(),
-      h("time", { class: "time", id: `time-${id}`, datetime: new Date(made).toISOString(), title: format(made, "F") }, stamp(made)),
+      h(
+        "time",
+        { class: "time", id: `time-${id}`, datetime: new Date(made).toISOString(), title: format(made, "F") },
+        stamp(made),
+      ),
     ),
     h("time", { class: "short-time", "aria-hidden": "true" }, format(made, "t")),
     h("div", { class: "body" }),
@@ -49,14 +53,15 @@ export function drawBody(article, message, context) {
   const focused = body.contains(document.activeElement) ? document.activeElement : null;
   fill(body, contentOf(message, { ...context, message }));
   article.classList.toggle("pinged", Boolean(message.pinged));
-  article.classList.toggle("wide", Boolean(message.flags & V2));
   if (focused) twin(body, focused)?.focus();
 }
 
 function twin(body, control) {
   const controls = [...body.querySelectorAll("button, a, [tabindex]")];
   const { customId } = control.dataset;
-  const same = (other) => other.getAttribute("aria-label") === control.getAttribute("aria-label") && other.textContent === control.textContent;
+  const same = (other) =>
+    other.getAttribute("aria-label") === control.getAttribute("aria-label") &&
+    other.textContent === control.textContent;
   return controls.find((other) => customId && other.dataset.customId === customId) ?? controls.find(same);
 }
 
@@ -103,7 +108,11 @@ function thinking(text) {
 }
 
 function footer(message, context) {
-  const dismiss = h("button", { type: "button", class: "text-button", onClick: () => context.dismiss(message) }, "Dismiss message");
+  const dismiss = h(
+    "button",
+    { type: "button", class: "text-button", onClick: () => context.dismiss(message) },
+    "Dismiss message",
+  );
   return h("p", { class: "only-you" }, icon("eye"), "Only you can see this · ", dismiss);
 }
 
@@ -114,7 +123,15 @@ function headerOf(message, context) {
   if (command) {
     const who = local ? context.me : made.user;
     const name = h("span", { class: "who" }, who.username);
-    return h("div", { class: "reply" }, icon("reply"), avatar(who), name, " used ", h("span", { class: "mention" }, `/${command}`));
+    return h(
+      "div",
+      { class: "reply" },
+      icon("reply"),
+      avatar(who),
+      name,
+      " used ",
+      h("span", { class: "mention" }, `/${command}`),
+    );
   }
   const id = reference?.message_id ?? made?.interacted_message_id;
   if (!id) return null;

@@ -21,18 +21,33 @@ export function openModal(interaction, session, context) {
   const error = h("p", { class: "form-error", role: "alert" });
   const cancel = h("button", { type: "button", class: "button secondary" }, "Cancel");
   const submit = h("button", { type: "submit", class: "button primary" }, "Submit");
-  const form = h("form", { class: "modal-form", novalidate: true }, parts, error, h("div", { class: "dialog-foot" }, cancel, submit));
+  const form = h(
+    "form",
+    { class: "modal-form", novalidate: true },
+    parts,
+    error,
+    h("div", { class: "dialog-foot" }, cancel, submit),
+  );
   const dialog = openDialog({ title: modal.title, class: "modal", signal: session.signal }, form);
   cancel.addEventListener("click", () => dialog.close());
   form.querySelector("input, textarea, button")?.focus();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (submit.getAttribute("aria-disabled")) return;
+    error.textContent = "";
+    const missing = fields.find(({ required, read }) => required && !read()?.length);
+    if (missing) {
+      error.textContent = `${missing.label} is required.`;
+      const place = document.getElementById(missing.element);
+      (place.querySelector("input") ?? place).focus();
+      return;
+    }
     set(submit, "aria-disabled", "true");
     submit.classList.add("busy");
-    error.textContent = "";
     try {
-      const values = Object.fromEntries(fields.map(({ id, read }) => [id, read()]).filter(([, value]) => value !== undefined));
+      const values = Object.fromEntries(
+        fields.map(({ id, read }) => [id, read()]).filter(([, value]) => value !== undefined),
+      );
       const done = await session.finish("submit", { interaction_id: interaction.id, values });
       if (done.state === "failed") error.textContent = "Something went wrong. Try again.";
       else dialog.close();
@@ -55,9 +70,9 @@ function render(part, fields, context) {
 function field(component, label, description, fields, context) {
   const id = `field-${(count += 1)}`;
   const { element, read } = control(component, id, label, context);
-  fields.push({ id: component.custom_id, read });
   const grouped = [21, 22].includes(component.type);
-  const required = component.required !== false && component.type !== 23;
+  const required = component.required !== false && ![19, 23].includes(component.type);
+  fields.push({ id: component.custom_id, element: id, label, required, read });
   const name = [label, required && h("span", { class: "required", "aria-hidden": "true" }, " *")];
   const note = description && h("p", { class: "field-note", id: `${id}-note` }, description);
   if (note) set(element, "aria-describedby", `${id}-note`);
@@ -101,9 +116,16 @@ function textInput(component, id) {
 /** Radio buttons, or checkboxes of a group. */
 function marks(component, id) {
   const type = component.type === 21 ? "radio" : "checkbox";
-  const inputs = component.options.map(({ value, default: chosen }) => h("input", { type, name: id, value, "prop:checked": Boolean(chosen) }));
+  const inputs = component.options.map(({ value, default: chosen }) =>
+    h("input", { type, name: id, value, "prop:checked": Boolean(chosen) }),
+  );
   const rows = component.options.map(({ label, description }, at) =>
-    h("label", { class: "mark" }, inputs[at], h("span", {}, label, description && h("span", { class: "field-note" }, description))),
+    h(
+      "label",
+      { class: "mark" },
+      inputs[at],
+      h("span", {}, label, description && h("span", { class: "field-note" }, description)),
+    ),
   );
   const picked = () => inputs.filter((input) => input.checked).map((input) => input.value);
   const read = () => (type === "radio" ? picked()[0] : picked());
@@ -116,7 +138,7 @@ function menu(component, id, label, context) {
   const element = select({
     options,
     label: component.placeholder ? `${label}: ${component.placeholder}` : label,
-    least: component.required === false ? 0 : component.min_values ?? 1,
+    least: component.required === false ? 0 : (component.min_values ?? 1),
     most: component.max_values ?? 1,
     onChange(chosen) {
       values = chosen;

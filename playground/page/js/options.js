@@ -17,7 +17,13 @@ export class Options {
     this.onPick = onPick;
     this.multiple = multiple;
     const id = `options-${(count += 1)}`;
-    this.element = h("div", { id, role: "listbox", class: "options", "aria-label": label, "aria-multiselectable": multiple ? "true" : null });
+    this.element = h("div", {
+      id,
+      role: "listbox",
+      class: "options",
+      "aria-label": label,
+      "aria-multiselectable": multiple ? "true" : null,
+    });
     this.element.addEventListener("pointerdown", (event) => event.preventDefault());
     this.element.addEventListener("click", ({ target }) => {
       const at = this.#nodes().indexOf(target.closest("[role=option]"));
@@ -90,9 +96,19 @@ export class Options {
   #option(item, at) {
     return h(
       "div",
-      { role: "option", id: `${this.element.id}-${at}`, class: "option", "aria-selected": item.chosen ? "true" : "false" },
+      {
+        role: "option",
+        id: `${this.element.id}-${at}`,
+        class: "option",
+        "aria-selected": item.chosen ? "true" : "false",
+      },
       item.sign && h("span", { class: "option-sign" }, item.sign),
-      h("span", { class: "option-text" }, h("span", { class: "option-label" }, item.label), item.note && h("span", { class: "option-note" }, item.note)),
+      h(
+        "span",
+        { class: "option-text" },
+        h("span", { class: "option-label" }, item.label),
+        item.note && h("span", { class: "option-note" }, item.note),
+      ),
       this.multiple || item.chosen ? h("span", { class: "option-mark" }, icon("check")) : null,
     );
   }

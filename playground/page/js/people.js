@@ -15,9 +15,21 @@ export function personPanel(session, become, ...tools) {
   const { me, signal } = session;
   const button = h(
     "button",
-    { type: "button", class: "person", "aria-haspopup": "menu", "aria-expanded": "false", "aria-label": `You are ${me.username}. Switch person`, title: "Be somebody else" },
+    {
+      type: "button",
+      class: "person",
+      "aria-haspopup": "menu",
+      "aria-expanded": "false",
+      "aria-label": `You are ${me.username}. Switch person`,
+      title: "Be somebody else",
+    },
     h("span", { class: "presence online" }, avatar(me)),
-    h("span", { class: "person-text" }, h("span", { class: "person-name" }, me.username), h("span", { class: "person-note" }, "Switch person")),
+    h(
+      "span",
+      { class: "person-text" },
+      h("span", { class: "person-name" }, me.username),
+      h("span", { class: "person-note" }, "Switch person"),
+    ),
     icon("people"),
   );
   let popup = null;
@@ -48,20 +60,46 @@ function peopleMenu(session, become, close) {
     const you = user.id === me.id;
     const be = h(
       "button",
-      { type: "button", role: "menuitemradio", "aria-checked": String(you), class: "menu-item", onClick: () => (you ? close() : become(user.id)) },
+      {
+        type: "button",
+        role: "menuitemradio",
+        "aria-checked": String(you),
+        class: "menu-item",
+        onClick: () => (you ? close() : become(user.id)),
+      },
       avatar(user),
       h("span", { class: "menu-text" }, user.username),
       you && icon("check"),
     );
     const tab = h(
       "a",
-      { role: "menuitem", class: "menu-item menu-side", href: addressOf(user), target: "_blank", "aria-label": `Open as ${user.username} in a new tab`, title: "Open in a new tab", onClick: close },
+      {
+        role: "menuitem",
+        class: "menu-item menu-side",
+        href: addressOf(user),
+        target: "_blank",
+        "aria-label": `Open as ${user.username} in a new tab`,
+        title: "Open in a new tab",
+        onClick: close,
+      },
       icon("external"),
     );
     return h("div", { class: "menu-row", role: "none" }, be, tab);
   });
-  const add = h("button", { type: "button", role: "menuitem", class: "menu-item", onClick: () => (close(), addPerson(session, become)) }, icon("plus"), "Add a person …");
-  const menu = h("div", { class: "menu", role: "menu", "aria-label": "People" }, h("p", { class: "menu-head", role: "none" }, "Be somebody else in this tab"), rows, h("hr"), add);
+  const add = h(
+    "button",
+    { type: "button", role: "menuitem", class: "menu-item", onClick: () => (close(), addPerson(session, become)) },
+    icon("plus"),
+    "Add a person …",
+  );
+  const menu = h(
+    "div",
+    { class: "menu", role: "menu", "aria-label": "People" },
+    h("p", { class: "menu-head", role: "none" }, "Be somebody else in this tab"),
+    rows,
+    h("hr"),
+    add,
+  );
   roving(menu, ".menu-item");
   return menu;
 }
@@ -73,7 +111,13 @@ export function addressOf(user) {
 
 /** Ask for a name, make the person and become them; where there is a session they begin in its servers. */
 export function addPerson({ world, signal }, become) {
-  const name = h("input", { id: "new-person", type: "text", maxlength: "32", autocomplete: "off", spellcheck: "false" });
+  const name = h("input", {
+    id: "new-person",
+    type: "text",
+    maxlength: "32",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const error = h("p", { class: "form-error", role: "alert" });
   const submit = h("button", { type: "submit", class: "button primary" }, "Add");
   const form = h(

@@ -29,18 +29,33 @@ export function openPopup(anchor, content, { onClose, fit = false, above = false
   }
   const listen = (target, type, listener, capture = false) =>
     target.addEventListener(type, listener, { signal: ending.signal, capture });
-  listen(document, "pointerdown", ({ target }) => {
-    if (!content.contains(target) && !anchor.contains(target)) close();
-  }, true);
-  listen(document, "keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    close();
-  }, true);
-  listen(document, "scroll", ({ target }) => {
-    if (target.contains?.(anchor)) place();
-  }, true);
+  listen(
+    document,
+    "pointerdown",
+    ({ target }) => {
+      if (!content.contains(target) && !anchor.contains(target)) close();
+    },
+    true,
+  );
+  listen(
+    document,
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    },
+    true,
+  );
+  listen(
+    document,
+    "scroll",
+    ({ target }) => {
+      if (target.contains?.(anchor)) place();
+    },
+    true,
+  );
   listen(window, "resize", place);
   signal?.addEventListener("abort", close, { signal: ending.signal });
   return { close, place };

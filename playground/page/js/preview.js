@@ -8,7 +8,8 @@ const LONGEST = 120;
 /** The first words of a message, or what it is. */
 export function preview(message, known) {
   if (isThinking(message)) return "…";
-  const text = message.content || firstText(message.components) || message.embeds[0]?.title || message.embeds[0]?.description;
+  const text =
+    message.content || firstText(message.components) || message.embeds[0]?.title || message.embeds[0]?.description;
   const line = text ? plain(text.split("\n")[0], known) : "";
   if (line) return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
   return message.attachments.length ? "Press to see the picture" : "Press to see the message";

@@ -39,11 +39,19 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
   function draw() {
     const shown = options.filter((option) => chosen.includes(option.value));
     const texts = shown.map((option) => h("span", { class: "select-value" }, option.sign?.(), option.label));
-    fill(button, h("span", { class: "select-values" }, texts.length ? texts : h("span", { class: "select-hint" }, label)), icon("down"));
+    fill(
+      button,
+      h("span", { class: "select-values" }, texts.length ? texts : h("span", { class: "select-hint" }, label)),
+      icon("down"),
+    );
   }
 
   function show() {
-    const items = options.map((option) => ({ ...option, sign: option.sign?.(), chosen: chosen.includes(option.value) }));
+    const items = options.map((option) => ({
+      ...option,
+      sign: option.sign?.(),
+      chosen: chosen.includes(option.value),
+    }));
     const first = items.findIndex((item) => item.chosen);
     list.show(items, { active: Math.max(first, 0), empty: "There is nothing to choose." });
   }
@@ -66,7 +74,12 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
         draw();
       },
     });
-    list.activate(Math.max(options.findIndex((option) => chosen.includes(option.value)), 0));
+    list.activate(
+      Math.max(
+        options.findIndex((option) => chosen.includes(option.value)),
+        0,
+      ),
+    );
   }
 
   function pick({ value }) {

@@ -1,6 +1,6 @@
 /** One person at work in this tab: their feed, what they see, what they do. Closed when another takes over. */
 
-import { act, Refused } from "./api.js";
+import { act } from "./api.js";
 import { Feed } from "./feed.js";
 import { madeAt } from "./ids.js";
 import { Store } from "./store.js";
@@ -47,7 +47,7 @@ export class Session extends EventTarget {
     this.#closing.abort();
   }
 
-  /** Do something that is no interaction, such as `say`. @throws {Refused} */
+  /** Do something that is no interaction, such as `say`. @throws {import("./api.js").Refused} */
   act(action, body) {
     return act(this.me.id, action, body);
   }
@@ -55,7 +55,7 @@ export class Session extends EventTarget {
   /**
    * Start an interaction: `command`, `click`, `select`, `submit` or `autocomplete`.
    * @returns {Promise<{id: string, done: Promise<Object>}>} `done` is the interaction once the bot has answered or failed
-   * @throws {Refused}
+   * @throws {import("./api.js").Refused}
    */
   async begin(action, body) {
     const { interaction_id: id } = await this.act(action, body);
@@ -113,8 +113,3 @@ export class Session extends EventTarget {
     this.dispatchEvent(new Event("lost"));
   }
 }
-
-/** Whether the bot did not answer, or not in time. */
-export const hasFailed = (interaction) => interaction.state === FAILED;
-
-export { Refused };

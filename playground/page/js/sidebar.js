@@ -50,7 +50,11 @@ export class Sidebar {
   #keepingFocus(work) {
     const key = document.activeElement?.dataset?.key;
     work();
-    if (key) [this.rail, this.list].map((box) => box.querySelector(`[data-key="${CSS.escape(key)}"]`)).find(Boolean)?.focus();
+    if (key)
+      [this.rail, this.list]
+        .map((box) => box.querySelector(`[data-key="${CSS.escape(key)}"]`))
+        .find(Boolean)
+        ?.focus();
   }
 
   #channels(guildId) {
@@ -58,13 +62,20 @@ export class Sidebar {
   }
 
   #sum(channels) {
-    return channels.map(({ id }) => this.unread.of(id)).reduce((a, b) => ({ news: a.news + b.news, pings: a.pings + b.pings }), { news: 0, pings: 0 });
+    return channels
+      .map(({ id }) => this.unread.of(id))
+      .reduce((a, b) => ({ news: a.news + b.news, pings: a.pings + b.pings }), { news: 0, pings: 0 });
   }
 
   #drawRail() {
     const home = this.#railItem("home", "Direct messages", icon("home"));
     const guilds = this.session.world.guilds.filter(({ members }) => members.includes(this.session.me.id));
-    fill(this.rail, home, h("hr"), guilds.map(({ id, name }) => this.#railItem(id, name, initials(name))));
+    fill(
+      this.rail,
+      home,
+      h("hr"),
+      guilds.map(({ id, name }) => this.#railItem(id, name, initials(name))),
+    );
   }
 
   #railItem(id, name, content) {
@@ -96,7 +107,7 @@ export class Sidebar {
   #drawList() {
     const home = this.place === "home";
     const guild = this.session.world.guilds.find(({ id }) => id === this.place);
-    this.title.textContent = home ? "Direct messages" : guild?.name ?? "";
+    this.title.textContent = home ? "Direct messages" : (guild?.name ?? "");
     set(this.list, "aria-label", home ? "Direct messages" : "Channels");
     const channels = this.#channels(this.place ?? "home");
     if (home) {
@@ -105,8 +116,15 @@ export class Sidebar {
       return;
     }
     const parents = channels.filter(({ type }) => !THREADS.includes(type));
-    const threads = (parent) => channels.filter((one) => one.parent_id === parent.id && (!one.thread_metadata.archived || one.id === this.current));
-    fill(this.list, h("h3", { class: "list-head" }, "Text channels"), parents.map((parent) => [this.#item(parent), threads(parent).map((one) => this.#item(one))]));
+    const threads = (parent) =>
+      channels.filter(
+        (one) => one.parent_id === parent.id && (!one.thread_metadata.archived || one.id === this.current),
+      );
+    fill(
+      this.list,
+      h("h3", { class: "list-head" }, "Text channels"),
+      parents.map((parent) => [this.#item(parent), threads(parent).map((one) => this.#item(one))]),
+    );
   }
 
   #item(channel) {
@@ -142,7 +160,12 @@ export class Sidebar {
   #newDm() {
     const { bot } = this.session.world;
     if (!bot) return null;
-    return h("button", { type: "button", class: "channel", onClick: () => this.does.openDm() }, avatar(bot), h("span", { class: "channel-name" }, `Message ${bot.username}`));
+    return h(
+      "button",
+      { type: "button", class: "channel", onClick: () => this.does.openDm() },
+      avatar(bot),
+      h("span", { class: "channel-name" }, `Message ${bot.username}`),
+    );
   }
 }
 

@@ -89,7 +89,10 @@ export class Store {
 
   #reload() {
     for (const [channelId, list] of this.#messages) {
-      this.#messages.set(channelId, list.filter((message) => !isEphemeral(message)));
+      this.#messages.set(
+        channelId,
+        list.filter((message) => !isEphemeral(message)),
+      );
     }
     return true;
   }

@@ -19,14 +19,24 @@ export function welcome(channel, world, empty, run) {
     { class: "welcome" },
     face,
     h("h2", {}, direct ? bot : `Welcome to ${channel.label}`),
-    h("p", {}, direct ? `This is the beginning of your direct messages with ${bot}.` : "This is the beginning of the channel."),
-    empty && !direct && world.about.shortcuts.length > 0 &&
+    h(
+      "p",
+      {},
+      direct ? `This is the beginning of your direct messages with ${bot}.` : "This is the beginning of the channel.",
+    ),
+    empty &&
+      !direct &&
+      world.about.shortcuts.length > 0 &&
       h(
         "section",
         { class: "card", "aria-label": name ? `Play ${name}` : "Begin" },
         h("h3", {}, name ? `Play ${name}` : "Begin"),
         hint && h("p", {}, hint),
-        h("div", { class: "card-buttons" }, world.about.shortcuts.map((shortcut) => shortcutButton(shortcut, run))),
+        h(
+          "div",
+          { class: "card-buttons" },
+          world.about.shortcuts.map((shortcut) => shortcutButton(shortcut, run)),
+        ),
         h("p", { class: "subtext" }, "Or type / in the box below to see every command."),
       ),
   );

@@ -58,7 +58,9 @@ export class World extends EventTarget {
   /** The users of a guild, by name. */
   members(guildId) {
     const guild = this.guilds.find(({ id }) => id === guildId);
-    const found = (guild?.members ?? []).map((id) => this.users.get(id)).filter((user) => user && user.username !== OWNER);
+    const found = (guild?.members ?? [])
+      .map((id) => this.users.get(id))
+      .filter((user) => user && user.username !== OWNER);
     return found.sort((a, b) => a.username.localeCompare(b.username));
   }
 }

@@ -7,7 +7,16 @@ const GROUP = 2;
 export const TYPE = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
 
 /** In words, for the person who fills them in. */
-export const TYPE_NAMES = { 3: "text", 4: "whole number", 5: "true or false", 6: "user", 7: "channel", 8: "role", 9: "user or role", 10: "number" };
+export const TYPE_NAMES = {
+  3: "text",
+  4: "whole number",
+  5: "true or false",
+  6: "user",
+  7: "channel",
+  8: "role",
+  9: "user or role",
+  10: "number",
+};
 
 /**
  * Every command that can be sent, subcommands apart.
@@ -47,7 +56,8 @@ export function matching(commands, typed) {
  */
 export function valueOf(option, text, known) {
   const typed = text.trim();
-  const hit = known.find(({ name }) => name === typed) ?? known.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  const hit =
+    known.find(({ name }) => name === typed) ?? known.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
   if (hit) return hit.value;
   const { type, name } = option;
   if (type === TYPE.INTEGER || type === TYPE.NUMBER) {

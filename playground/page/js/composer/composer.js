@@ -170,7 +170,13 @@ export class Composer {
     const found = matching(this.#commands, this.text.value.slice(1));
     const items = found.map((command) => ({ value: command, label: `/${command.line}`, note: described(command) }));
     const empty = this.#commands.length ? "No command matches." : "The bot offers no commands here.";
-    this.panel.show(this.text, { title: "Commands", note: this.session.world.bot?.username, items, empty, onPick: ({ value }) => this.#choose(value) });
+    this.panel.show(this.text, {
+      title: "Commands",
+      note: this.session.world.bot?.username,
+      items,
+      empty,
+      onPick: ({ value }) => this.#choose(value),
+    });
   }
 
   async #load() {

@@ -29,7 +29,13 @@ export class CommandForm {
       spellcheck: "false",
     });
     this.chips = h("span", { class: "chips" });
-    this.element = h("div", { class: "command-form" }, h("span", { class: "command-name" }, `/${command.line}`), this.chips, this.tail);
+    this.element = h(
+      "div",
+      { class: "command-form" },
+      h("span", { class: "command-name" }, `/${command.line}`),
+      this.chips,
+      this.tail,
+    );
     for (const option of command.options.filter(({ required }) => required)) this.#add(option);
     this.#listenToTail();
   }
@@ -140,19 +146,24 @@ export class CommandForm {
       return;
     }
     const chosen = chip.known.some(({ name }) => name === input.value);
-    this.suggestions.look(option, chosen ? "" : input.value, () => this.#others(chip), ({ items, say, loading }) => {
-      if (document.activeElement !== input) return;
-      chip.loading = Boolean(loading);
-      chip.known = [...items, ...chip.known.filter(({ name }) => name === input.value)];
-      this.panel.show(input, {
-        title,
-        note,
-        items: items.map((item) => ({ ...item, label: item.name })),
-        empty: say,
-        onPick: (item) => this.#pick(chip, item),
-      });
-      if (chip.hurried && !chip.loading) this.#enter(chip);
-    });
+    this.suggestions.look(
+      option,
+      chosen ? "" : input.value,
+      () => this.#others(chip),
+      ({ items, say, loading }) => {
+        if (document.activeElement !== input) return;
+        chip.loading = Boolean(loading);
+        chip.known = [...items, ...chip.known.filter(({ name }) => name === input.value)];
+        this.panel.show(input, {
+          title,
+          note,
+          items: items.map((item) => ({ ...item, label: item.name })),
+          empty: say,
+          onPick: (item) => this.#pick(chip, item),
+        });
+        if (chip.hurried && !chip.loading) this.#enter(chip);
+      },
+    );
   }
 
   /** Enter takes the suggestion, which may still be on its way, or sends the command. */

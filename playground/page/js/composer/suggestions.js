@@ -21,7 +21,10 @@ export class Suggestions {
 
   /** Whether an option has suggestions at all. */
   static has({ type, choices, autocomplete }) {
-    return Boolean(choices?.length || autocomplete) || [TYPE.BOOLEAN, TYPE.USER, TYPE.CHANNEL, TYPE.ROLE, TYPE.MENTIONABLE].includes(type);
+    return (
+      Boolean(choices?.length || autocomplete) ||
+      [TYPE.BOOLEAN, TYPE.USER, TYPE.CHANNEL, TYPE.ROLE, TYPE.MENTIONABLE].includes(type)
+    );
   }
 
   /**
@@ -65,9 +68,15 @@ export class Suggestions {
   #fixed({ type, choices }) {
     const { world } = this.session;
     if (choices?.length) return choices;
-    if (type === TYPE.BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];
+    if (type === TYPE.BOOLEAN)
+      return [
+        { name: "True", value: true },
+        { name: "False", value: false },
+      ];
     if (type === TYPE.CHANNEL) {
-      const channels = [...this.session.store.channels.values()].filter(({ guild_id: guild }) => guild && guild === this.channel.guild_id);
+      const channels = [...this.session.store.channels.values()].filter(
+        ({ guild_id: guild }) => guild && guild === this.channel.guild_id,
+      );
       return channels.map(({ id, name }) => ({ name: `#${name}`, value: id }));
     }
     if (type === TYPE.ROLE) return [];

@@ -5,7 +5,11 @@ import { fill, h } from "../dom.js";
 import { format, setTime, now } from "../time.js";
 
 const EVERY = 1000;
-const JUMPS = [["+1 minute", 60], ["+1 hour", 3600], ["+1 day", 86400]];
+const JUMPS = [
+  ["+1 minute", 60],
+  ["+1 hour", 3600],
+  ["+1 day", 86400],
+];
 
 export class BotPanel {
   #timer = 0;
@@ -17,14 +21,36 @@ export class BotPanel {
     this.log = h("pre", { class: "bot-log", tabindex: "0", "aria-label": "The bot's last log lines" });
     this.error = h("p", { class: "form-error", role: "alert" });
     this.clock = h("p", { class: "clock" });
-    const doing = (name, style) => h("button", { type: "button", class: `button ${style} small`, onClick: () => this.#run(() => call("POST", `/bot/${name.toLowerCase()}`)) }, name);
-    const jumps = JUMPS.map(([label, seconds]) => h("button", { type: "button", class: "button secondary small", onClick: () => this.#run(() => this.#advance(seconds)) }, label));
+    const doing = (name, style) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `button ${style} small`,
+          onClick: () => this.#run(() => call("POST", `/bot/${name.toLowerCase()}`)),
+        },
+        name,
+      );
+    const jumps = JUMPS.map(([label, seconds]) =>
+      h(
+        "button",
+        { type: "button", class: "button secondary small", onClick: () => this.#run(() => this.#advance(seconds)) },
+        label,
+      ),
+    );
     this.element = h(
       "div",
       { class: "pane" },
       h("h3", {}, "Bot"),
       this.state,
-      h("div", { class: "tool-row" }, doing("Start", "success"), doing("Stop", "secondary"), doing("Restart", "secondary"), doing("Kill", "danger")),
+      h(
+        "div",
+        { class: "tool-row" },
+        doing("Start", "success"),
+        doing("Stop", "secondary"),
+        doing("Restart", "secondary"),
+        doing("Kill", "danger"),
+      ),
       this.error,
       h("h3", {}, "Clock"),
       this.clock,
@@ -68,7 +94,11 @@ export class BotPanel {
   }
 
   #draw({ state, pid, since, status, log }) {
-    const details = [pid && `process ${pid}`, since && `since ${format(since * 1000, "T")}`, status !== null && status !== undefined && `status ${status}`];
+    const details = [
+      pid && `process ${pid}`,
+      since && `since ${format(since * 1000, "T")}`,
+      status !== null && status !== undefined && `status ${status}`,
+    ];
     fill(this.state, h("strong", { class: `state-${state}` }, state), ` ${details.filter(Boolean).join(" · ")}`);
     this.log.hidden = false;
     const text = (log ?? []).join("\n");

@@ -6,11 +6,31 @@ import { fill, h, iconButton } from "../dom.js";
 const EVERY = 1500;
 
 const PRESETS = [
-  ["Slow answers", "Every request of the bot waits 2 seconds", { kind: "delay", pattern: "*", seconds: 2, times: null }],
-  ["Too slow for a click", "The next answer to an interaction waits 4 seconds", { kind: "delay", pattern: "POST /interactions/*", seconds: 4 }],
-  ["Server errors", "The next 3 messages and edits get a 500", { kind: "status", pattern: "* /channels/*/messages*", status: 500, times: 3 }],
-  ["Rate limit", "The next 3 messages and edits get a 429 of 3 seconds", { kind: "rate_limit", pattern: "* /channels/*/messages*", seconds: 3, times: 3 }],
-  ["Lost answer", "The next message is posted, but the bot is not told", { kind: "lose_answer", pattern: "POST /channels/*/messages" }],
+  [
+    "Slow answers",
+    "Every request of the bot waits 2 seconds",
+    { kind: "delay", pattern: "*", seconds: 2, times: null },
+  ],
+  [
+    "Too slow for a click",
+    "The next answer to an interaction waits 4 seconds",
+    { kind: "delay", pattern: "POST /interactions/*", seconds: 4 },
+  ],
+  [
+    "Server errors",
+    "The next 3 messages and edits get a 500",
+    { kind: "status", pattern: "* /channels/*/messages*", status: 500, times: 3 },
+  ],
+  [
+    "Rate limit",
+    "The next 3 messages and edits get a 429 of 3 seconds",
+    { kind: "rate_limit", pattern: "* /channels/*/messages*", seconds: 3, times: 3 },
+  ],
+  [
+    "Lost answer",
+    "The next message is posted, but the bot is not told",
+    { kind: "lose_answer", pattern: "POST /channels/*/messages" },
+  ],
   ["Lost click", "The next interaction never reaches the bot", { kind: "lose", pattern: "INTERACTION_CREATE" }],
   ["Doubled click", "The next interaction reaches the bot twice", { kind: "double", pattern: "INTERACTION_CREATE" }],
 ];
@@ -23,13 +43,21 @@ export class FaultsPanel {
     this.session = session;
     this.error = h("p", { class: "form-error", role: "alert" });
     this.active = h("ul", { class: "faults", "aria-label": "Active faults" });
-    const presets = PRESETS.map(([label, note, fault]) => this.#preset(label, note, () => call("POST", "/faults", fault)));
+    const presets = PRESETS.map(([label, note, fault]) =>
+      this.#preset(label, note, () => call("POST", "/faults", fault)),
+    );
     const gateway = [
-      this.#preset("Drop the gateway", "The bot's connection is cut; it comes back by itself", () => change("gateway", { do: "drop" })),
+      this.#preset("Drop the gateway", "The bot's connection is cut; it comes back by itself", () =>
+        change("gateway", { do: "drop" }),
+      ),
       this.#preset("Close my direct messages", "The bot cannot write to you", () => this.#dms(false)),
       this.#preset("Open my direct messages", "", () => this.#dms(true)),
     ];
-    const clear = h("button", { type: "button", class: "button secondary small", onClick: () => this.#run(() => call("DELETE", "/faults")) }, "Clear all");
+    const clear = h(
+      "button",
+      { type: "button", class: "button secondary small", onClick: () => this.#run(() => call("DELETE", "/faults")) },
+      "Clear all",
+    );
     this.element = h(
       "div",
       { class: "pane" },
@@ -52,7 +80,12 @@ export class FaultsPanel {
   }
 
   #preset(label, note, work) {
-    return h("button", { type: "button", class: "preset", onClick: () => this.#run(work) }, h("span", { class: "preset-label" }, label), note && h("span", { class: "preset-note" }, note));
+    return h(
+      "button",
+      { type: "button", class: "preset", onClick: () => this.#run(work) },
+      h("span", { class: "preset-label" }, label),
+      note && h("span", { class: "preset-note" }, note),
+    );
   }
 
   #dms(open) {
@@ -78,7 +111,15 @@ export class FaultsPanel {
     }
     const live = faults.filter(({ times }) => times !== 0);
     const rows = live.map(({ id, kind, pattern, times, hits }) =>
-      h("li", {}, iconButton("close", `Remove ${kind}`, () => this.#run(() => call("DELETE", `/faults/${id}`))), h("strong", {}, kind.replace("_", " ")), " ", h("code", {}, pattern), h("span", { class: "member-note" }, ` ${times === null ? "until cleared" : `${times} more`} · struck ${hits}×`)),
+      h(
+        "li",
+        {},
+        iconButton("close", `Remove ${kind}`, () => this.#run(() => call("DELETE", `/faults/${id}`))),
+        h("strong", {}, kind.replace("_", " ")),
+        " ",
+        h("code", {}, pattern),
+        h("span", { class: "member-note" }, ` ${times === null ? "until cleared" : `${times} more`} · struck ${hits}×`),
+      ),
     );
     fill(this.active, rows.length ? rows : h("li", { class: "member-note" }, "None."));
   }

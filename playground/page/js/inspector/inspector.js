@@ -17,14 +17,30 @@ export class Inspector {
   /** @param {import("../world.js").World} world */
   constructor(world) {
     this.panels = { traffic: new Traffic(), faults: new FaultsPanel(() => this.#session), bot: new BotPanel(world) };
-    this.tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Inspector" }, Object.entries(TABS).map(([name, label]) => this.#tab(name, label)));
+    this.tabs = h(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": "Inspector" },
+      Object.entries(TABS).map(([name, label]) => this.#tab(name, label)),
+    );
     this.tabs.addEventListener("keydown", (event) => this.#walk(event));
     const close = iconButton("close", "Close the inspector", () => this.toggle(false));
     const panels = Object.entries(this.panels).map(([name, panel]) => {
-      const props = { id: `tab-panel-${name}`, role: "tabpanel", class: "tab-panel", "aria-labelledby": `tab-${name}`, hidden: true };
+      const props = {
+        id: `tab-panel-${name}`,
+        role: "tabpanel",
+        class: "tab-panel",
+        "aria-labelledby": `tab-${name}`,
+        hidden: true,
+      };
       return h("div", props, panel.element);
     });
-    this.element = h("aside", { class: "inspector", "aria-label": "Inspector", hidden: true }, h("header", { class: "inspector-head" }, h("h2", {}, "Inspector"), close), this.tabs, panels);
+    this.element = h(
+      "aside",
+      { class: "inspector", "aria-label": "Inspector", hidden: true },
+      h("header", { class: "inspector-head" }, h("h2", {}, "Inspector"), close),
+      this.tabs,
+      panels,
+    );
     document.addEventListener("keydown", (event) => {
       if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyI") {
         event.preventDefault();
@@ -41,7 +57,9 @@ export class Inspector {
 
   /** A button that opens and closes the inspector. */
   button() {
-    this.#button = iconButton("tools", "Inspector (Alt+I)", () => this.toggle(), { "aria-expanded": String(!this.element.hidden) });
+    this.#button = iconButton("tools", "Inspector (Alt+I)", () => this.toggle(), {
+      "aria-expanded": String(!this.element.hidden),
+    });
     return this.#button;
   }
 
@@ -63,11 +81,23 @@ export class Inspector {
       openDialog({ title: `Message ${id}`, class: "raw", signal: this.#session.signal }, json(now));
     };
     const remove = () => change("delete_message", { channel_id: channelId, message_id: id }).catch(() => {});
-    return h("div", { class: "tools", role: "group", "aria-label": "Developer" }, iconButton("braces", "Show as JSON", raw), iconButton("trash", "Delete message", remove));
+    return h(
+      "div",
+      { class: "tools", role: "group", "aria-label": "Developer" },
+      iconButton("braces", "Show as JSON", raw),
+      iconButton("trash", "Delete message", remove),
+    );
   }
 
   #tab(name, label) {
-    const props = { type: "button", role: "tab", id: `tab-${name}`, class: "tab", "aria-controls": `tab-panel-${name}`, dataset: { name } };
+    const props = {
+      type: "button",
+      role: "tab",
+      id: `tab-${name}`,
+      class: "tab",
+      "aria-controls": `tab-panel-${name}`,
+      dataset: { name },
+    };
     return h("button", { ...props, onClick: () => this.#choose(name) }, label);
   }
 

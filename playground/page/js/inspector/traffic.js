@@ -18,12 +18,30 @@ export class Traffic {
   #timer = 0;
 
   constructor() {
-    this.filter = h("input", { type: "search", "aria-label": "Filter", placeholder: "Filter: callback, MESSAGE, 400 …", autocomplete: "off" });
+    this.filter = h("input", {
+      type: "search",
+      "aria-label": "Filter",
+      placeholder: "Filter: callback, MESSAGE, 400 …",
+      autocomplete: "off",
+    });
     this.filter.addEventListener("input", () => this.#rows.forEach((row) => this.#sift(row)));
-    this.pause = h("button", { type: "button", class: "button secondary small", "aria-pressed": "false", onClick: () => this.#pause() }, "Pause");
-    const clear = h("button", { type: "button", class: "button secondary small", onClick: () => this.#clear() }, "Clear");
+    this.pause = h(
+      "button",
+      { type: "button", class: "button secondary small", "aria-pressed": "false", onClick: () => this.#pause() },
+      "Pause",
+    );
+    const clear = h(
+      "button",
+      { type: "button", class: "button secondary small", onClick: () => this.#clear() },
+      "Clear",
+    );
     this.list = h("div", { class: "traffic", role: "list", "aria-label": "Requests and events, newest first" });
-    this.element = h("div", { class: "traffic-box" }, h("div", { class: "tool-row" }, this.filter, this.pause, clear), this.list);
+    this.element = h(
+      "div",
+      { class: "traffic-box" },
+      h("div", { class: "tool-row" }, this.filter, this.pause, clear),
+      this.list,
+    );
   }
 
   /** Whether somebody looks. */
@@ -121,7 +139,15 @@ export class Traffic {
   }
 }
 
-const SIGNS = { dispatch: "event", sent: "gateway", received: "bot", fault: "fault", action: "you", request: "…", answer: "answer" };
+const SIGNS = {
+  dispatch: "event",
+  sent: "gateway",
+  received: "bot",
+  fault: "fault",
+  action: "you",
+  request: "…",
+  answer: "answer",
+};
 const sign = (kind) => SIGNS[kind] ?? kind;
 
 function kindClass({ kind }, status) {
@@ -138,7 +164,8 @@ function shorten(what) {
 function detail({ kind, data }) {
   if (kind === "request" && data?.body?.type) return ` · type ${data.body.type}`;
   const event = data?.d;
-  if (kind === "dispatch" && data?.t === "INTERACTION_CREATE") return ` · ${event.data?.custom_id ?? event.data?.name ?? ""}`;
+  if (kind === "dispatch" && data?.t === "INTERACTION_CREATE")
+    return ` · ${event.data?.custom_id ?? event.data?.name ?? ""}`;
   return kind === "fault" && data?.at ? ` · ${data.at}` : "";
 }
 

@@ -3,7 +3,11 @@
 /** In the order in which they are tried at each place. `nested` are kinds whose text is parsed again. */
 const RULES = [
   { kind: "escape", at: /^\\([^\p{L}\p{N}\s])/u, make: ([, char]) => char },
-  { kind: "code", at: /^(`{1,2})(?!`)([\s\S]*?[^`])\1(?!`)/, make: ([, , text]) => ({ kind: "code", text: text.trim() }) },
+  {
+    kind: "code",
+    at: /^(`{1,2})(?!`)([\s\S]*?[^`])\1(?!`)/,
+    make: ([, , text]) => ({ kind: "code", text: text.trim() }),
+  },
   { kind: "strong", at: /^\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/, nested: true },
   { kind: "underline", at: /^__((?:\\[\s\S]|[^\\])+?)__(?!_)/, nested: true },
   { kind: "em", at: /^\*(?=\S)((?:\\[\s\S]|\*\*|[^\\*])+?)\*(?!\*)/, nested: true },

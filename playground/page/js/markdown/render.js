@@ -14,7 +14,11 @@ const ONLY_EMOJI = /^(?:\s|<a?:\w+:\d+>|\p{Extended_Pictographic}|\p{Emoji_Compo
  * @returns {HTMLElement}
  */
 export function markdown(text, known) {
-  const element = h("div", { class: "markdown" }, parse(text).map((block) => renderBlock(block, known)));
+  const element = h(
+    "div",
+    { class: "markdown" },
+    parse(text).map((block) => renderBlock(block, known)),
+  );
   if (text.length < 200 && ONLY_EMOJI.test(text)) element.classList.add("jumbo");
   return element;
 }
@@ -27,7 +31,13 @@ export function plain(text, known) {
 /** A custom or Unicode emoji of a button, option or text. */
 export function emoji({ id, name }) {
   if (!id) return h("span", { class: "emoji" }, name);
-  return h("img", { class: "emoji", src: `/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+  return h("img", {
+    class: "emoji",
+    src: `/emojis/${id}.png`,
+    alt: `:${name}:`,
+    title: `:${name}:`,
+    draggable: "false",
+  });
 }
 
 function renderBlock(block, known) {
@@ -38,14 +48,24 @@ function renderBlock(block, known) {
     case "subtext":
       return h("div", { class: "subtext" }, children());
     case "quote":
-      return h("blockquote", {}, block.children.map((inner) => renderBlock(inner, known)));
+      return h(
+        "blockquote",
+        {},
+        block.children.map((inner) => renderBlock(inner, known)),
+      );
     case "code":
       return h("pre", { tabindex: "0" }, h("code", { dataset: { language: block.language ?? "" } }, block.text));
     case "list":
       return h(
         block.ordered ? "ol" : "ul",
         { start: block.ordered && block.start !== 1 ? block.start : null },
-        block.items.map((item) => h("li", {}, item.map((inner) => renderBlock(inner, known)))),
+        block.items.map((item) =>
+          h(
+            "li",
+            {},
+            item.map((inner) => renderBlock(inner, known)),
+          ),
+        ),
       );
     default:
       return h("div", { class: "lines" }, children());
@@ -75,7 +95,11 @@ function renderInline(node, known) {
     case "time":
       return time(node);
     case "link":
-      return h("a", { href: node.url, target: "_blank", rel: "noopener noreferrer nofollow" }, inline(node.children, known));
+      return h(
+        "a",
+        { href: node.url, target: "_blank", rel: "noopener noreferrer nofollow" },
+        inline(node.children, known),
+      );
     case "spoiler":
       return spoiler(inline(node.children, known));
     default:
