@@ -19,17 +19,20 @@ async def test_a_killed_bot_is_offline_and_its_buttons_work_again_after_a_restar
     panel = await ann.panel()
     board = ann.button(Verb.TURN).locator("xpath=ancestor::article")
 
-    await page.get_by_role("button", name="Inspector").click()
+    inspector = page.get_by_role("button", name="Inspector (Alt+I)")
+    await inspector.click()
     await page.get_by_role("tab", name="Bot and clock").click()
     await ann.press("Kill")
     await expect(page.get_by_text("Adepts is offline")).to_be_visible()
+    await inspector.click()
     await expect(page.get_by_role("list", name="Offline").get_by_text("Adepts")).to_be_visible()
     await ann.button(Verb.TURN).click()
     await expect(board.get_by_role("alert")).to_contain_text("This interaction failed")
 
+    await inspector.click()
     await ann.press("Start")
     await expect(page.get_by_text("Adepts is offline")).to_be_hidden()
-    await page.get_by_role("button", name="Close the inspector").click()
+    await inspector.click()
     assert await ann.move(panel, Random(3)), "the panel that was open before"
     for _ in range(3):
         await expect(ann.called).to_be_visible()
