@@ -13,7 +13,6 @@ from discord.utils import format_dt
 from bot.boards.adepts.pictures import Picture
 from bot.boards.adepts.text.lines import TABLE, mine_lines, phase_line, player_lines
 from bot.ids import Verb
-from bot.items import Press
 from bot.panels import layout
 from bot.panels.layout import Brick, Place
 from bot.words.facts import Facts
@@ -58,7 +57,7 @@ def board(
     all that it shows.
     """
     facts, place = Facts(view, TABLE, names), Place(game_id)
-    told, buttons = _recent(events, names), layout.rows(_buttons(place))
+    told, buttons = _recent(events, names), _buttons(place)
     if picture is not None:
         happened = [layout.text(*told)] if told else []
         return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened, *buttons)
@@ -98,12 +97,17 @@ def _recent(events: Sequence[Event], names: Mapping[str, str]) -> list[str]:
     return [line if line.startswith("**") else f"- {line}" for line in lines]
 
 
-def _buttons(place: Place) -> list[Press]:
+def _buttons(place: Place) -> list[Brick]:
+    """What one does, and what one reads: two rows that fit a phone."""
     return [
-        place.button(Verb.TURN, "Your move", style=ButtonStyle.success),
-        place.button(Verb.HAND, "Hand"),
-        place.button(Verb.QUEUES, "Queues"),
-        place.button(Verb.TEXT, "Text"),
-        place.button(Verb.LOG, "Log"),
-        place.button(Verb.RULES, "Rules"),
+        layout.row(
+            place.button(Verb.TURN, "Your move", style=ButtonStyle.success),
+            place.button(Verb.HAND, "Hand"),
+            place.button(Verb.QUEUES, "Queues"),
+        ),
+        layout.row(
+            place.button(Verb.TEXT, "Text"),
+            place.button(Verb.LOG, "Log"),
+            place.button(Verb.RULES, "Rules"),
+        ),
     ]
