@@ -18,7 +18,7 @@ def sketch(
 ) -> partial[Picture] | None:
     """The picture for what has been selected so far, from the view of the decision's seat; None if words do.
 
-    The cards that are dealt or too many, the spell about to be cast, the board with the group that would be placed.
+    The cards that are dealt or too many, the spell about to be cast, the mines with the group that would be placed.
     """
     if decision.kind in ("research", "discard"):
         return partial(pictures.hand, view, decision.seat)
@@ -28,5 +28,5 @@ def sketch(
     if decision.kind == "cast":
         return partial(pictures.spell_card, token)
     if decision.kind in BY_MINE:
-        return partial(pictures.board, view, names, preview=(decision.seat, token))
+        return partial(pictures.preview, view, names, decision.seat, token)
     return None

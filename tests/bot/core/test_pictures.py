@@ -188,11 +188,11 @@ async def test_a_group_is_previewed_when_it_is_selected_and_then_replaced(
     assert not panel.attachments
     panel, _ = await to_confirm(person, channel)
     before = _hash(panel)
-    assert pictures(panel) == ["board.png"]
+    assert pictures(panel) == ["preview.png"]
     assert "Shown as a ghost" in panel.text
     other = next(c for c in panel.buttons if verb(c.custom_id) == "step" and c.custom_id and "x" in c.custom_id)
     panel = (await person.click(panel, other.custom_id or "")).message
-    assert pictures(panel) == ["board.png"]
+    assert pictures(panel) == ["preview.png"]
     assert _hash(panel) != before
     after = (await person.click(panel, "Assign")).message
     assert after.id == panel.id

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
-from bot.boards.adepts.pictures import Picture, board, hand, queues, score_sheet, spell_card
+from bot.boards.adepts.pictures import Picture, board, hand, preview, queues, score_sheet, spell_card
 from game.adepts import Game
 from game.adepts.scenario import read, set_up
 
@@ -123,6 +123,7 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     "board-late-4": late,
     "board-end-2": lambda: board(to_the_end(position("hand")).view(None), NAMES),
     "board-end-4": end,
+    "preview-3": lambda: preview(position("assign", *CASTING).view("P1"), NAMES, "P1", "amethyst.2x4", letters=True),
     "queues-2": lambda: queues(position("hand").view(None), NAMES),
     "queues-5": lambda: queues(position("crowded").view(None), NAMES),
     "hand-casting": lambda: hand(position("hand").view("P1"), "P1"),

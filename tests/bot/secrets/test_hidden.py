@@ -34,7 +34,7 @@ from tests.bot.core.conftest import Stage, stage_on
 
 _SEED = "hidden"
 _NUMBERED = re.compile(r"\b((?:message|private|interaction|id):#?\w+):\d+")
-_PICTURE = re.compile(r"(?:board|hand|queues|score|spell-\w+)\.png\?hm=\w{64}")
+_PICTURE = re.compile(r"(?:board|preview|hand|queues|score|spell-\w+)\.png\?hm=\w{64}")
 _LOOKS = (Verb.HAND, Verb.QUEUES, Verb.TEXT, Verb.LOG)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand")
 # Not the export: it plays the game again from its seed, which knows nothing of the change. What it masks is tested with

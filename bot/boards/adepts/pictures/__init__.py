@@ -4,7 +4,7 @@ Each function is pure: the same view gives the same picture. They take some tens
 off its event loop.
 """
 
-from bot.boards.adepts.pictures.board import board
+from bot.boards.adepts.pictures.board import board, preview
 from bot.boards.adepts.pictures.hand import hand
 from bot.boards.adepts.pictures.icons import icons
 from bot.boards.adepts.pictures.picture import ALT_LIMIT, Picture
@@ -12,4 +12,4 @@ from bot.boards.adepts.pictures.queues import queues
 from bot.boards.adepts.pictures.score import score_sheet
 from bot.boards.adepts.pictures.spell import spell_card
 
-__all__ = ["ALT_LIMIT", "Picture", "board", "hand", "icons", "queues", "score_sheet", "spell_card"]
+__all__ = ["ALT_LIMIT", "Picture", "board", "hand", "icons", "preview", "queues", "score_sheet", "spell_card"]

@@ -21,10 +21,14 @@ def board(view: View, names: Names, new: Changes, preview: Preview | None) -> st
     """Where the game stands, who is asked, mana and titles, then the mines."""
     parts = [_state(view, names)]
     if preview:
-        where = f"{preview.mine} {_site(preview.number)}"
-        parts.append(f"Shown as a ghost: {_name(preview.seat, names)} with {preview.miners} on {where}.")
+        parts.append(_ghost(preview, names))
     parts += [_news(view, names, new), _players(view, names), _force(view, names), _mines(view, names)]
     return " ".join(filter(None, parts))
+
+
+def preview(view: View, names: Names, ghost: Preview) -> str:
+    """The group that would be placed, then the mines."""
+    return " ".join(filter(None, [_ghost(ghost, names), _mines(view, names), _force(view, names)]))
 
 
 def queues(view: View, names: Names) -> str:
@@ -78,6 +82,11 @@ def _state(view: View, names: Names) -> str:
         f"Adepts, turn {view['turn']} of {LAST_TURN}, phase {view['phase']} {PHASES[view['phase']]}. "
         f"Waiting for {waiting}. First player: {_name(view['first'], names)}."
     )
+
+
+def _ghost(preview: Preview, names: Names) -> str:
+    where = f"{preview.mine} {_site(preview.number)}"
+    return f"Shown as a ghost: {_name(preview.seat, names)} with {preview.miners} on {where}."
 
 
 def _news(view: View, names: Names, new: Changes) -> str:

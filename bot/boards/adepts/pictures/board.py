@@ -33,6 +33,18 @@ def board(
     )
 
 
+def preview(view: View, names: Names, seat: str, token: str, letters: bool = False) -> Picture:
+    """The mines alone, with a group that would be placed as a ghost; the token as for `board`. Raises ValueError."""
+    ghost = mines.read_preview(seat, token)
+    force = head.rows(head.chips(view), letters)
+    force_top = head.HEIGHT + mines.HEIGHT + GAP
+    canvas = Canvas(1000, force_top + len(force) * (head.CHIP + head.GAP))
+    head.draw(canvas, view)
+    mines.draw(canvas, head.HEIGHT, view, Changes(), ghost)
+    head.draw_chips(canvas, force_top, force, letters)
+    return finish(canvas.image, palette.table(), alt.preview(view, names, ghost), "preview")
+
+
 def paint(
     view: View,
     names: Names,
