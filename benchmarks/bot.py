@@ -1,6 +1,6 @@
 """Answer times and the highest rate held of the bot, playing moves in many channels, beside a null discord.py bot.
 
-    python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,100,...] [--waiting 1000]
+    python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,...] [--waiting 1000] [--boards words]
 
 Both bots run as processes of their own on the same machine, in one run, against the playground in this process. Moves
 are sent at a steady rate, whether those of other channels have been answered or not; each is a legal one of its game.
@@ -129,14 +129,14 @@ async def set_scene(stage: Stage, channels: int) -> tuple[list[Channel], list[Pe
     return places, [await stage.pg.person(name) for name in ("ann", "bob")]
 
 
-async def open_tables(places: list[Channel], people: list[Person]) -> None:
-    """Open a table in each channel and start it."""
+async def open_tables(places: list[Channel], people: list[Person], board: str = "pictures") -> None:
+    """Open a table in each channel, its board shown so, and start it."""
     host, guest = people
     gate = asyncio.Semaphore(_TABLES_AT_ONCE)
 
     async def one(place: Channel) -> None:
         async with gate:
-            await host.command(place, "adepts new")
+            await host.command(place, "adepts new", board=board)
             await press(guest, Verb.JOIN, place)
             await press(host, Verb.START, place)
             await host.wait_for(lambda: any(controls(m, Verb.TURN) for m in host.messages(place)))
@@ -146,14 +146,16 @@ async def open_tables(places: list[Channel], people: list[Person]) -> None:
     await asyncio.gather(*map(one, places))
 
 
-async def rates_of(process: type[BotProcess], channels: int, rates: Sequence[float], seconds: float) -> list[Measured]:
+async def rates_of(
+    process: type[BotProcess], board: str, channels: int, rates: Sequence[float], seconds: float
+) -> list[Measured]:
     """Rates one after the other, up to the first that is not held."""
     found: list[Measured] = []
     with tempfile.TemporaryDirectory() as directory:
         async with Stage(Path(directory), process=process, **STAGE) as stage:
             places, people = await set_scene(stage, channels)
             if process is not NullProcess:
-                await open_tables(places, people)
+                await open_tables(places, people, board)
             tables = [Table(place, people, Game.new(2, seed=SEED), random.Random(place.id)) for place in places]
             for rate in rates:
                 assert stage.bot is not None
@@ -207,11 +209,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="for each rate")
     parser.add_argument("--rates", default=",".join(map(str, RATES)), help="moves a second")
     parser.add_argument("--waiting", type=int, default=1000, help="games that wait when the bot is started")
+    parser.add_argument("--boards", default="words,pictures", help="how boards are shown, one after the other")
     options = parser.parse_args()
     rates = [float(rate) for rate in options.rates.split(",")]
-    for name, process in (("null bot", NullProcess), ("adepts", BotProcess)):
+    runs = [("null bot", NullProcess), *((board, BotProcess) for board in options.boards.split(","))]
+    for board, process in runs:
+        name = board if process is NullProcess else f"adepts, boards in {board}"
         print(f"{name}, {options.channels} channels", flush=True)
-        run_async(rates_of(process, options.channels, rates, options.seconds))
+        run_async(rates_of(process, board, options.channels, rates, options.seconds))
     if options.waiting:
         run_async(waiting_games(options.waiting))
 

@@ -1,7 +1,7 @@
 """What a picture costs, beside an empty canvas of the same size and encoder, in one run.
 
-Run it with ``python -m benchmarks.pictures``. Also: the longest time that an event loop stood still while ten boards
-were drawn in a thread, and in a process.
+Run it with ``python -m benchmarks.pictures``. Also: while ten boards are drawn in a thread, and in the bot's studio,
+the longest that an event loop stood still, and the longest hop to another thread and back, as to the database.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import argparse
 import asyncio
 import statistics
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -20,6 +20,7 @@ from PIL import Image
 from bot.boards.adepts.pictures import Picture, board, hand, palette, queues, score_sheet, spell_card
 from bot.boards.adepts.pictures.colours import NIGHT
 from bot.boards.adepts.pictures.picture import encode
+from bot.studio import Studio
 from game.adepts import Game
 
 NAMES = {f"P{i}": f"Player {i}" for i in range(1, 6)}
@@ -57,18 +58,35 @@ def empty(picture: Picture) -> Callable[[], bytes]:
     return lambda: encode(Image.new("RGB", size, NIGHT), palette.table())
 
 
-async def stall(pool: Executor, view: dict[str, Any], pictures: int) -> float:
-    """The longest time in milliseconds that the loop could do nothing else while pictures were drawn in a pool."""
-    loop = asyncio.get_running_loop()
-    await loop.run_in_executor(pool, board, view, NAMES)  # sprites are made once
-    worst = 0.0
-    work = asyncio.gather(*(loop.run_in_executor(pool, board, view, NAMES) for _ in range(pictures)))
+async def meanwhile(draw: Callable[[], Awaitable[object]], pictures: int) -> tuple[float, float]:
+    """Of the loop while so many are drawn: the longest stall, and the slowest hop to another thread and back, in ms."""
+    await draw()  # sprites are made once
+    stall = hop = 0.0
+    work = asyncio.gather(*(draw() for _ in range(pictures)))
     while not work.done():
         start = time.perf_counter()
         await asyncio.sleep(BEAT)
-        worst = max(worst, time.perf_counter() - start - BEAT)
+        paused = time.perf_counter()
+        await asyncio.to_thread(int)
+        stall, hop = max(stall, paused - start - BEAT), max(hop, time.perf_counter() - paused)
     await work
-    return worst * 1000
+    return stall * 1000, hop * 1000
+
+
+async def compare(view: dict[str, Any], pictures: int) -> None:
+    """Print that for a thread, and for the studio's process."""
+    studio, loop = Studio(), asyncio.get_running_loop()
+    with ThreadPoolExecutor(1) as thread:
+        ways: dict[str, Callable[[], Awaitable[object]]] = {
+            "a thread": lambda: loop.run_in_executor(thread, board, view, NAMES),
+            "the studio": lambda: studio.draw(board, view, NAMES),
+        }
+        for name, draw in ways.items():
+            stall, hop = await meanwhile(draw, pictures)
+            print(
+                f"{pictures} boards in {name}: loop stands still for {stall:.1f} ms, a hop takes {hop:.1f} ms at most"
+            )
+    await studio.close()
 
 
 def main() -> None:
@@ -97,10 +115,7 @@ def main() -> None:
         first = (time.perf_counter() - start) * 1000
         mine, none = milliseconds((shot, empty(picture)), options.repeat)
         print(f"{name:14}{mine:8.1f}{none:10.1f}{mine / none:8.2f}{len(picture.data) / 1000:8.1f}{first:10.1f}")
-    for where, pool in (("thread", ThreadPoolExecutor(1)), ("process", ProcessPoolExecutor(1))):
-        with pool:
-            worst = asyncio.run(stall(pool, five, options.pictures))
-        print(f"longest stall of the event loop, {options.pictures} boards in a {where}: {worst:.1f} ms")
+    asyncio.run(compare(five, options.pictures))
 
 
 if __name__ == "__main__":

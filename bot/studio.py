@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_NICE = 5
 LONGEST = 60.0
 """Seconds after which the process gives a drawing up, and itself with it."""
 
@@ -30,9 +31,8 @@ LONGEST = 60.0
 class Studio:
     """`await draw(board, view, names)` gives the picture, or None: then words must do.
 
-    One process, started by the first drawing or by `warm`, and anew when it has died. A drawing holds the interpreter's
-    lock most of the time, so in a thread it would keep not only the event loop waiting but every hop to the database.
-    The process is spawned: it inherits neither the database nor a socket.
+    One process, started by the first drawing or by `warm`, and anew when it has died: in a thread drawings would share
+    one processor with all answers. It is spawned, so it inherits neither the database nor a socket.
     """
 
     def __init__(self, rest: float = 5.0) -> None:
@@ -65,8 +65,9 @@ class Studio:
         return None
 
     async def warm(self) -> None:
-        """Start the process and let it draw what takes long the first time."""
-        await self.draw(rehearse)
+        """Start the process, if it is not there, and let it draw what takes long the first time."""
+        if self._pool is None:
+            await self.draw(rehearse)
 
     async def close(self) -> None:
         """End the process, after the drawing it is at."""
@@ -94,7 +95,9 @@ def rehearse() -> int:
 
 
 def _begin() -> None:
-    """What the process does first: it leaves signals to the bot, which all of a service or terminal get."""
+    """What the process does first: it gives way to answers, and leaves signals to the bot, which they are meant for."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_follow, name="follow", daemon=True).start()
