@@ -65,6 +65,6 @@ export const socketUrl = (path) => `${location.origin.replace(/^http/, "ws")}/pl
 
 /** A file of the playground as an address on this origin, whatever name it was reached by. */
 export function local(url) {
-  const { pathname } = new URL(url, location.origin);
-  return /^\/(attachments|emojis)\//.test(pathname) ? pathname : url;
+  const { pathname, search } = new URL(url, location.origin);
+  return /^\/(attachments|emojis)\//.test(pathname) ? pathname + search : url;
 }
