@@ -15,16 +15,16 @@ from playwright.async_api import Browser, async_playwright
 
 from bot.ids import Verb
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, serving
-from tests.browser.tab import Tab
+from tests.browser.tab import Tab, answered
 
 OUT = Path("build/screenshots")
 README = Path("docs/screenshots")
 """The shots named below are kept there too."""
 KEPT = ("page-table", "page-phone")
-WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 1060}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
-MOVES = 40
-"""Before the shots of the middle of a game."""
+MOVES, MOST = 24, 60
+"""Before the shots of the middle of a game, at least and at most."""
 
 
 @asynccontextmanager
@@ -47,23 +47,28 @@ async def table(ann: Tab, rng: Random) -> None:
     await shoot(ann, "welcome")
     await ann.press("Play against two computer players")
     await ann.called.first.wait_for()
-    await shoot(ann, "page-start")
-    researched = False
-    for _ in range(MOVES):
+    await shoot(ann, "start")
+    taken = set[str]()
+    for number in range(MOST):
         await ann.called.first.wait_for()
         panel = await ann.panel()
-        if not researched and await panel.get_by_text("Keep").count():
-            researched = True
+        heading = await panel.get_by_role("heading").last.inner_text()
+        if heading == "Research" and heading not in taken:
             await shoot(ann, "research")
+        taken.add(heading)
+        if heading == "Assign miners" and number > MOVES:
+            break
         await ann.move(panel, rng)
-    await ann.called.first.wait_for()
+    await panel.get_by_role("button", name="Dismiss message").click()
     await shoot(ann, "page-table")
     panel = await ann.panel()
-    await shoot(ann, "page-panel")
-    if await panel.get_by_role("combobox").count():
-        await panel.get_by_role("combobox").first.click()
-        await shoot(ann, "select")
-        await ann.page.keyboard.press("Escape")
+    await panel.get_by_role("combobox").first.click()
+    await shoot(ann, "select")
+    await ann.page.get_by_role("option").first.click()
+    await answered(panel)
+    await panel.get_by_role("button", name="miners").first.click()
+    await answered(panel)
+    await shoot(ann, "panel")
     await panel.get_by_role("button", name="Dismiss message").click()
     for verb, name in ((Verb.HAND, "hand"), (Verb.QUEUES, "queues")):
         await ann.button(verb).click()

@@ -115,8 +115,7 @@ class Tab:
                 return False
             control = found[0]
             await self._use(panel.locator(f'[data-custom-id="{control.custom_id}"]'), control, rng)
-            await expect(panel.locator(".body")).not_to_have_attribute("aria-busy", "true")
-            await expect(panel.locator(".failure")).to_be_empty()
+            await answered(panel)
             if ids.decode(control.custom_id or "").verb is Verb.MOVE:
                 await panel.get_by_role("button", name="Dismiss message").click()
                 return True
@@ -146,6 +145,12 @@ class Tab:
             if await self.ended.count():
                 return moves
             moves += await self.move(await self.panel(), rng)
+
+
+async def answered(message: Locator) -> None:
+    """Until the bot has answered what was pressed on it. Fails if it did not."""
+    await expect(message.locator(".body")).not_to_have_attribute("aria-busy", "true")
+    await expect(message.locator(".failure")).to_be_empty()
 
 
 def _verb(verb: Verb) -> str:

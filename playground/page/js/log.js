@@ -8,6 +8,7 @@ import { day } from "./time.js";
 
 const STEP = 60;
 const NEAR = 60;
+const RELEASE = 50;
 const MOST = 240;
 const TOGETHER = 7 * 60 * 1000;
 
@@ -167,7 +168,7 @@ export class MessageLog {
     this.#decorate(article);
     if (next) this.#decorate(next);
     this.#drawTop();
-    if (message.author.id === this.session.me.id || message.local) this.toPresent();
+    if (message.author.id === this.session.me.id || message.local || isEphemeral(message)) this.toPresent();
     if (this.#stuck && this.#articles.size > MOST) this.#forget();
   }
 
@@ -187,6 +188,11 @@ export class MessageLog {
   #redraw(message) {
     const article = this.#articles.get(message.id);
     if (!article) return;
+    if (article.querySelector(".body button:active")) {
+      // A press would be lost with the button it is on.
+      setTimeout(() => this.#redraw(this.session.store.message(this.channel.id, message.id) ?? message), RELEASE);
+      return;
+    }
     drawBody(article, message, this.#contextOf(message));
     if (this.#busy.has(message.id)) setBusy(article, this.#busy.get(message.id));
   }

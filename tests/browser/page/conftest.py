@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
-from playwright.async_api import Browser, ConsoleMessage, Page, expect
+from playwright.async_api import Browser, ConsoleMessage, Page
 
 from playground import Person, Playground
 from playground.models import Channel
+from tests.browser.tab import PATIENCE
 from tests.playground.bots import Bot, running
-
-PATIENCE = 10_000
-"""Milliseconds within which what is waited for has come up."""
 
 OpenPage = Callable[..., Awaitable[Page]]
 
@@ -20,7 +18,6 @@ OpenPage = Callable[..., Awaitable[Page]]
 @pytest.fixture
 async def open_page(browser: Browser, pg: Playground) -> AsyncIterator[OpenPage]:
     """Opens the page as somebody, in a context of its own. What the page logs as an error fails the test."""
-    expect.set_options(timeout=PATIENCE)
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:

@@ -150,6 +150,31 @@ async def test_the_focus_stays_on_a_button_whose_message_is_edited(bot: Bot, ann
     await expect(control(page, "later 1")).to_be_focused()
 
 
+async def test_an_edit_under_the_finger_does_not_swallow_the_press(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await control(page, "tell 1").hover()
+    await page.mouse.down()
+    message = ann.messages("general")[-1]
+    await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).edit(content="edited now")
+    await ann.wait_message("general", "edited now")
+    await page.mouse.up()
+    await expect(messages(page).last).to_contain_text("told 1")
+    await expect(page.get_by_text("edited now").first).to_be_visible()
+
+
+async def test_the_answer_to_a_press_in_the_past_comes_into_view(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    for number in range(60):
+        await bob.say(channel, f"line {number}")
+    await expect(page.get_by_text("line 59", exact=True)).to_be_in_viewport()
+    await control(page, "tell 1").click()
+    await expect(page.get_by_text("told 1", exact=True)).to_be_in_viewport()
+
+
 async def test_selects_work_by_keyboard(bot: Bot, ann: Person, open_page: OpenPage) -> None:
     page = await open_page("ann")
     await send(page, "demo buttons")
