@@ -2,16 +2,15 @@
 
 import { Composer } from "./composer/composer.js";
 import { openPicture } from "./dialog.js";
-import { fill, h, icon, iconButton, roving, set } from "./dom.js";
+import { fill, h, icon, iconButton, set } from "./dom.js";
 import { MessageLog } from "./log.js";
 import { Members } from "./members.js";
 import { openModal } from "./modal.js";
 import { personPanel } from "./people.js";
-import { openPopup } from "./popup.js";
 import { remember, recall } from "./prefs.js";
 import { preview } from "./preview.js";
-import { carryOut } from "./shortcuts.js";
 import { labelOf, Sidebar } from "./sidebar.js";
+import { Tasks } from "./tasks.js";
 import { themeButton } from "./theme.js";
 import { Unread } from "./unread.js";
 import { welcome } from "./welcome.js";
@@ -38,7 +37,7 @@ export class App {
     this.members = new Members(session, () => this.openDm());
     this.heading = h("h1", { class: "chat-title" });
     this.banners = h("div", { class: "banners", role: "status" });
-    this.task = h("div", { class: "task", role: "status", hidden: true });
+    this.tasks = new Tasks(session, () => session.store.channels.get(this.#channelId));
     this.chat = h("div", { class: "chat-box" });
     this.#build(become);
     this.#listen();
@@ -52,16 +51,16 @@ export class App {
     this.#channelId = channelId;
     remember("channels", { ...recall("channels"), [this.session.me.id]: channelId });
     if (location.hash !== `#${channelId}`) history.replaceState(null, "", `#${channelId}`);
-    const start = (empty) => welcome(shown, this.world, empty, (shortcut) => this.run(shortcut));
+    const start = (empty) => welcome(shown, this.world, empty, (shortcut) => this.tasks.run(shortcut));
     this.#log = new MessageLog(this.session, shown, this.#context(), start, this.unread.mark(channelId));
     this.#composer = new Composer(this.session, shown, {
       command: (line, values) => this.command(line, values),
-      menu: (button) => this.#menu(button),
+      menu: (button) => this.tasks.menu(button),
     });
     fill(this.heading, icon(channel.type === 1 ? "at" : "hash"), shown.label.slice(1));
-    fill(this.chat, this.#log.element, this.task, this.#composer.element);
+    fill(this.chat, this.#log.element, this.tasks.element, this.#composer.element);
     this.#log.toPresent();
-    this.root.classList.remove("drawer-open", "members-open");
+    this.#closeDrawers();
     this.sidebar.show(channelId);
     this.members.draw(channel);
     this.#read();
@@ -92,37 +91,13 @@ export class App {
     });
   }
 
-  /** Carry out a shortcut, and say how it goes. */
-  async run(shortcut) {
-    if (!this.task.hidden && this.task.dataset.state === "running") return;
-    const channel = this.session.store.channels.get(this.#channelId);
-    const show = (state, text) => {
-      this.task.hidden = false;
-      this.task.dataset.state = state;
-      const close = iconButton("close", "Dismiss", () => (this.task.hidden = true));
-      fill(
-        this.task,
-        icon(state === "failed" ? "alert" : "check"),
-        h("span", {}, h("strong", {}, shortcut.label), ` · ${text}`),
-        state !== "running" && close,
-      );
-    };
-    try {
-      await carryOut(shortcut, this.session, channel, (step) => show("running", step));
-      this.task.hidden = true;
-      this.task.dataset.state = "done";
-    } catch (error) {
-      show("failed", error.message);
-    }
-  }
-
   #build(become) {
     const { root } = this;
     const drawer = iconButton("menu", "Channels and people", () => this.#toggle("drawer-open"), {
       class: "icon-button only-narrow",
     });
-    const members = iconButton("people", "Members", () => this.#toggle("members-open"), { "aria-expanded": "false" });
-    this.membersButton = members;
+    const members = iconButton("people", "Members", () => this.#toggle("members-open"));
+    this.toggles = { drawer, members };
     const header = h("header", { class: "chat-head" }, drawer, this.heading, members, this.inspector.button());
     const side = h(
       "div",
@@ -131,7 +106,7 @@ export class App {
       this.sidebar.list,
     );
     const person = personPanel(this.session, become, themeButton());
-    const shade = h("div", { class: "shade", onClick: () => root.classList.remove("drawer-open", "members-open") });
+    const shade = h("div", { class: "shade", onClick: () => this.#closeDrawers() });
     fill(
       root,
       h("div", { class: "drawer" }, h("div", { class: "drawer-top" }, this.sidebar.rail, side), person),
@@ -146,6 +121,23 @@ export class App {
     const { classList } = this.root;
     if (name === "members-open" && matchMedia("(min-width: 1000px)").matches) classList.toggle("members-closed");
     else classList.toggle(name);
+    this.#drawToggles();
+    if (classList.contains("drawer-open")) this.sidebar.list.querySelector("[tabindex='0']")?.focus();
+  }
+
+  /** On a narrow page: back to the messages. */
+  #closeDrawers() {
+    const { classList } = this.root;
+    const drawer = classList.contains("drawer-open");
+    classList.remove("drawer-open", "members-open");
+    this.#drawToggles();
+    if (drawer) this.toggles.drawer.focus();
+  }
+
+  #drawToggles() {
+    const isShown = getComputedStyle(this.members.element).display !== "none";
+    set(this.toggles.members, "aria-expanded", String(isShown));
+    set(this.toggles.drawer, "aria-expanded", String(this.root.classList.contains("drawer-open")));
   }
 
   #listen() {
@@ -163,7 +155,7 @@ export class App {
 
   /** Escape closes drawers; who types without a place to type types a message. */
   #key({ key, ctrlKey, metaKey, altKey }) {
-    if (key === "Escape") this.root.classList.remove("drawer-open", "members-open");
+    if (key === "Escape") this.#closeDrawers();
     const nowhere = document.activeElement === document.body;
     if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey) this.#composer?.focus();
   }
@@ -246,34 +238,6 @@ export class App {
         ),
     );
     this.#drawTitle();
-  }
-
-  #menu(button) {
-    const items = this.world.about.shortcuts.map((shortcut) =>
-      h(
-        "button",
-        { type: "button", role: "menuitem", class: "menu-item", onClick: () => (popup.close(), this.run(shortcut)) },
-        h(
-          "span",
-          { class: "menu-text" },
-          shortcut.label,
-          shortcut.hint && h("span", { class: "menu-note" }, shortcut.hint),
-        ),
-      ),
-    );
-    const menu = h(
-      "div",
-      { class: "menu", role: "menu", "aria-label": "Shortcuts" },
-      items.length ? items : h("p", { class: "menu-head" }, "There are no shortcuts here."),
-    );
-    roving(menu, ".menu-item");
-    set(button, "aria-expanded", "true");
-    const popup = openPopup(button, menu, {
-      above: true,
-      signal: this.session.signal,
-      onClose: () => set(button, "aria-expanded", "false"),
-    });
-    items[0]?.focus();
   }
 
   #openModal(interaction) {

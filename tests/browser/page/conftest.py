@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 from playwright.async_api import Browser, ConsoleMessage, Page
 
-from playground import Person, Playground
-from playground.models import Channel
+from playground import Playground
 from tests.browser.tab import PATIENCE
-from tests.playground.bots import Bot, running
+from tests.playground.conftest import ann, bob, bot, channel, guild
+
+__all__ = ["ann", "bob", "bot", "channel", "guild"]
 
 OpenPage = Callable[..., Awaitable[Page]]
 
@@ -40,27 +41,4 @@ async def open_page(browser: Browser, pg: Playground) -> AsyncIterator[OpenPage]
 @pytest.fixture
 async def pg() -> AsyncIterator[Playground]:
     async with Playground(speed=50, bot_name="demo") as playground:
-        playground.guild("Guild")
         yield playground
-
-
-@pytest.fixture
-def channel(pg: Playground) -> Channel:
-    return pg.channel("general")
-
-
-@pytest.fixture
-async def ann(pg: Playground, channel: Channel) -> Person:
-    return await pg.person("ann")
-
-
-@pytest.fixture
-async def bob(pg: Playground, channel: Channel) -> Person:
-    return await pg.person("bob")
-
-
-@pytest.fixture
-async def bot(pg: Playground, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
-    """A running discord.py bot with its commands synchronised, in a guild with ann and bob."""
-    async with running(pg, Bot(), monkeypatch) as started:
-        yield started

@@ -1,8 +1,9 @@
 /** The bot's process, and the playground's clock. */
 
-import { call, change } from "../api.js";
-import { fill, h } from "../dom.js";
+import { call, change, Refused } from "../api.js";
+import { h } from "../dom.js";
 import { format, setTime, now } from "../time.js";
+import { Pane } from "./pane.js";
 
 const EVERY = 1000;
 const JUMPS = [
@@ -11,15 +12,13 @@ const JUMPS = [
   ["+1 day", 86400],
 ];
 
-export class BotPanel {
-  #timer = 0;
-
+export class BotPanel extends Pane {
   /** @param {import("../world.js").World} world */
   constructor(world) {
+    super(EVERY);
     this.world = world;
     this.state = h("p", { class: "bot-state", role: "status" });
     this.log = h("pre", { class: "bot-log", tabindex: "0", "aria-label": "The bot's last log lines" });
-    this.error = h("p", { class: "form-error", role: "alert" });
     this.clock = h("p", { class: "clock" });
     const doing = (name, style) =>
       h(
@@ -27,14 +26,14 @@ export class BotPanel {
         {
           type: "button",
           class: `button ${style} small`,
-          onClick: () => this.#run(() => call("POST", `/bot/${name.toLowerCase()}`)),
+          onClick: () => this.run(() => call("POST", `/bot/${name.toLowerCase()}`)),
         },
         name,
       );
     const jumps = JUMPS.map(([label, seconds]) =>
       h(
         "button",
-        { type: "button", class: "button secondary small", onClick: () => this.#run(() => this.#advance(seconds)) },
+        { type: "button", class: "button secondary small", onClick: () => this.run(() => this.#advance(seconds)) },
         label,
       ),
     );
@@ -60,37 +59,25 @@ export class BotPanel {
     );
   }
 
-  /** Whether somebody looks. */
-  watch(wanted) {
-    clearInterval(this.#timer);
-    if (!wanted) return;
-    this.#refresh();
-    this.#timer = setInterval(() => this.#refresh(), EVERY);
-  }
-
   async #advance(seconds) {
     const { time } = await change("clock", { advance: seconds });
     setTime(time);
   }
 
-  async #run(work) {
-    this.error.textContent = "";
-    try {
-      await work();
-    } catch (error) {
-      this.error.textContent = error.message;
-    }
-    await this.#refresh();
-  }
-
-  async #refresh() {
+  /** Look again. */
+  async refresh() {
     this.clock.textContent = format(now(), "F");
     try {
       this.#draw(await call("GET", "/bot"));
-    } catch {
-      fill(this.state, "This playground does not run the bot itself.");
+    } catch (error) {
+      this.#say(error instanceof Refused ? "This playground does not run the bot itself." : error.message);
       this.log.hidden = true;
     }
+  }
+
+  /** The state in words; said anew only when it changes. */
+  #say(text) {
+    if (this.state.textContent !== text) this.state.textContent = text;
   }
 
   #draw({ state, pid, since, status, log }) {
@@ -99,7 +86,7 @@ export class BotPanel {
       since && `since ${format(since * 1000, "T")}`,
       status !== null && status !== undefined && `status ${status}`,
     ];
-    fill(this.state, h("strong", { class: `state-${state}` }, state), ` ${details.filter(Boolean).join(" · ")}`);
+    this.#say(`${state} ${details.filter(Boolean).join(" · ")}`);
     this.log.hidden = false;
     const text = (log ?? []).join("\n");
     if (this.log.textContent === text) return;

@@ -2,6 +2,7 @@
 
 import { call, change } from "../api.js";
 import { fill, h, iconButton } from "../dom.js";
+import { Pane } from "./pane.js";
 
 const EVERY = 1500;
 
@@ -35,13 +36,11 @@ const PRESETS = [
   ["Doubled click", "The next interaction reaches the bot twice", { kind: "double", pattern: "INTERACTION_CREATE" }],
 ];
 
-export class FaultsPanel {
-  #timer = 0;
-
+export class FaultsPanel extends Pane {
   /** @param {function(): import("../session.js").Session} session of whoever one is now */
   constructor(session) {
+    super(EVERY);
     this.session = session;
-    this.error = h("p", { class: "form-error", role: "alert" });
     this.active = h("ul", { class: "faults", "aria-label": "Active faults" });
     const presets = PRESETS.map(([label, note, fault]) =>
       this.#preset(label, note, () => call("POST", "/faults", fault)),
@@ -55,7 +54,7 @@ export class FaultsPanel {
     ];
     const clear = h(
       "button",
-      { type: "button", class: "button secondary small", onClick: () => this.#run(() => call("DELETE", "/faults")) },
+      { type: "button", class: "button secondary small", onClick: () => this.run(() => call("DELETE", "/faults")) },
       "Clear all",
     );
     this.element = h(
@@ -71,18 +70,10 @@ export class FaultsPanel {
     );
   }
 
-  /** Whether somebody looks. */
-  watch(wanted) {
-    clearInterval(this.#timer);
-    if (!wanted) return;
-    this.#refresh();
-    this.#timer = setInterval(() => this.#refresh(), EVERY);
-  }
-
   #preset(label, note, work) {
     return h(
       "button",
-      { type: "button", class: "preset", onClick: () => this.#run(work) },
+      { type: "button", class: "preset", onClick: () => this.run(work) },
       h("span", { class: "preset-label" }, label),
       note && h("span", { class: "preset-note" }, note),
     );
@@ -92,17 +83,8 @@ export class FaultsPanel {
     return change("dms", { user_id: this.session().me.id, open });
   }
 
-  async #run(work) {
-    this.error.textContent = "";
-    try {
-      await work();
-    } catch (error) {
-      this.error.textContent = error.message;
-    }
-    await this.#refresh();
-  }
-
-  async #refresh() {
+  /** Look again. */
+  async refresh() {
     let faults;
     try {
       faults = await call("GET", "/faults");
@@ -114,7 +96,7 @@ export class FaultsPanel {
       h(
         "li",
         {},
-        iconButton("close", `Remove ${kind}`, () => this.#run(() => call("DELETE", `/faults/${id}`))),
+        iconButton("close", `Remove ${kind}`, () => this.run(() => call("DELETE", `/faults/${id}`))),
         h("strong", {}, kind.replace("_", " ")),
         " ",
         h("code", {}, pattern),

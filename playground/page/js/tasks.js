@@ -1,0 +1,68 @@
+/** Shortcuts at work: their menu, and the strip above the message box that tells how one goes. */
+
+import { fill, h, icon, iconButton, roving, set } from "./dom.js";
+import { openPopup } from "./popup.js";
+import { carryOut } from "./shortcuts.js";
+
+export class Tasks {
+  #running = false;
+
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {function(): Object} channel that is shown now
+   */
+  constructor(session, channel) {
+    this.session = session;
+    this.channel = channel;
+    this.element = h("div", { class: "task", role: "status", hidden: true });
+  }
+
+  /** Carry out a shortcut in the channel that is shown, one at a time, and say how it goes. */
+  async run(shortcut) {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      await carryOut(shortcut, this.session, this.channel(), (step) => this.#tell(shortcut, "running", step));
+      this.element.hidden = true;
+    } catch (error) {
+      this.#tell(shortcut, "failed", error.message);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  /** Offer all shortcuts beside a button. */
+  menu(button) {
+    const { shortcuts } = this.session.world.about;
+    const choose = (shortcut) => {
+      popup.close();
+      this.run(shortcut);
+    };
+    const items = shortcuts.map((shortcut) => menuItem(shortcut, () => choose(shortcut)));
+    const none = h("p", { class: "menu-head" }, "There are no shortcuts here.");
+    const menu = h("div", { class: "menu", role: "menu", "aria-label": "Shortcuts" }, items.length ? items : none);
+    roving(menu, ".menu-item");
+    set(button, "aria-expanded", "true");
+    const onClose = () => set(button, "aria-expanded", "false");
+    const popup = openPopup(button, menu, { above: true, signal: this.session.signal, onClose });
+    items[0]?.focus();
+  }
+
+  #tell({ label }, state, text) {
+    const close = iconButton("close", "Dismiss", () => (this.element.hidden = true));
+    this.element.hidden = false;
+    this.element.dataset.state = state;
+    fill(
+      this.element,
+      icon(state === "failed" ? "alert" : "check"),
+      h("span", {}, h("strong", {}, label), ` · ${text}`),
+      state === "failed" && close,
+    );
+  }
+}
+
+function menuItem({ label, hint }, onClick) {
+  const note = hint && h("span", { class: "menu-note" }, hint);
+  const text = h("span", { class: "menu-text" }, label, note);
+  return h("button", { type: "button", role: "menuitem", class: "menu-item", onClick }, text);
+}
