@@ -23,7 +23,6 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_NICE = 5
 LONGEST = 60.0
 """Seconds after which the process gives a drawing up, and itself with it."""
 
@@ -35,9 +34,13 @@ class Studio:
     one processor with all answers. It is spawned, so it inherits neither the database nor a socket.
     """
 
-    def __init__(self, rest: float = 5.0) -> None:
-        """rest: seconds without pictures after the process has died, should it die again and again."""
+    def __init__(self, rest: float = 5.0, nice: int = 5) -> None:
+        """rest: seconds without pictures after the process has died, should it die again and again.
+
+        nice: by how much the process gives way to others (Unix), so that answers come before pictures.
+        """
         self._rest = rest
+        self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
         self._not_before = 0.0
         self._closed = False
@@ -50,12 +53,13 @@ class Studio:
         if self._closed or time.monotonic() < self._not_before:
             return None
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, partial(_within, work, *args, **kwargs))
         except BrokenProcessPool:
-            log.error("the process that draws has died", extra={"drawing": _name(work)})
+            if not self._closed:
+                log.error("the process that draws has died", extra={"drawing": _name(work)})
             if self._pool is pool:
                 self._pool = None
                 self._not_before = time.monotonic() + self._rest
@@ -70,10 +74,13 @@ class Studio:
             await self.draw(rehearse)
 
     async def close(self) -> None:
-        """End the process, after the drawing it is at."""
+        """End the process at once: nobody waits for a drawing any more, nor for a process that is still starting."""
         self._closed = True
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list(pool._processes.values()):  # `kill_workers` from Python 3.14 on
+                process.kill()
+            await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
 
 def _name(work: Callable[..., object]) -> str:
@@ -94,10 +101,10 @@ def rehearse() -> int:
     return os.getpid()
 
 
-def _begin() -> None:
+def _begin(nice: int) -> None:
     """What the process does first: it gives way to answers, and leaves signals to the bot, which they are meant for."""
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_follow, name="follow", daemon=True).start()

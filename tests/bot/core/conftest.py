@@ -26,7 +26,7 @@ OPENAPI = Path(_NAMED) if _NAMED else None
 """Discord's own document, where one is named: then every body that the bot sends is checked against it."""
 
 
-STUDIO = Studio()
+STUDIO = Studio(nice=0)
 """One for all bots of this process: starting it takes most of a second."""
 
 
