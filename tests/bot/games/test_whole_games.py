@@ -46,7 +46,7 @@ GAMES = [
     Setting("first-game", 2, typing=0.0),
     Setting("two-players", 2, typing=1.0, deck="digital", board="words"),
     Setting("ivory-tower", 3, closed="bob"),
-    Setting("random", 2, computers=1),
+    Setting("random", 2, computers=1, board="words"),
     Setting("battlefield", 4, typing=0.2, board="letters"),
     Setting("five-players", 5),
 ]
