@@ -80,7 +80,8 @@ class Tab:
             socket.on("framereceived", lambda frame: self.received.append(str(frame)))
 
     def _complained(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        refused = "status of 400" in message.text  # a press on a board that was just replaced: told to the person
+        if message.type in ("error", "warning") and not refused:
             self.complaints.append(message.text)
 
     # --- acting

@@ -151,6 +151,9 @@ export class App {
     window.addEventListener("hashchange", () => this.open(location.hash.slice(1)), { signal });
     document.addEventListener("visibilitychange", () => this.#read(), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    const shown = new ResizeObserver(() => this.#drawToggles());
+    shown.observe(this.members.element);
+    signal.addEventListener("abort", () => shown.disconnect());
   }
 
   /** Escape closes drawers; who types without a place to type types a message. */

@@ -1,11 +1,13 @@
 /** The messages of a channel: drawn one by one as they change, at the bottom as long as the reader is there. */
 
+import { Unreachable } from "./api.js";
 import { fill, h, icon } from "./dom.js";
 import { compareIds, madeAt } from "./ids.js";
 import { drawBody, renderMessage, setBusy, setFailure } from "./message.js";
 import { isEphemeral } from "./store.js";
 import { day } from "./time.js";
 
+const FAILED = "This interaction failed";
 const STEP = 60;
 const NEAR = 60;
 const RELEASE = 50;
@@ -114,10 +116,10 @@ export class MessageLog {
         custom_id: component.custom_id,
         ...body,
       });
-      if (done.state === "failed") this.#fail(id, "This interaction failed");
+      if (done.state === "failed") this.#fail(id, FAILED);
       else if (done.modal) this.context.openModal(done);
     } catch (error) {
-      this.#fail(id, error.message);
+      this.#fail(id, error instanceof Unreachable ? error.message : FAILED);
     } finally {
       this.#setBusy(id, null);
     }

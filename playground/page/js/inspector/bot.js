@@ -82,11 +82,12 @@ export class BotPanel extends Pane {
 
   #draw({ state, pid, since, status, log }) {
     const details = [
+      state,
       pid && `process ${pid}`,
       since && `since ${format(since * 1000, "T")}`,
       status !== null && status !== undefined && `status ${status}`,
     ];
-    this.#say(`${state} ${details.filter(Boolean).join(" · ")}`);
+    this.#say(details.filter(Boolean).join(" · "));
     this.log.hidden = false;
     const text = (log ?? []).join("\n");
     if (this.log.textContent === text) return;
