@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot import router
 from bot.showing import Showing
 from bot.studio import Studio, rehearse
 from bot.tables.errors import WrongMoment
@@ -18,6 +19,14 @@ from tests.bot.acting import pictures_are_sound
 
 from .acting import board, by_command, forward, mover, open_panel, to_confirm, verb
 from .conftest import STUDIO, Opened, Stage
+
+
+@pytest.fixture(autouse=True)
+async def time_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine too every answer has its picture."""
+    monkeypatch.setattr(Showing, "patience", 2.5)
+    monkeypatch.setattr(router, "ANSWER_AFTER", 2.7)
+    await STUDIO.draw(rehearse)
 
 
 def pictures(message: Shown) -> list[str]:
