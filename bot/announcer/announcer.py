@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import discord
 
@@ -69,19 +70,22 @@ class Announcer:
         rows = await self._tables.store.games.unsettled()
         await asyncio.gather(*(look_over(row.id) for row in rows))
 
-    async def idle(self, game_id: str | None = None) -> None:
-        """Until nothing is under way (in this game); failures that are to be tried again later do not count."""
-        while busy := [lane for (game, _), lane in self._lanes.items() if lane.busy and game_id in (None, game)]:
-            await asyncio.gather(*(lane.idle() for lane in busy))
+    async def idle(self, game_id: str | None = None, within: float | None = None) -> None:
+        """Until nothing is under way (in this game), at most so many seconds.
+
+        Failures that are to be tried again later do not count.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while busy := [
+                    lane for (game, _), lane in self._lanes.items() if lane.busy and game_id in (None, game)
+                ]:
+                    await asyncio.gather(*(lane.idle() for lane in busy))
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
-        try:
-            async with asyncio.timeout(seconds):
-                await self.idle()
-        except TimeoutError:
-            pass
+        await self.idle(within=seconds)
         await asyncio.gather(*(lane.stop() for lane in self._lanes.values()))
 
     def _lane(self, game_id: str, kind: str) -> Lane:

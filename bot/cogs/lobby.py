@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
 _CHOICES = 25
+_SHOWN = 1.5
+"""Seconds that the guide of a first game waits for the board."""
 
 
 class Lobby:
@@ -250,6 +252,9 @@ class Lobby:
         """Open a table for one person, start it at once, and say what the game is about."""
         opened = await self._new(reply, {"spells": "first-game", "seats": 3}, computers=2, guided=True)
         live = await self._lobby.start(opened.id, reply.user_id)
+        await self._bot.announcer.idle(
+            live.id, within=_SHOWN
+        )  # the guide comes below the board, not out of sight above
         computers = [seat.name for seat in live.seats if seat.is_computer]
         await reply.show(panels.guide.welcome(live.id, computers))
 

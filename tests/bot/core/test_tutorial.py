@@ -163,6 +163,13 @@ async def test_the_guide_can_be_skipped_at_any_time(ann: Person, channel: Channe
     assert not advised(panel)
 
 
+async def test_the_guide_comes_below_the_board(ann: Person, channel: Channel, stage: Stage) -> None:
+    """Else the board would push it out of sight."""
+    welcome = (await ann.command(channel, "adepts tutorial")).message
+    boards = [message for message in ann.messages(channel) if message.find("Your move")]
+    assert [message.id < welcome.id for message in boards] == [True]
+
+
 async def test_the_guide_can_be_skipped_at_once(ann: Person, channel: Channel, stage: Stage) -> None:
     welcome = (await ann.command(channel, "adepts tutorial")).message
     panel = await press(ann, welcome, "Skip the guide")
