@@ -16,7 +16,7 @@ test: $(TESTS)  ## format, lint, types, all tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 fix: $(TESTS)  ## put format and imports right
 	$(BIN)/ruff format .
