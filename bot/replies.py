@@ -60,6 +60,8 @@ class Reply:
         self.interaction = interaction
         self.lost = False
         self.answered = False
+        self.yields = False
+        """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
         self._lock = asyncio.Lock()
         self._deferred = False
 
@@ -108,7 +110,10 @@ class Reply:
         Raises HTTPException for a panel that Discord refuses as such.
         """
         async with self._lock:
-            await self._send(view, lambda: self._show(view, files))
+            if not self._is_overtaken():
+                await self._send(view, lambda: self._show(view, files))
+            elif not self._deferred:
+                await self._deliver(self._defer)
             self.answered = True
 
     async def defer(self) -> None:
@@ -116,6 +121,14 @@ class Reply:
         async with self._lock:
             if not self.answered and not self._deferred:
                 await self._deliver(self._defer)
+
+    def _is_overtaken(self) -> bool:
+        """Whether a later click on the same message was answered already, and this answer is to yield to that."""
+        message = self.interaction.message
+        if message is None or not self.in_place:
+            return False
+        newest: int = self.interaction.client.router.newest(message.id, self.interaction.id)
+        return self.yields and newest != self.interaction.id
 
     async def _follow_up(self, view: discord.ui.LayoutView, files: Sequence[Upload] = (), *, ephemeral: bool) -> None:
         followup = self.interaction.followup

@@ -41,6 +41,7 @@ class Router:
         self.closing = False
         self._handlers: dict[Verb, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
+        self._newest: OrderedDict[int, int] = OrderedDict()
         self._running = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -99,6 +100,14 @@ class Router:
         except Exception:
             log.exception("no suggestions")
             return []
+
+    def newest(self, message_id: int, interaction_id: int) -> int:
+        """The latest interaction that was answered in this message, this one counted: ids grow with time."""
+        newest = max(interaction_id, self._newest.pop(message_id, 0))
+        self._newest[message_id] = newest
+        if len(self._newest) > _REMEMBERED:
+            self._newest.popitem(last=False)
+        return newest
 
     async def idle(self) -> None:
         """Until no interaction is under way."""

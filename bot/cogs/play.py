@@ -65,6 +65,7 @@ class Play:
 
     async def _narrow(self, reply: Reply, wanted: Id, value: str | None) -> None:
         """Show the panel one step further; nothing is changed by that."""
+        reply.yields = True
         live = await self._tables.look(wanted.game)
         seat = live.seat_of(reply.user_id).seat
         steps.asked(live, seat, wanted.question)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import discord
+import pytest
 
 from bot.items import Press
+from bot.showing import Showing, Sketch
 from playground import Answer, Person
 from playground.models import Channel
 
-from .acting import board, forward, mover, to_confirm
+from .acting import board, forward, mover, open_panel, to_confirm, verb
 from .conftest import Opened, Stage
 
 
@@ -27,6 +29,42 @@ async def test_a_double_click_counts_once(
     assert not first.failed
     assert not second.failed
     assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_a_picture_that_is_late_does_not_come_over_the_answer_to_a_later_click(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A group is shown as a ghost, which is drawn, while another one is confirmed."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    [mines] = panel.selects
+    panel = (await person.select(panel, mines.custom_id or "", [mines.options[0][1]])).message
+    group, *_, other = (c.custom_id or "" for c in panel.buttons if verb(c.custom_id) == "step")
+    panel = (await person.click(panel, group)).message
+    confirm = next(c.custom_id or "" for c in panel.buttons if verb(c.custom_id) == "move")
+    begun, dry = asyncio.Event(), asyncio.Event()
+    draw = stage.studio.draw
+
+    async def slow(sketch: Sketch) -> object:
+        if "preview" in repr(sketch):
+            begun.set()
+            await dry.wait()
+        return await draw(sketch)
+
+    monkeypatch.setattr(stage.studio, "draw", slow)
+    monkeypatch.setattr(Showing, "patience", 30.0)
+    late = await person.begin_click(panel, other)
+    await begun.wait()
+    answer = (await person.click(panel, confirm)).message
+    assert "miners on" in answer.text
+    dry.set()
+    await late.settled()
+    await stage.quiet()
+    assert not late.failed
+    now = person.message(panel.id)
+    assert now is not None
+    assert now.text == answer.text
 
 
 async def test_a_confirmation_delivered_twice_counts_once(
