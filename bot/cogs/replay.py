@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,10 @@ from game.adepts.record import Course
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
+log = logging.getLogger(__name__)
+
 _NO_FILM = "The film could not be made just now. Go to another step and try again in a moment."
+_REFUSED = "Discord does not take the film from me: may I attach files in this channel?"
 
 
 class Replay:
@@ -57,9 +61,8 @@ class Replay:
 
     async def _open(self, reply: Reply, live: Live, ply: int) -> None:
         course = await self._bot.tables.course(live.id)
-        here, drawn = await self._drawn(reply, live, course, ply)
-        offered = Film.OFFERED if may_write(reply.interaction) else None
-        await reply.show(replay_panel(live.id, here, live.names, drawn, offered), drawn)
+        reply.yields = True
+        await self._show(reply, live, course, ply, Film.OFFERED if may_write(reply.interaction) else None)
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
@@ -67,13 +70,28 @@ class Replay:
             raise NotAllowed(MAY_NOT_WRITE)
         live = await self._bot.tables.look(wanted.game)
         course = await self._bot.tables.course(live.id)
-        here, drawn = await self._drawn(reply, live, course, _ply(wanted.rest))
-        await reply.show(replay_panel(live.id, here, live.names, drawn, Film.ASKED), drawn)
+        await self._show(reply, live, course, _ply(wanted.rest), Film.ASKED)
         made = await self._film(live, course)
         if made is None:
             await reply.add(_NO_FILM)
-        else:
+            return
+        try:
             await reply.post(shared_film(made, live.title, reply.name), [made])
+        except discord.HTTPException:
+            log.exception("a film was refused", extra={"game": live.id})
+            await reply.add(_REFUSED)
+
+    async def _show(self, reply: Reply, live: Live, course: Course, ply: int, film: Film | None) -> None:
+        """Show the step, in words if Discord does not take its pictures."""
+        here, drawn = await self._drawn(reply, live, course, ply)
+        panel = partial(replay_panel, live.id, here, live.names, film=film)
+        try:
+            await reply.show(panel(pictures=drawn), drawn)
+        except discord.HTTPException:
+            if not drawn:
+                raise
+            log.exception("a picture was refused", extra={"game": live.id})
+            await reply.show(panel(pictures=[]))
 
     async def _drawn(self, reply: Reply, live: Live, course: Course, ply: int) -> tuple[Still, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""

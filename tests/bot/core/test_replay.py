@@ -168,6 +168,20 @@ async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
     assert not any("Shared by" in message.text for message in ann.messages(channel))
 
 
+async def test_where_discord_takes_no_files_the_steps_are_in_words_and_no_film_is_shared(
+    game: str, stage: Stage, ann: Person, channel: Channel
+) -> None:
+    stage.pg.faults.add("status", "POST /interactions/*/callback", status=403, code=50013)
+    shown = (await ann.command(channel, "adepts replay")).message
+    assert not shown.attachments
+    assert "Gems left in the mines: topaz 10" in shown.text
+    stage.pg.faults.add("status", "POST /webhooks/*", status=403, code=50013)
+    await ann.click(shown, "Share as film")
+    await ann.wait_message(channel, "may I attach files in this channel?", PATIENCE)
+    await stage.quiet()
+    assert not any("Sorry" in message.text for message in ann.messages(channel))
+
+
 async def test_who_wants_words_reads_what_the_board_shows(
     game: str, stage: Stage, ann: Person, channel: Channel
 ) -> None:
