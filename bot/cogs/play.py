@@ -164,10 +164,11 @@ class Play:
         """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
         decision, view = live.playing.pending[seat], live.playing.view(seat)
         advice = await self._computers.advice(live, seat) if seat in live.side.guided else ""
+        table = live.row.name if reply.interaction.guild_id is None else ""
 
         def build(picture: Picture | None) -> discord.ui.LayoutView:
             number = live.questions[seat].number
-            panel = panels.decision_panel(live.id, number, decision, view, live.names, path, picture=picture)
+            panel = panels.decision_panel(live.id, number, decision, view, live.names, path, table, picture)
             if said:
                 panel.add_item(discord.ui.TextDisplay(said))
             return panels.guide.above(panel, *_guide(live, seat, path, news, advice))

@@ -34,6 +34,19 @@ async def test_research_reaches_each_by_direct_message(
     assert not cards(bob)
 
 
+async def test_a_direct_message_names_its_table_whatever_is_selected(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Nothing else tells there which of several games it is about."""
+    await forward(stage, await opened(ann, bob), "research")
+    [message] = cards(ann)
+    assert "ann's table · " in message.text
+    kept = (await ann.click(message, next(c.custom_id or "" for c in message.buttons if c.label == "Keep"))).message
+    assert kept.id == message.id
+    assert kept.find("Put back")
+    assert "ann's table · " in kept.text
+
+
 async def test_a_direct_message_is_over_when_the_choice_was_made_elsewhere(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
