@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from io import BytesIO
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import aiohttp
 import discord
@@ -30,6 +30,9 @@ class Upload(Protocol):
     def filename(self) -> str: ...
 
 
+Drawn = TypeVar("Drawn", bound=Upload)
+
+
 class Attachment(NamedTuple):
     """Any other file."""
 
@@ -47,6 +50,25 @@ def plain(text: str) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(text[:4000]))
     return view
+
+
+async def pictured(
+    send: Callable[[discord.ui.LayoutView, Sequence[Upload]], Awaitable[None]],
+    build: Callable[[Sequence[Drawn]], discord.ui.LayoutView],
+    pictures: Sequence[Drawn],
+) -> bool:
+    """Send what `build` makes of the pictures; of none, should Discord refuse them. Whether there are any.
+
+    `send` is a reply's `show` or `post`. Raises HTTPException for words that Discord refuses.
+    """
+    if pictures:
+        try:
+            await send(build(pictures), pictures)
+            return True
+        except discord.HTTPException:
+            log.exception("a picture was refused")
+    await send(build(()), ())
+    return False
 
 
 class Reply:

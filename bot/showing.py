@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot.boards.adepts.pictures import Picture
-from bot.replies import Reply
+from bot.replies import Reply, pictured
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.options import LETTERS, WORDS
@@ -58,11 +58,5 @@ class Showing:
                 picture = await own_picture(self._studio, self._tables, reply.user_id, live, sketch)
         except TimeoutError:
             log.info("a picture was not waited for", extra={"game": live.id})
-        if picture is not None:
-            try:
-                await reply.show(build(picture), [picture])
-                return True
-            except discord.HTTPException:
-                log.exception("a picture was refused", extra={"game": live.id})
-        await reply.show(build(None))
-        return False
+        drawn = [picture] if picture is not None else []
+        return await pictured(reply.show, lambda pictures: build(pictures[0] if pictures else None), drawn)

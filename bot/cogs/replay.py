@@ -17,7 +17,7 @@ from bot.boards.adepts.replay import Still
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.panels.replay import Film, replay_panel, shared_film
-from bot.replies import Reply
+from bot.replies import Reply, pictured
 from bot.showing import own_picture
 from bot.tables import Live
 from bot.tables.errors import NotAllowed
@@ -82,16 +82,9 @@ class Replay:
             await reply.add(_REFUSED)
 
     async def _show(self, reply: Reply, live: Live, course: Course, ply: int, film: Film | None) -> None:
-        """Show the step, in words if Discord does not take its pictures."""
+        """Show the step."""
         here, drawn = await self._drawn(reply, live, course, ply)
-        panel = partial(replay_panel, live.id, here, live.names, film=film)
-        try:
-            await reply.show(panel(pictures=drawn), drawn)
-        except discord.HTTPException:
-            if not drawn:
-                raise
-            log.exception("a picture was refused", extra={"game": live.id})
-            await reply.show(panel(pictures=[]))
+        await pictured(reply.show, lambda pictures: replay_panel(live.id, here, live.names, pictures, film), drawn)
 
     async def _drawn(self, reply: Reply, live: Live, course: Course, ply: int) -> tuple[Still, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""

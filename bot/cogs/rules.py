@@ -12,7 +12,7 @@ from bot.boards.adepts.pictures import Picture, spell_card
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.panels.rules import Share, reference, rules_found, rules_page
-from bot.replies import Reply
+from bot.replies import Reply, pictured
 from bot.tables import Live
 from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS, PICTURES, WORDS
@@ -50,6 +50,7 @@ class Rules:
         await self._show(reply, desk.phase(live.playing.phase))
 
     async def _lookup(self, reply: Reply, _: Id, values: tuple[str, ...]) -> None:
+        reply.yields = True
         await self._open(reply, values[0])
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -60,7 +61,7 @@ class Rules:
         if page := _page(ref):
             await self._show(reply, page, Share.DONE)
             card = await self._card(page)
-            await reply.post(rules_page(page, by=reply.name, pictures=card), card)
+            await pictured(reply.post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures), card)
         else:
             await reply.show(_gone(ref))
 
@@ -89,7 +90,7 @@ class Rules:
         settings = await self._bot.tables.people.settings(reply.user_id)
         card, own = await self._card(page, settings["pictures"]), await self._own(reply, page)
         share = share if may_write(reply.interaction) else Share.NONE
-        await reply.show(rules_page(page, own, share, pictures=card), card)
+        await pictured(reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures), card)
 
     async def _card(self, page: desk.Page, look: str = PICTURES) -> list[Picture]:
         """The picture of a spell's page; none of others, where words are wanted, or where nothing can be drawn."""

@@ -107,6 +107,19 @@ async def test_what_is_named_exactly_is_shown_to_the_one_who_asks(
     assert not bob.messages(channel)
 
 
+async def test_where_discord_takes_no_files_a_spell_s_page_is_its_words_also_when_it_is_shared(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    stage.pg.faults.add("status", "POST /interactions/*/callback", status=403, code=50013)
+    page = (await ann.command(channel, "rules spell", what="10B")).message
+    stage.pg.faults.add("status", "POST /webhooks/*", status=403, code=50013)
+    await ann.click(page, "Share")
+    shared = await bob.wait_message(channel, "Shared by ann")
+    for shown in (page, shared):
+        assert not shown.attachments
+        assert "(10B)" in title(shown)
+
+
 async def test_a_spell_s_card_is_shown_as_a_picture_with_its_words_also_when_it_is_shared(
     ann: Person, bob: Person, channel: Channel
 ) -> None:
