@@ -24,22 +24,23 @@ class Timer:
 
 
 class Clock:
-    """Unix seconds that run with real time and can be moved on with `advance`."""
+    """Unix seconds that run with the machine's clock, also while it sleeps, and can be moved on with `advance`."""
 
     def __init__(self) -> None:
-        self._base = time.time() - time.monotonic()
+        self.ahead = 0.0
+        """Seconds that it has been moved on."""
         self._timers: list[tuple[float, int, Timer]] = []
         self._order = itertools.count()
         self._wake: asyncio.TimerHandle | None = None
 
     def time(self) -> float:
-        return self._base + time.monotonic()
+        return time.time() + self.ahead
 
     def advance(self, seconds: float) -> None:
         """Move on by `seconds`; everything that falls due in between happens now, in its order."""
         if not 0 <= seconds <= _FARTHEST:
             raise ValueError("the clock only moves on, by at most a year at a time")
-        self._base += seconds
+        self.ahead += seconds
         self._run_due()
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:

@@ -38,13 +38,13 @@ class WorldActions:
         self._world = pg.world
 
     def guild(self, name: str) -> Json:
-        return {"id": str(self._pg.guild(name).id)}
+        return {"id": str(self._pg.guild(_named(name)).id)}
 
     def channel(self, guild_id: str, name: str) -> Json:
-        return {"id": str(self._pg.channel(name, self._world.guild(int(guild_id))).id)}
+        return {"id": str(self._pg.channel(_named(name), self._world.guild(int(guild_id))).id)}
 
     def user(self, name: str) -> Json:
-        return {"id": str(self._pg.user(name).id)}
+        return {"id": str(self._pg.user(_named(name, 32)).id)}
 
     def dms(self, user_id: str, open: bool) -> Json:
         self._user(user_id).dms_open = open
@@ -94,6 +94,13 @@ class WorldActions:
 
     def _channel(self, channel_id: str) -> Channel:
         return self._world.channel(int(channel_id))
+
+
+def _named(name: Any, most: int = 100) -> str:
+    """Raises ValueError."""
+    if not isinstance(name, str) or not 0 < len(name.strip()) <= most:
+        raise ValueError(f"a name has 1 to {most} characters")
+    return name.strip()
 
 
 def _bits(names: list[str]) -> Permission:
@@ -154,23 +161,23 @@ class _Control:
         if action is None:
             return bad(f"unknown action {name}")
         try:
-            arguments = await request.json() if request.can_read_body else {}
+            arguments = await _arguments(request)
             self._pg.log.add("action", name, arguments)
             return web.json_response(action(**arguments))
         except ApiError as error:
             return bad(error.body["message"])
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
             return bad(f"{type(error).__name__}: {error}")
 
     async def act(self, request: web.Request) -> web.Response:
         user_id, action = self._person(request), request.match_info["action"]
         try:
-            arguments = await request.json() if request.can_read_body else {}
+            arguments = await _arguments(request)
             self._pg.log.add("action", action, {"user_id": str(user_id), **arguments})
             return web.json_response(self._pg.people.act(user_id, action, arguments))
         except CannotDo as error:
             return bad(str(error))
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
             return bad(f"{type(error).__name__}: {error}")
 
     def _person(self, request: web.Request) -> int:
@@ -214,6 +221,14 @@ class _Control:
         finally:
             stop()
         return ws
+
+
+async def _arguments(request: web.Request) -> Json:
+    """Raises ValueError, also for half a character, which no file could keep."""
+    text = await request.text() if request.can_read_body else "{}"
+    arguments: Json = json.loads(text)
+    json.dumps(arguments, ensure_ascii=False).encode()
+    return arguments
 
 
 async def while_open(ws: web.WebSocketResponse, write: Coroutine[Any, Any, None]) -> None:

@@ -12,20 +12,17 @@ _HEADERS = {"Cache-Control": "no-cache"}
 
 
 def mount(app: web.Application) -> None:
-    """Serve the page at `/` and its files under `/page/`."""
-    app.router.add_get("/", _index)
-    app.router.add_get("/page/{path:.+}", _file)
+    """Serve the page at `/` and its files under `/page/`: those that are there now, by their names and by no other."""
+    files = {file.relative_to(_FOLDER).as_posix(): file for file in _FOLDER.rglob("*") if file.suffix in _TYPES}
 
+    async def serve(request: web.Request) -> web.StreamResponse:
+        file = files.get(request.match_info.get("path", "index.html"))
+        if file is None:
+            raise web.HTTPNotFound
+        return _response(file)
 
-async def _index(_: web.Request) -> web.StreamResponse:
-    return _response(_FOLDER / "index.html")
-
-
-async def _file(request: web.Request) -> web.StreamResponse:
-    file = (_FOLDER / request.match_info["path"]).resolve()
-    if not file.is_relative_to(_FOLDER) or not file.is_file() or file.suffix not in _TYPES:
-        raise web.HTTPNotFound
-    return _response(file)
+    app.router.add_get("/", serve)
+    app.router.add_get("/page/{path:.+}", serve)
 
 
 def _response(file: Path) -> web.FileResponse:

@@ -45,7 +45,7 @@ class _Place:
 
     base_url: str
     last_id: int
-    ahead: int
+    ahead: float
     """Seconds that the world's clock has been moved on."""
     owner_id: int
     users: dict[int, User]
@@ -157,7 +157,7 @@ class Saved:
             emojis=own.emojis,
             commands={scope or None: commands for scope, commands in own.commands.items()},
         )
-        world.clock.advance(max(0, place.ahead))
+        world.clock.ahead = max(0.0, place.ahead)
         world.ids.skip(place.last_id, AFTER * 2)  # ids that were given out after the last writing
         self._parts, self._messages = parts, set(messages)
 
@@ -197,7 +197,7 @@ class Saved:
             self._write_message(db, world.messages[number])
         self._write_application(db)
         place = _Place(
-            world.base_url, world.ids.last, round(world.clock.time() - time.time()), world.owner.id,
+            world.base_url, world.ids.last, world.clock.ahead, world.owner.id,
             world.users, world.guilds, world.channels,
         )  # fmt: skip
         self._write_part(db, "place", _PLACE.dump_json(place).decode())

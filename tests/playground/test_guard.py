@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import aiohttp
 import pytest
+import yarl
 
-from playground import Person, Playground
+from playground import Person, Playground, page
 from playground.models import Attachment, Channel, Message
 
 FEED = "/playground/people/{ann}/feed"
@@ -91,3 +94,18 @@ async def test_a_file_of_the_bot_cannot_run(pg: Playground, channel: Channel) ->
         assert answer.headers["Content-Type"] == "text/html"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+
+
+@pytest.mark.parametrize("name", ["%00", "%2e%2e/guard.py", "%2e%2e%2fguard.py", "/etc/passwd", "style", "a" * 5000])
+async def test_nothing_but_the_page_is_served(name: str, pg: Playground) -> None:
+    address = yarl.URL(f"{pg.url}/page/{name}", encoded=True)
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 404
+
+
+async def test_the_page_is_served_from_a_linked_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(Path(page.__file__).with_name("page"))
+    monkeypatch.setattr(page, "_FOLDER", link)
+    async with Playground() as pg, aiohttp.ClientSession(pg.url) as session, session.get("/page/js/main.js") as answer:
+        assert answer.status == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import discord
@@ -148,3 +149,9 @@ async def test_an_unanswered_interaction_has_no_follow_ups(bot: Bot, ann: Person
     interaction = await caught(bot, ann, channel)
     with pytest.raises(discord.NotFound, match="10015"):
         await interaction.followup.send("too early")
+
+
+async def test_the_clock_goes_on_while_the_machine_sleeps(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, real = pg.clock.time(), time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 3600)
+    assert pg.clock.time() >= before + 3600

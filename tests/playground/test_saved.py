@@ -175,3 +175,26 @@ async def test_what_cannot_be_written_is_tried_again(file: Path, caplog: pytest.
         pg.saved._db.execute("PRAGMA query_only = OFF")
     async with Playground(file=file) as pg:
         assert [guild.name for guild in pg.world.guilds.values()] == ["Guild"]
+
+
+async def test_half_a_character_does_not_stop_the_saving(file: Path) -> None:
+    async with Playground(file=file) as pg, aiohttp.ClientSession(pg.url) as session:
+        pg.guild("Guild")
+        ann = pg.user("ann")
+        where = {"channel_id": str(pg.channel().id)}
+        for text, status in (("\ud83d", 400), ("whole \U0001f600", 200)):
+            async with session.post(f"/playground/people/{ann.id}/say", json={**where, "text": text}) as answer:
+                assert answer.status == status
+    async with Playground(file=file) as pg:
+        assert [message.content for message in pg.world.messages.values()] == ["whole \U0001f600"]
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 33, 5, None, ["ann"]])
+async def test_a_person_has_a_name(name: object, pg: Playground) -> None:
+    """Every page shows all of them, in this and the coming playgrounds."""
+    async with (
+        aiohttp.ClientSession(pg.url) as session,
+        session.post("/playground/world/user", json={"name": name}) as answer,
+    ):
+        assert answer.status == 400
+        assert "1 to 32 characters" in (await answer.json())["message"]

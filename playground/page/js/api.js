@@ -63,8 +63,8 @@ export async function about() {
 /** The address of a websocket of the playground. */
 export const socketUrl = (path) => `${location.origin.replace(/^http/, "ws")}/playground${path}`;
 
-/** A file of the playground as an address on this origin, whatever name it was reached by. */
+/** A file of the playground as an address on this origin, whatever name it was reached by; others as they are. */
 export function local(url) {
-  const { pathname, search } = new URL(url, location.origin);
-  return /^\/(attachments|emojis)\//.test(pathname) ? pathname + search : url;
+  const found = /^[a-z]+:\/\/[^/]+(\/(?:attachments|emojis)\/.*)$/.exec(url);
+  return found ? found[1] : url;
 }

@@ -40,5 +40,6 @@ function renderField({ name, value, inline }, { known }) {
 }
 
 function link(url, text) {
+  if (!/^https?:/i.test(url)) return text;
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, text);
 }

@@ -19,7 +19,7 @@ export function firstId(ms) {
 
 /** Initials of a name, at most two. */
 export function initials(name) {
-  const words = name.trim().split(/[\s_-]+/);
-  const letters = words.length > 1 ? words[0][0] + words[1][0] : words[0].slice(0, 1);
-  return letters.toUpperCase();
+  const words = name.split(/[\s_-]+/).filter(Boolean);
+  const letters = (words.length ? words : [name]).slice(0, 2).map(([letter]) => letter);
+  return letters.join("").toUpperCase();
 }

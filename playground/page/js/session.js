@@ -12,6 +12,7 @@ export class Session extends EventTarget {
   connected = false;
   #closing = new AbortController();
   #waiting = new Map();
+  #dismissed = [];
 
   /**
    * Tells `ready` after every (re)connection, `lost`, and `event` (detail: an event of the feed that changed something).
@@ -74,7 +75,9 @@ export class Session extends EventTarget {
 
   /** Take a message from this screen only. */
   dismiss(message) {
-    this.#apply({ kind: "delete", channel_id: message.channel_id, message_id: message.id });
+    const event = { kind: "delete", channel_id: message.channel_id, message_id: message.id };
+    this.#dismissed.push(event);
+    this.#apply(event);
   }
 
   #settled(id) {
@@ -90,7 +93,7 @@ export class Session extends EventTarget {
 
   #rebuild(events) {
     this.store = new Store(this.since);
-    for (const event of events) this.store.apply(event);
+    for (const event of [...events, ...this.#dismissed]) this.store.apply(event);
     for (const id of [...this.#waiting.keys()]) {
       const known = this.store.interactions.get(id) ?? { id, state: FAILED };
       if (known.state !== "sent") this.#settle(id, known);

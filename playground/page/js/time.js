@@ -70,7 +70,8 @@ function dayNumber(ms) {
 export function keepTimes() {
   setInterval(() => {
     for (const time of document.querySelectorAll("time[data-relative]")) {
-      time.textContent = relative(Date.parse(time.dateTime));
+      const shown = relative(Date.parse(time.dateTime));
+      if (time.textContent !== shown) time.textContent = shown; // else what is marked would be lost
     }
   }, 1000);
 }

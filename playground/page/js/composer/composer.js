@@ -76,8 +76,7 @@ export class Composer {
     this.complain("");
     this.panel.close();
     this.entry.replaceChildren(this.text);
-    this.text.value = "";
-    this.#grow();
+    this.#write("");
     this.text.focus();
   }
 
@@ -103,10 +102,13 @@ export class Composer {
       this.#choose(name);
       return;
     }
-    await this.session.act("say", { channel_id: this.channel.id, text });
-    this.text.value = "";
-    this.#grow();
-    this.#remember();
+    this.#write(""); // what is typed from now on is the next message
+    try {
+      await this.session.act("say", { channel_id: this.channel.id, text });
+    } catch (error) {
+      this.#write([text, this.text.value].filter(Boolean).join("\n"));
+      throw error;
+    }
   }
 
   /** A text such as "/adepts board" is a command, not something said. */
@@ -143,6 +145,12 @@ export class Composer {
       if (!this.#form) this.panel.close();
     });
     this.text.addEventListener("focus", () => this.#offer());
+  }
+
+  #write(text) {
+    this.text.value = text;
+    this.#grow();
+    this.#remember();
   }
 
   #grow() {
@@ -187,8 +195,7 @@ export class Composer {
   #choose(command) {
     const suggestions = new Suggestions(this.session, this.channel, command.line);
     this.panel.close();
-    this.text.value = "";
-    this.#remember();
+    this.#write("");
     this.#form = new CommandForm(command, this.panel, suggestions, this);
     this.entry.replaceChildren(this.#form.element);
     this.#form.focus();

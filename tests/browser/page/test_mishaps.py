@@ -1,0 +1,101 @@
+"""What is odd or goes wrong spoils nothing else on the page."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+from playwright.async_api import Route, WebSocketRoute, expect
+
+from playground import Person, Playground
+from playground.models import Channel
+from tests.playground.bots import Bot
+
+from .conftest import OpenPage
+from .test_page import box, control, messages, send
+
+
+async def test_odd_names_are_shown(bot: Bot, pg: Playground, ann: Person, open_page: OpenPage) -> None:
+    names = {"_x": "X", "- -": "-", "😀 smile": "😀S", "<img src=x>": "<S", "éa b": "ÉB"}
+    for name in names:
+        await pg.person(name)
+    page = await open_page("ann")
+    for name, initials in names.items():
+        member = page.locator(".member").filter(has=page.get_by_text(name, exact=True))
+        await expect(member.locator(".avatar")).to_have_text(initials)
+
+
+async def test_addresses_that_lead_nowhere_are_no_links(
+    bot: Bot, channel: Channel, ann: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    embed = discord.Embed(title="a title", url="javascript:alert(1)").set_image(url="https://")
+    place = bot.get_partial_messageable(channel.id)
+    await place.send(embed=embed)
+    await place.send("after it")
+    await expect(messages(page)).to_have_count(2)
+    await expect(messages(page).first).to_contain_text("a title")
+    await expect(messages(page).get_by_role("link")).to_have_count(0)
+
+
+async def test_a_dismissed_message_stays_away_after_a_lost_connection(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    lines: list[WebSocketRoute] = []
+
+    async def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    await page.route_web_socket("**/feed", connect)
+    await page.reload()
+    await send(page, "demo buttons")
+    await control(page, "tell 1").click()
+    await page.get_by_role("button", name="Dismiss message").click()
+    await expect(messages(page)).to_have_count(1)
+    await lines[-1].close()
+    await expect(page.get_by_role("status").filter(has_text="is lost")).to_be_visible()
+    await expect(page.get_by_role("status").filter(has_text="is lost")).to_have_count(0)
+    await bob.say(channel, "back again")
+    await expect(messages(page).last).to_contain_text("back again")
+    await expect(messages(page)).to_have_count(2)
+
+
+async def test_what_is_typed_while_a_message_is_sent_is_kept(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    sent, go = asyncio.Event(), asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        sent.set()
+        await go.wait()
+        await route.continue_()
+
+    await page.route("**/say", hold)
+    await box(page).fill("one")
+    await box(page).press("Enter")
+    await sent.wait()
+    await page.keyboard.type("two")
+    go.set()
+    await expect(messages(page)).to_have_count(1)
+    await expect(box(page)).to_have_value("two")
+
+
+async def test_what_cannot_be_sent_stays_in_the_box(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await page.route("**/say", lambda route: route.abort())
+    await box(page).fill("one")
+    await box(page).press("Enter")
+    await expect(page.get_by_role("alert").filter(has_text="cannot be reached")).to_be_visible()
+    await expect(box(page)).to_have_value("one")
+
+
+async def test_relative_times_keep_what_is_marked(bot: Bot, channel: Channel, ann: Person, open_page: OpenPage) -> None:
+    """An hour ahead nothing changes for a minute, so the text is left alone."""
+    page = await open_page("ann")
+    await page.clock.install()
+    await bot.get_partial_messageable(channel.id).send("until <t:4000000000:R>")
+    time = page.locator("time[data-relative]")
+    kept = await time.evaluate_handle("one => one.firstChild")
+    await page.clock.run_for(3000)
+    assert await time.evaluate("(one, kept) => one.firstChild === kept", kept)
