@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
@@ -21,6 +21,7 @@ from storage import Message, Seat, Status
 
 log = logging.getLogger(__name__)
 View = Mapping[str, Any]
+T = TypeVar("T")
 
 BOARD, TURN, VOTE = "board", "turn", "vote"
 _KEPT = ("lobby", "begun")
@@ -30,8 +31,8 @@ RENEW_AFTER = timedelta(minutes=50)
 
 _DRAWN_AT_ONCE = 2
 """Boards handed to the studio together; further ones wait, so that what is private is not drawn behind them all."""
-_SEEN = 500
-"""Games of which is known what the channel has seen."""
+_NOTED = 500
+"""Games of which is known what the channel has seen or Discord has refused."""
 _REFUSED = "-# In words, since Discord does not take the picture from me: may I attach files in this channel?"
 
 
@@ -54,6 +55,8 @@ class Public:
         self._easel = asyncio.Semaphore(_DRAWN_AT_ONCE)
         self._seen: OrderedDict[str, tuple[View | None, View]] = OrderedDict()
         """Of each game the views that its last two different pictures showed."""
+        self._refused: OrderedDict[str, str] = OrderedDict()
+        """Of games whose picture was refused: where, and its digest. It is not sent there again as it is."""
         self._anew: set[tuple[str, str]] = set()
 
     def anew(self, game_id: str, kind: str) -> None:
@@ -88,6 +91,9 @@ class Public:
         digest = faces.digest(blank, sketch)  # without the marks: they alone are no change
         if not self._is_due(live, rows, digest):
             return
+        attempt = f"{live.row.channel_id} {digest}"
+        if self._refused.get(live.id) == attempt and (live.id, BOARD) not in self._anew:
+            raise _NoPicture(passes=False, note=_REFUSED)
         before, last = self._seen.get(live.id, (None, None))
         if last != live.public:
             before = last
@@ -101,8 +107,10 @@ class Public:
             raise _NoPicture(passes=True) from None
         except (Refused, discord.HTTPException) as error:
             log.warning("the picture is refused", extra={"game": live.id, "problem": f"{type(error).__name__} {error}"})
+            _note(self._refused, live.id, attempt)
             raise _NoPicture(passes=False, note=_REFUSED) from None
-        self._note_seen(live, before)
+        self._refused.pop(live.id, None)
+        _note(self._seen, live.id, (before, live.public))
 
     async def _bring(
         self,
@@ -130,13 +138,6 @@ class Public:
         """Whether the newest message does not show this, or not where it should."""
         shown = f"{faces.epoch(live)} {digest}"
         return not rows or rows[-1].shown != shown or self._needs_new(live, rows[-1], shown)
-
-    def _note_seen(self, live: Live, before: View | None) -> None:
-        """Remember what the channel has seen, for the marks on the next picture."""
-        self._seen[live.id] = before, live.public
-        self._seen.move_to_end(live.id)
-        if len(self._seen) > _SEEN:
-            self._seen.popitem(last=False)
 
     async def turn(self, game_id: str) -> None:
         """The mention of the people who are waited for; gone when they have moved."""
@@ -252,6 +253,14 @@ class Public:
         settings = await self._tables.people.settings(seat.user_id)
         researching = settings["research"] == "dm" and live.public["step"] == "research"
         return bool(settings["turn"] == "dm" or researching)
+
+
+def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
+    """Keep it with those of the other games that something was noted of last."""
+    notes[game_id] = note
+    notes.move_to_end(game_id)
+    if len(notes) > _NOTED:
+        notes.popitem(last=False)
 
 
 def _who(users: list[int]) -> str:

@@ -6,10 +6,12 @@ import os
 import random
 import signal
 from collections.abc import AsyncIterator
+from datetime import timedelta
 
 import pytest
 
 from bot import router
+from bot.announcer.public import RENEW_AFTER
 from bot.showing import Showing
 from bot.studio import Studio, rehearse
 from bot.tables.errors import WrongMoment
@@ -282,6 +284,26 @@ async def test_without_permission_to_attach_files_the_board_is_in_words_until_it
     await bob.command(channel, "play", move="research pass")
     await stage.quiet()
     assert pictures(await board(ann, channel)) == ["board.png"]
+
+
+async def test_a_picture_that_was_refused_is_not_sent_again_where_nothing_can_be_seen_to_happen(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Else an old board would be posted anew whenever somebody has chosen in secret; asked for, it comes."""
+    game = await opened(ann, bob)
+    world = stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
+    await forward(stage, game, "research")
+    before = await board(ann, channel)
+    assert "may I attach files" in before.text
+    stage.clock.ahead = RENEW_AFTER + timedelta(minutes=1)
+    await ann.command(channel, "play", move="research pass")
+    await stage.quiet()
+    assert (await board(bob, channel)).id == before.id
+    world.set_permissions(channel, world.app.bot, allow=Permission.ATTACH_FILES)
+    await ann.command(channel, "adepts board")
+    await stage.quiet()
+    assert pictures(await board(bob, channel)) == ["board.png"]
 
 
 async def test_a_picture_that_discord_refuses_costs_no_message(
