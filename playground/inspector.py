@@ -63,8 +63,13 @@ class _Inspector:
         return web.json_response([shown(entry) for entry in self._pg.log.after(after)])
 
     async def follow(self, request: web.Request) -> web.WebSocketResponse:
-        """The same, then those to come, one a frame. Numbers that are missing were forgotten before they were read."""
+        """The same, then those to come, one a frame. Numbers that are missing were forgotten before they were read.
+
+        Who asks for what is after entries of a playground before this one is told everything.
+        """
         seen = _number(request.query.get("after", "0"))
+        if seen > self._pg.log.added:
+            seen = 0
         ws = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await ws.prepare(request)
 

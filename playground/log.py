@@ -49,6 +49,11 @@ class Log:
         """Call it after each entry."""
         self._listeners.append(listener)
 
+    @property
+    def added(self) -> int:
+        """How many entries there have been; the number of the next."""
+        return self._added
+
     def __iter__(self) -> Iterator[Entry]:
         return iter(tuple(self._entries))
 

@@ -54,6 +54,14 @@ async def test_the_log_is_followed_live(
         assert said["data"] == {"user_id": str(ann.id), "channel_id": str(channel.id), "text": "said"}
 
 
+async def test_who_followed_a_former_playground_hears_of_this_one(
+    pg: Playground, control: aiohttp.ClientSession
+) -> None:
+    pg.log.add("action", "first")
+    async with control.ws_connect("log/feed?after=100000") as feed:
+        assert (await feed.receive_json(timeout=10))["n"] == 0
+
+
 def _last(pg: Playground) -> str:
     return str(pg.log.find("dispatch", "INTERACTION_CREATE")[-1].data["d"]["id"])
 

@@ -17,21 +17,29 @@ export function openDialog({ title, class: name = "", signal, onClose }, ...cont
       "header",
       { class: "dialog-head" },
       h("h2", {}, title),
-      iconButton("close", "Close", () => dialog.close()),
+      iconButton("close", "Close", () => close()),
     ),
     content,
   );
+  const close = () => dialog.close();
   dialog.addEventListener("close", () => {
+    signal?.removeEventListener("abort", close);
     dialog.remove();
     onClose?.();
   });
-  dialog.addEventListener("pointerdown", ({ target }) => {
-    if (target === dialog) dialog.close();
+  dialog.addEventListener("pointerdown", (event) => {
+    if (event.target === dialog && isOutside(event, dialog)) close();
   });
-  signal?.addEventListener("abort", () => dialog.close());
+  signal?.addEventListener("abort", close);
   document.getElementById("layer").append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/** Whether a press is beside an element; one on its scrollbar is not. */
+function isOutside({ clientX, clientY }, element) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 /** Show a picture as large as the window allows. */

@@ -99,3 +99,22 @@ async def test_relative_times_keep_what_is_marked(bot: Bot, channel: Channel, an
     kept = await time.evaluate_handle("one => one.firstChild")
     await page.clock.run_for(3000)
     assert await time.evaluate("(one, kept) => one.firstChild === kept", kept)
+
+
+async def test_a_dialog_is_closed_by_a_press_beside_it_but_not_on_its_scrollbar(
+    bot: Bot, ann: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await control(page, "form 1").click()
+    dialog = page.get_by_role("dialog", name="A form")
+    await expect(dialog).to_be_visible()
+    edge = await dialog.evaluate("one => one.getBoundingClientRect().right")
+    for beside, shown in ((-5, 1), (5, 0)):  # pixels from its right edge, which is where a scrollbar is
+        place = {
+            "clientX": edge + beside,
+            "clientY": await dialog.evaluate("one => one.offsetTop + 50"),
+            "bubbles": True,
+        }
+        await dialog.dispatch_event("pointerdown", place)
+        await expect(dialog).to_have_count(shown)
