@@ -174,7 +174,8 @@ export class App {
       this.#read();
     } else if (id) this.open(id);
     else {
-      fill(this.chat, h("p", { class: "starting" }, "There is no channel here yet."));
+      fill(this.heading);
+      fill(this.chat, h("p", { class: "starting" }, "There is no channel here."));
       this.sidebar.draw();
     }
     this.#drawBanners();

@@ -118,3 +118,28 @@ async def test_a_dialog_is_closed_by_a_press_beside_it_but_not_on_its_scrollbar(
         }
         await dialog.dispatch_event("pointerdown", place)
         await expect(dialog).to_have_count(shown)
+
+
+async def test_what_a_form_lacks_is_in_sight_on_a_low_page(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    """The head of the dialog stays at its top, and must not lie over the field that has the focus."""
+    page = await open_page("ann", viewport={"width": 360, "height": 400})
+    await send(page, "demo buttons")
+    await control(page, "form 1").click()
+    await page.get_by_role("button", name="Submit").click()
+    name = page.get_by_label("Your name")
+    await expect(name).to_be_focused()
+    on_top = """one => {
+        const { left, top, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(left + 20, top + height / 2) === one;
+    }"""
+    assert await name.evaluate(on_top)
+
+
+async def test_the_last_channel_that_goes_leaves_nothing_behind(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    await expect(page.get_by_role("heading", name="general", exact=True)).to_be_visible()
+    pg.world.delete_channel(channel)
+    await expect(page.get_by_text("There is no channel here.")).to_be_visible()
+    await expect(page.get_by_role("heading", name="general", exact=True)).to_have_count(0)
