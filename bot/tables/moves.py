@@ -69,7 +69,7 @@ class Moves:
             if not live.can_undo(seat):
                 raise WrongMoment(
                     "There is nothing you can take back: only your own last choices, as long as nobody else has acted"
-                    " and nothing hidden was shown or drawn since."
+                    " and nothing hidden was shown or drawn since. What you chose in research stays chosen."
                 )
             return await steps.take_back(self._shelf, live, seat, Mover(user_id, None, interaction_id))
 

@@ -169,6 +169,12 @@ def _since_when(live: Live, game: Game, mover: str, now: str) -> Mapping[str, st
 
 
 def _reveals(before: Game, after: Game, events: Sequence[Event]) -> bool:
+    """Whether going back would undo what somebody has seen, or tell what nobody may know.
+
+    In research all answer in secret: whether one can still go back would tell whether another has answered.
+    """
+    if before.step == "research":
+        return True
     if any(event.kind in _REVEALING for event in events):
         return True
     return bool(before.to_dict()["more"]["uses"] != after.to_dict()["more"]["uses"])

@@ -261,15 +261,15 @@ async def test_nothing_can_be_taken_back_once_cards_were_drawn(tables: Tables) -
             await tables.moves.undo(live.id, user)
 
 
-async def test_research_can_be_taken_back_while_the_others_have_not_acted(tables: Tables) -> None:
-    """The question of the other player stays open, with its number."""
+async def test_whether_others_have_researched_cannot_be_told_by_undo(tables: Tables) -> None:
+    """So nobody's research can be taken back, before others have answered or after."""
     before = await play_until(tables, await begun(tables), "research")
     seat, user, _ = mover(before)
-    other = next(each for each in before.questions if each != seat)
     live = await play_first(tables, before)
-    undone = (await tables.moves.undo(live.id, user)).live
-    assert undone.questions[other] == before.questions[other]
-    assert undone.playing.to_dict() == before.playing.to_dict()
+    assert live.playing.step == "research"
+    assert not live.can_undo(seat)
+    with pytest.raises(WrongMoment, match="research stays"):
+        await tables.moves.undo(live.id, user)
 
 
 async def test_an_undo_twice_by_one_interaction_goes_back_once(tables: Tables) -> None:
