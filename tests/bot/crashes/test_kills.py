@@ -13,7 +13,7 @@ from bot import ids
 from bot.ids import BadId, Verb
 from cli.demo.stage import CHANNEL, Stage, is_over, open_table
 from playground import Person
-from playground.interactions import State
+from playground.interactions import TOKEN_LIVES, State
 from tests.bot.acting import (
     Patient,
     comes_up_to_date,
@@ -80,11 +80,17 @@ async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None])
 
 
 async def _kill(stage: Stage, players: list[Patient], rng: random.Random) -> None:
-    """Kill it; what was not answered will not be, and nobody acts until the gate is opened."""
+    """Kill it; what was not answered will not be, and nobody acts until the gate is opened.
+
+    Discord gives an answer up after three seconds, and one that was deferred after fifteen minutes.
+    """
     players[0].gate.clear()
     await stage.kill()
     stage.pg.faults.clear()
-    stage.pg.clock.advance(3.0)
+    is_thinking = any(
+        known["state"] == State.THINKING for player in players for known in player.person.screen.interactions.values()
+    )
+    stage.pg.clock.advance(TOKEN_LIVES if is_thinking else 3.0)
 
 
 async def _every_button_works(person: Person) -> None:
