@@ -34,7 +34,7 @@ def welcome(game_id: str, computers: Sequence[str]) -> LayoutView:
         layout.text(guide.welcome()),
         layout.text(
             f"-# You play with {listed(map(shown, computers))}. I guide you through your first turn, and only you see"
-            " that. The board below is for everybody."
+            " that. The board is for everybody."
         ),
         layout.row(
             place.button(Verb.TURN, "Show me my first move", style=ButtonStyle.success),
