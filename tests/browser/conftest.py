@@ -18,7 +18,8 @@ from playwright.async_api import Browser, async_playwright
 from tests.browser.tab import Tab
 
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM = os.environ.get("ADEPTS_BROWSER") or next(filter(None, map(shutil.which, _PROGRAMS)), None)
+_NAMED = os.environ.get("ADEPTS_BROWSER")
+CHROMIUM = _NAMED or next(filter(None, map(shutil.which, _PROGRAMS)), None)
 """The browser: named by the environment, or found on this machine."""
 ARGUMENTS = (
     "--no-sandbox",  # containers run as root
@@ -30,16 +31,23 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-dev-shm-usage",
 )
+_HELP = "install Chromium (Debian: apt install chromium libatomic1), or name a browser in ADEPTS_BROWSER"
 _READY = re.compile(r"Adepts is at (http://\S+)")
 
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    """Chromium without a window."""
+    """Chromium without a window. One that was merely found, and does not start, is none; one that is named must start."""
     if CHROMIUM is None:
-        pytest.skip("no browser: install Chromium (Debian: apt install chromium), or name one in ADEPTS_BROWSER")
-    async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        pytest.skip(f"no browser: {_HELP}")
+    async with AsyncExitStack() as stack:
+        try:
+            playwright = await stack.enter_async_context(async_playwright())
+            started = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        except Exception:
+            if _NAMED:
+                raise
+            pytest.skip(f"{CHROMIUM} or its driver does not start: {_HELP}")
         yield started
         await started.close()
 
