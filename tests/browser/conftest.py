@@ -37,7 +37,7 @@ _READY = re.compile(r"Adepts is at (http://\S+)")
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    """Chromium without a window. One that was merely found, and does not start, is none; one that is named must start."""
+    """Chromium without a window. One that was merely found, and does not start, is none; a named one must start."""
     if CHROMIUM is None:
         pytest.skip(f"no browser: {_HELP}")
     async with AsyncExitStack() as stack:
