@@ -22,6 +22,7 @@ from storage.maintenance import backup, check
 from storage.moves import standing
 from storage.rows import (
     Appended,
+    Ballot,
     ComputerTurn,
     Entry,
     Game,
@@ -43,6 +44,7 @@ __all__ = [
     "AlreadySeated",
     "Appended",
     "BackupFailed",
+    "Ballot",
     "CannotOpen",
     "ChannelTaken",
     "ComputerTurn",

@@ -97,6 +97,13 @@ class Database:
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
 
+    async def scour(self) -> None:
+        """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
+        try:
+            await self._connection.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        except sqlite3.Error as error:
+            raise DatabaseFailed(f"the database refused: {error}") from error
+
 
 class _Connection(aiosqlite.Connection):
     @property
@@ -173,6 +180,7 @@ def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:
         inspect(connection, path, len(scripts))  # before anything is changed
         _use_wal(connection, path)
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in free pages
         connection.execute("PRAGMA foreign_keys = OFF")
         migrate(connection, path, scripts)
         connection.execute("PRAGMA foreign_keys = ON")

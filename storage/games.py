@@ -85,9 +85,9 @@ class Games(Part):
         _require_free(tx, channel_id)
         game_id = self._unused_id(tx)
         tx.all(
-            "INSERT INTO games (id, name, guild_id, channel_id, host_id, options, pace, created_at,"
-            " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *(game_id, name, guild_id, channel_id, host_id, to_json(options), pace, now, now),
+            "INSERT INTO games (id, name, guild_id, channel_id, host_id, opener_id, options, pace, created_at,"
+            " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *(game_id, name, guild_id, channel_id, host_id, host_id, to_json(options), pace, now, now),
         )
         seats: list[tuple[object, ...]] = [("P1", host_id, None, host_name)]
         seats += [(f"P{number}", None, policy, each) for number, (each, policy) in enumerate(computers, 2)]

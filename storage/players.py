@@ -9,7 +9,14 @@ from typing import Any
 from storage.database import Part, Transaction, reads, writes
 from storage.rows import Result, to_json, values
 
-_FINISHED_GAMES = "(SELECT id FROM games WHERE status IN ('over', 'closed'))"
+_GAMES_WITHOUT = """(
+    SELECT id FROM games WHERE status IN ('over', 'closed') OR (
+        host_id IS NOT ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE game_id = id AND user_id = ?1)
+    )
+)"""
+"""The games that are finished, and those in which the person (?1) neither has a seat nor is the host."""
+_NAMELESS = "A table"
+"""What a table is called whose name was of somebody who is forgotten."""
 
 
 class Players(Part):
@@ -43,21 +50,27 @@ class Players(Part):
         )
         return tuple(Result(**values(row)) for row in rows)
 
-    @writes
-    def forget(self, tx: Transaction, user_id: int) -> tuple[str, ...]:
-        """Delete the person's settings, and the name and id from all finished games.
+    async def forget(self, user_id: int) -> tuple[str, ...]:
+        """Delete the person's settings, and the name and id from all games but the active ones they play or host.
 
-        Active games need to know whom to ask: they are left as they are, and their ids returned.
+        Those need to know whom to ask: they are left as they are, and their ids returned.
         """
+        active = await self._forget(user_id)
+        await self._db.scour()
+        return active
+
+    @writes
+    def _forget(self, tx: Transaction, user_id: int) -> tuple[str, ...]:
         tx.all("DELETE FROM players WHERE user_id = ?", user_id)
         for change in (
-            "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ? AND game_id IN",
-            "UPDATE moves SET user_id = NULL WHERE user_id = ? AND game_id IN",
-            "UPDATE results SET user_id = NULL WHERE user_id = ? AND game_id IN",
-            "DELETE FROM messages WHERE user_id = ? AND game_id IN",
-            "UPDATE games SET host_id = NULL WHERE host_id = ? AND id IN",
+            "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
+            "UPDATE moves SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
+            "UPDATE results SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
+            "DELETE FROM messages WHERE user_id = ?1 AND game_id IN",
+            "UPDATE games SET host_id = NULL WHERE host_id = ?1 AND id IN",
+            f"UPDATE games SET name = '{_NAMELESS}', opener_id = NULL WHERE opener_id = ?1 AND id IN",
         ):
-            tx.all(f"{change} {_FINISHED_GAMES}", user_id)
+            tx.all(f"{change} {_GAMES_WITHOUT}", user_id)
         rows = tx.all(
             "SELECT game_id FROM seats WHERE user_id = ? UNION SELECT id FROM games WHERE host_id = ?",
             *(user_id, user_id),

@@ -206,6 +206,14 @@ class Message:
     failed_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A vote of a person, and when it was cast."""
+
+    user_id: int
+    at: datetime
+
+
 def utc_now() -> datetime:
     return datetime.now(UTC)
 
@@ -237,5 +245,7 @@ def _value(name: str, stored: Any) -> Any:
 
 
 def to_game(row: sqlite3.Row) -> Game:
-    """A row of games."""
-    return Game(**values(row) | {"status": Status(row["status"]), "settled": bool(row["settled"])})
+    """A row of games, without whose name is in the table's."""
+    columns = values(row) | {"status": Status(row["status"]), "settled": bool(row["settled"])}
+    del columns["opener_id"]
+    return Game(**columns)

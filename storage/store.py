@@ -18,6 +18,7 @@ from storage.moves import Moves
 from storage.players import Players
 from storage.rows import utc_now
 from storage.seats import Seats
+from storage.votes import Votes
 
 
 class Storage:
@@ -32,6 +33,7 @@ class Storage:
         self.players = Players(db)
         self.lease = Lease(db)
         self.meta = Meta(db)
+        self.votes = Votes(db)
 
     @classmethod
     async def open(

@@ -54,7 +54,8 @@ class Settings:
         said = "You are forgotten."
         if active:
             said += (
-                f" You still play in {len(active)} active game{'s' if len(active) > 1 else ''}, which must know whom to"
-                " ask: leave or finish them, then ask again."
+                f" You still have a seat in {len(active)} active game{'s' if len(active) > 1 else ''}, which must know"
+                " whom to ask. Ask again when you are out of all of them: a table that has not begun you can leave,"
+                " a running game has to end."
             )
         await reply.tell(said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -31,7 +30,7 @@ class Vote:
 
 
 class Votes:
-    """One vote a game at a time is kept, by what it is about."""
+    """What the people of a table have voted for so far."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
@@ -47,9 +46,8 @@ class Votes:
             live.seat_of(user_id)
             if not live.status.is_active:
                 raise WrongMoment("This game has ended already.")
-            yes = dict.fromkeys([*await self._read(game_id), user_id])
-            vote = _counted(live, yes)
-            await self._shelf.store.meta.set(_key(game_id), "" if vote.passed else json.dumps(list(yes)))
+            await self._shelf.store.votes.cast(game_id, END, user_id)
+            vote = _counted(live, await self._read(game_id))
             if vote.passed:
                 await self._shelf.store.games.close(game_id)
                 live = await self._shelf.reload(game_id)
@@ -58,12 +56,7 @@ class Votes:
             return live, vote
 
     async def _read(self, game_id: str) -> list[int]:
-        stored = await self._shelf.store.meta.get(_key(game_id))
-        return list(json.loads(stored)) if stored else []
-
-
-def _key(game_id: str) -> str:
-    return f"vote:{END}:{game_id}"
+        return [ballot.user_id for ballot in await self._shelf.store.votes.of_game(game_id, END)]
 
 
 def _counted(live: Live, yes: Iterable[int]) -> Vote:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 
 from storage import Score, Storage
 
@@ -73,3 +75,68 @@ async def test_games_that_go_on_keep_whom_to_ask_and_are_named(storage: Storage,
     assert await storage.players.forget(GUEST) == (running,)
     assert (await storage.games.load(running)).seats[1].user_id == GUEST
     assert (await storage.games.load(finished)).seats[1].user_id is None
+
+
+WHO, NAME = 0x7E57_1D0F_50_4E, "Zaphod Beeblebrox"
+
+
+def places(storage: Storage) -> list[str]:
+    """Everywhere the person shows: rows as they are, and the bytes of each of the database's files."""
+    traces = (str(WHO), NAME)
+    found = []
+    with closing(sqlite3.connect(storage.path)) as raw:
+        for (table,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            for row in raw.execute(f'SELECT * FROM "{table}"'):
+                found += [f"{table}: {row}" for value in row if any(trace in str(value) for trace in traces)]
+    for file in storage.path.parent.glob(f"{storage.path.name}*"):
+        content = file.read_bytes()
+        # SQLite stores an integer of this size in six bytes, the highest first.
+        for trace in (WHO.to_bytes(6, "big"), *(trace.encode() for trace in traces)):
+            found += [f"{file.name}: {trace!r}"] * (trace in content)
+    return found
+
+
+async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, games: Games) -> None:
+    """In games that are over, closed, deleted, left in the lobby: not in a row, a free page or the log."""
+
+    async def table(channel_id: int, host_id: int, host: str) -> str:
+        row = await storage.games.create(
+            f"{host}'s table",
+            guild_id=7,
+            channel_id=channel_id,
+            host_id=host_id,
+            host_name=host,
+            options={},
+            pace="none",
+        )
+        return row.game.id
+
+    async def started(channel_id: int, host_id: int = WHO) -> str:
+        game_id = await table(channel_id, host_id, NAME if host_id == WHO else "Host")
+        await storage.seats.add(
+            game_id, *(("Guest",) if host_id == WHO else (NAME,)), user_id=GUEST if host_id == WHO else WHO
+        )
+        await storage.moves.start(game_id, games.position(0), {"P1": None})
+        await storage.messages.plan(game_id, "research", 1, user_id=WHO)
+        await storage.votes.cast(game_id, "end", WHO)
+        for _ in range(20):
+            await games.play(game_id, user_id=WHO)
+        return game_id
+
+    over = await started(1)
+    await games.play(over, user_id=WHO, pending={}, scores=[Score("P1", 1, 1, 1), Score("P2", 0, 1, 2)])
+    await storage.games.close(await started(2, GUEST))
+    await storage.games.delete(await started(3))
+    lobby = await table(4, WHO, NAME)
+    await storage.seats.add(lobby, "Guest", user_id=GUEST)
+    await storage.votes.cast(lobby, "end", WHO)
+    await storage.seats.remove(lobby, "P1")
+    await storage.games.set_host(lobby, GUEST)
+    await storage.players.change_settings(WHO, {"turn": "dm"})
+    assert places(storage), "the test sees what is there"
+
+    assert await storage.players.forget(WHO) == ()
+
+    assert places(storage) == []
+    assert [(await storage.games.load(game)).game.name for game in (over, lobby)] == ["A table", "A table"]
+    assert await storage.check() == ()

@@ -100,6 +100,41 @@ async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path
         assert await storage.check() == ()
 
 
+async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: Path, folder: Path) -> None:
+    """Version 2 kept votes as texts in meta, for ever."""
+    for newer in sorted(folder.glob("*.sql"))[2:]:
+        newer.unlink()
+    async with opened(path, folder):
+        pass
+    with closing(sqlite3.connect(path)) as raw:
+        for game, status, channel in (("run", "running", 1), ("end", "closed", 2), ("none", "running", 3)):
+            raw.execute(
+                "INSERT INTO games (id, name, status, channel_id, host_id, options, pace, created_at, updated_at)"
+                " VALUES (?, 'Ann''s table', ?, ?, 2, '{}', 'none', '2026-01-01', '2026-01-01')",
+                (game, status, channel),
+            )
+            raw.execute(
+                "INSERT INTO seats (game_id, seat, user_id, name, joined_at) VALUES (?, 'P1', 1, 'Ann', '2026')",
+                (game,),
+            )
+            raw.execute(
+                "INSERT INTO seats (game_id, seat, user_id, name, joined_at) VALUES (?, 'P2', 2, 'Bob', '2026')",
+                (game,),
+            )
+        raw.execute(
+            "INSERT INTO meta (key, value) VALUES ('vote:end:run', '[2, 4711]'), ('vote:end:end', '[1]'),"
+            " ('vote:end:none', ''), ('vote:end:gone', '[4711]'), ('commands', 'hash')"
+        )
+        raw.commit()
+    async with await Storage.open(path) as storage:
+        assert [ballot.user_id for ballot in await storage.votes.of_game("run", "end")] == [2]
+        assert await storage.votes.of_game("end", "end") == await storage.votes.of_game("none", "end") == ()
+        assert await storage.meta.get("commands") == "hash"
+    with closing(sqlite3.connect(path)) as raw:
+        assert raw.execute("SELECT key FROM meta").fetchall() == [("commands",)]
+        assert set(raw.execute("SELECT opener_id FROM games")) == {(1,)}  # not the host's, who is Bob now
+
+
 async def test_a_migration_may_rebuild_a_table_that_others_refer_to(path: Path, folder: Path) -> None:
     async with await Storage.open(path) as storage:
         await Games(storage).running()

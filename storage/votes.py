@@ -1,0 +1,37 @@
+"""Who at a table is for what. A vote goes with its seat, and when the game ends."""
+
+from __future__ import annotations
+
+from storage.database import Part, Transaction, reads, writes
+from storage.errors import NoSuchSeat
+from storage.games import require
+from storage.rows import Ballot, Status, values
+
+
+class Votes(Part):
+    """The votes of active games. `about` is the caller's word for what is voted on."""
+
+    @writes
+    def cast(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:
+        """The person is for it, from now on. Raises NoSuchGame, WrongStatus, NoSuchSeat."""
+        require(tx, game_id, Status.LOBBY, Status.RUNNING)
+        if tx.one("SELECT 1 FROM seats WHERE game_id = ? AND user_id = ?", game_id, user_id) is None:
+            raise NoSuchSeat(game_id, str(user_id))
+        tx.all(
+            "INSERT INTO votes (game_id, about, user_id, at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (game_id, about, user_id) DO UPDATE SET at = excluded.at",
+            *(game_id, about, user_id, self._db.now()),
+        )
+
+    @writes
+    def withdraw(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:
+        """The person is not for it any more. No error if they never were."""
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ? AND user_id = ?", game_id, about, user_id)
+
+    @reads
+    def of_game(self, tx: Transaction, game_id: str, about: str) -> tuple[Ballot, ...]:
+        """Who is for it, in the order they voted; nobody for a game that has ended."""
+        rows = tx.all(
+            "SELECT user_id, at FROM votes WHERE game_id = ? AND about = ? ORDER BY at, user_id", game_id, about
+        )
+        return tuple(Ballot(**values(row)) for row in rows)

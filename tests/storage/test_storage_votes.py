@@ -1,0 +1,58 @@
+"""Votes: cast, withdrawn, and gone with their seat and when the game ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage import NoSuchGame, NoSuchSeat, Score, Storage, WrongStatus
+
+from .conftest import GUEST, HOST, Clock, Games
+
+
+async def voters(storage: Storage, game_id: str) -> list[int]:
+    return [ballot.user_id for ballot in await storage.votes.of_game(game_id, "end")]
+
+
+async def test_votes_are_kept_in_order_with_their_time(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.running()
+    await storage.votes.cast(game_id, "end", GUEST)
+    clock.advance(hours=1)
+    await storage.votes.cast(game_id, "end", HOST)
+    first, second = await storage.votes.of_game(game_id, "end")
+    assert (first.user_id, second.user_id, (second.at - first.at).seconds) == (GUEST, HOST, 3600)
+    assert await storage.votes.of_game(game_id, "move") == ()
+    clock.advance(hours=1)
+    await storage.votes.cast(game_id, "end", GUEST)  # anew: it counts from now
+    assert await voters(storage, game_id) == [HOST, GUEST]
+    await storage.votes.withdraw(game_id, "end", HOST)
+    await storage.votes.withdraw(game_id, "end", HOST)
+    assert await voters(storage, game_id) == [GUEST]
+
+
+async def test_only_who_sits_at_an_active_table_votes(storage: Storage, games: Games) -> None:
+    game_id = await games.running()
+    with pytest.raises(NoSuchSeat):
+        await storage.votes.cast(game_id, "end", 4711)
+    await storage.games.close(game_id)
+    with pytest.raises(WrongStatus):
+        await storage.votes.cast(game_id, "end", HOST)
+    with pytest.raises(NoSuchGame):
+        await storage.votes.cast("none", "end", HOST)
+
+
+async def test_votes_go_with_the_seat_and_when_the_game_ends(storage: Storage, games: Games) -> None:
+    lobby = await games.lobby(1)
+    await storage.seats.add(lobby, "Guest", user_id=GUEST)
+    await storage.votes.cast(lobby, "end", GUEST)
+    await storage.votes.cast(lobby, "end", HOST)
+    await storage.seats.remove(lobby, "P1")
+    assert await voters(storage, lobby) == [GUEST]
+
+    closed, over, deleted = [await games.running(channel) for channel in (2, 3, 4)]
+    for game_id in (closed, over, deleted):
+        await storage.votes.cast(game_id, "end", GUEST)
+    await storage.games.close(closed)
+    await games.play(over, pending={}, scores=[Score("P1", 1, 1, 1)])
+    await storage.games.delete(deleted)
+    assert [await voters(storage, game_id) for game_id in (closed, over, deleted)] == [[], [], []]
+    assert await storage.check() == ()
