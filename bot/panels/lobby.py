@@ -17,7 +17,7 @@ from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
 
 SPELLS = {
     "first-game": ("First game", "a mix of helpful spells and attacks, made for beginners"),
-    "ivory-tower": ("Ivory tower", "all A sides: you mostly help yourself, few attacks"),
+    "ivory-tower": ("Ivory tower", "all A sides: everybody helps themselves, no attacks"),
     "battlefield": ("Battlefield", "all B sides: nothing but attacks"),
     "two-players": ("Two players", "a mix that suits two"),
     "five-players": ("Five players", "a mix that suits five"),

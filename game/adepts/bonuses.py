@@ -168,7 +168,7 @@ class Diamond(Adept):
     gem, name, phase = DIAMOND, "Diamond Adept", "V"
     text = (
         "After casting, with a gem in your stage 3, you may name a gem type. Each gem of it pays three mana "
-        "to whoever processes it this phase. Battery levels do not change."
+        "to whoever processes it this phase. Batteries rise as usual."
     )
 
     worth = 3

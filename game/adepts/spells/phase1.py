@@ -83,7 +83,8 @@ class Gateways(Standing):
     id, name = SpellId("3A"), "Gateways"
     phase, cost = "I", ((TOPAZ, 2),)
     text = (
-        "Once this phase, you may follow one of your assignments at once with a second group on another free work site."
+        "Once this phase, you may follow one of your assignments at once with a second group of two to four "
+        "miners on another free work site."
     )
     rule = Rule.MAY_DOUBLE
 
@@ -128,8 +129,8 @@ class Precedence(Spell):
     id, name = SpellId("5A"), "Precedence"
     phase, cost = "I", ((RUBY, 2),)
     text = (
-        "At once, assign group after group of your miners until you have fewer than two left or no work site "
-        "is open to you."
+        "At once, assign group after group of two to four of your miners until you have fewer than two left "
+        "or no work site is open to you."
     )
 
     def has_target(self, g: State, me: Seat) -> bool:

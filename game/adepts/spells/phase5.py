@@ -148,6 +148,6 @@ class Negation(Standing):
     phase, cost = "V", ((DIAMOND, 2),)
     text = (
         "This phase, for each opponent, the gem type that would bring the most mana in processing brings "
-        "none. Battery levels stay as they are."
+        "none. It makes its battery levels all the same."
     )
     rule = Rule.VOIDS_BEST
