@@ -1,24 +1,26 @@
 # The bot in a container: docker build -t adepts . (docs/operating.md says how it is run)
 
-FROM python:3.13-slim AS build
+# One image whatever its tag comes to mean; tag and digest change together.
+ARG BASE=python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
+
+FROM ${BASE} AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
 RUN python -m venv /opt/adepts
 # What it stands on first: a layer that stays while only the bot changes.
 COPY requirements.lock ./
+RUN /opt/adepts/bin/pip install --require-hashes -r requirements.lock
 COPY pyproject.toml README.md LICENSE ./
-RUN python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['dependencies'], sep='\n')" > needed.txt \
-    && /opt/adepts/bin/pip install -c requirements.lock -r needed.txt
 COPY agents agents
 COPY bot bot
 COPY cli cli
 COPY game game
 COPY playground playground
 COPY storage storage
-RUN /opt/adepts/bin/pip install --no-deps . \
-    && /opt/adepts/bin/pip uninstall --yes pip
+RUN /opt/adepts/bin/pip install --no-deps --no-build-isolation . \
+    && /opt/adepts/bin/pip uninstall --yes setuptools pip
 
-FROM python:3.13-slim
+FROM ${BASE}
 RUN useradd --system --uid 10001 --home-dir /data --no-create-home adepts \
     && install --directory --owner=adepts --group=adepts --mode=0700 /data
 COPY --from=build /opt/adepts /opt/adepts

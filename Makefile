@@ -1,6 +1,7 @@
 # Everything a person types: make play, make test, make demo. PYTHON=python3.13 chooses another interpreter.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 READY := .venv/.ready
 TESTS := .venv/.tests
 
@@ -29,7 +30,7 @@ kills: $(TESTS)  ## kill the bot's process fifty times in the middle of games
 	$(BIN)/pytest tests/bot/crashes --kills 50
 
 bench: $(READY)  ## the engine beside another library's, in one run
-	$(BIN)/pip install -q -c requirements.lock -e '.[bench]'
+	$(PIP) --require-hashes -r requirements-bench.lock
 	$(BIN)/python -m benchmarks.engine
 
 docs: $(READY)  ## write docs/rules.md anew from the texts of the game
@@ -41,13 +42,18 @@ pictures: $(TESTS)  ## draw the golden pictures and the README's anew; look at t
 screenshots: $(TESTS)  ## the page in build/screenshots and for the README (needs Chromium); look at them too
 	$(BIN)/python -m tests.browser.make
 
-lock:  ## pin all dependencies anew (needs uv)
-	uv pip compile --universal --python-version 3.11 --all-extras --no-header --no-annotate --no-emit-index-url \
-		--upgrade -o requirements.lock pyproject.toml
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --group build pyproject.toml
+
+lock:  ## pin all dependencies anew, with the hashes of their files (needs uv)
+	$(LOCK) --upgrade -o requirements.lock
+	$(LOCK) --upgrade -c requirements.lock --extra test -o requirements-test.lock
+	$(LOCK) --upgrade -c requirements.lock --extra bench -o requirements-bench.lock
 
 clean:
 	rm -rf .venv build *.egg-info
 
+# Locked files carry hashes, so pip takes nothing else; a folder has no hash, so the project comes by itself after them.
 $(READY): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Adepts needs Python 3.11 or later: install it, or name one with make PYTHON=..."; exit 1; }
@@ -55,10 +61,11 @@ $(READY): pyproject.toml requirements.lock
 		{ echo "This Python lacks venv or pip: on Debian and Ubuntu, apt install python3-venv"; exit 1; }
 	@echo "Preparing .venv (once) ..."
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e .
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $(READY)
 
-$(TESTS): $(READY)
+$(TESTS): $(READY) requirements-test.lock
 	@echo "Preparing what the tests need (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -e '.[test]'
+	@$(PIP) --require-hashes -r requirements-test.lock
 	@touch $(TESTS)

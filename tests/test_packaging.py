@@ -1,0 +1,69 @@
+"""What is installed is what was locked: versions and hashes, the same in each file, and the image by its digest."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LOCKS = {"requirements.lock": "", "requirements-test.lock": "test", "requirements-bench.lock": "bench"}
+"""Each with the extra that it holds besides what runs."""
+
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def locked(name: str) -> dict[str, list[str]]:
+    """The locked requirements (name, version and where they count) with the hashes of their files."""
+    found: dict[str, list[str]] = {}
+    last: list[str] = []
+    for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
+        hashed = re.fullmatch(r"    --hash=(sha256:[0-9a-f]{64})( \\)?", line)
+        if hashed:
+            last.append(hashed[1])
+        else:
+            last = found.setdefault(line.removesuffix(" \\"), [])
+    return found
+
+
+def project(requirement: str) -> str:
+    match = re.match(r"[\w.-]+", requirement)
+    assert match is not None
+    return re.sub(r"[-_.]+", "-", match[0]).lower()
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_locked_version_has_the_hashes_of_its_files(name: str) -> None:
+    """And nothing else stands in a lock file: no address of a package index."""
+    for requirement, hashes in locked(name).items():
+        assert re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; .+)?", requirement)
+        assert hashes, requirement
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_all_that_is_asked_for_is_locked(name: str) -> None:
+    asked = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"]]
+    if LOCKS[name]:
+        asked += PROJECT["project"]["optional-dependencies"][LOCKS[name]]
+    assert {project(each) for each in asked} <= {project(each) for each in locked(name)}
+
+
+def test_the_lock_files_agree() -> None:
+    base = locked("requirements.lock")
+    for name in LOCKS:
+        other = locked(name)
+        assert {requirement: other.get(requirement) for requirement in base} == base, name
+
+
+def test_what_builds_is_locked_as_it_is_required() -> None:
+    assert PROJECT["dependency-groups"]["build"] == PROJECT["build-system"]["requires"]
+
+
+def test_the_image_is_named_by_its_digest() -> None:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    [base] = re.findall(r"^ARG BASE=(\S+)$", text, re.MULTILINE)
+    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", base)
+    assert set(re.findall(r"^FROM (\S+)", text, re.MULTILINE)) == {"${BASE}"}
