@@ -1,0 +1,139 @@
+"""Whole games through the real bot, with people who look at everything on the way; the same in every checkout."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground import CannotDo, Person, Shown
+from playground.models import Channel
+from playground.screen import Control
+from tests.bot.core.conftest import Stage, stage_on
+from tests.compare.sent import Sent
+from tests.playouts import Setting, choose, settings
+
+LOOKS = ("hand", "queues", "text", "log", "rules")
+"""Buttons of the board, by verb."""
+COMMANDS = ("adepts log", "adepts score", "adepts board", "adepts games", "adepts export", "hand")
+NONSENSE = ("assign topaz.9x9", "cast 3B", "pass", "pay topaz@1", "research 1A+2A", "assign ruby.1x4", "nonsense")
+STEPS = 8
+"""Clicks on a panel at most before it is left."""
+
+
+async def played(number: int) -> AsyncIterator[dict[str, Any]]:
+    """What the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
+    setting = next(each for i, each in enumerate(settings(number + 1, "compared")) if i == number)
+    patch = pytest.MonkeyPatch()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            async with stage_on(Path(folder), patch, setting.seed) as stage:
+                channel = stage.pg.channel("general")
+                await stage.start()
+                async for row in _Game(stage, channel, setting, number).play():
+                    yield row
+        finally:
+            patch.undo()
+
+
+class _Game:
+    def __init__(self, stage: Stage, channel: Channel, setting: Setting, number: int) -> None:
+        self._stage = stage
+        self._channel = channel
+        self._setting = setting
+        self._look = "words" if number % 2 else "pictures"
+        self._rng = random.Random(f"looks {number}")
+        self._people: list[Person] = []
+        self._seen = 0
+        self._sent = Sent("")
+
+    async def play(self) -> AsyncIterator[dict[str, Any]]:
+        self._people = [await self._stage.pg.person(f"person{n}") for n in range(1, self._setting.players + 1)]
+        host = self._people[0]
+        options = {"spells": self._setting.spells, "deck": self._setting.deck, "board": self._look}
+        await host.command(self._channel, "adepts new", **options)
+        game_id = (await self._stage.bot.tables.active_in(self._channel.id)).id
+        self._sent = Sent(game_id)
+        yield await self._after("new")
+        for person in self._people[1:]:
+            await person.command(self._channel, "adepts join")
+            yield await self._after("join")
+        await host.command(self._channel, "adepts start")
+        yield await self._after("start")
+        game, rng = self._setting.start(), random.Random(self._setting.seed)
+        while not game.over:
+            seat, token = choose(game, rng)
+            kind, person = game.pending[seat].kind, self._people[int(seat[1:]) - 1]
+            async for row in self._looks(person, f"{game.ply} {seat} {kind}"):
+                yield row
+            await person.command(self._channel, "play", move=f"{kind} {token}")
+            game.play(seat, token)
+            yield await self._after(f"{game.ply} {seat} {kind} {token}")
+        for line in ("adepts score", "adepts log", "adepts export", "adepts replay"):
+            await host.command(self._channel, line)
+            yield await self._after(f"over: {line}")
+
+    async def _looks(self, mover: Person, place: str) -> AsyncIterator[dict[str, Any]]:
+        """The mover's panel is opened and walked through; by turns the rest, and what is refused."""
+        rng = self._rng
+        board = self._board(mover)
+        if board is not None:
+            answer = await mover.click(board, _control(board, "turn").custom_id or "")
+            yield await self._after(f"{place}: panel")
+            panel = answer.message
+            for _ in range(STEPS):
+                ways = [c for c in panel.controls if not c.disabled and _verb(c) in ("step", "pick")]
+                if not ways or rng.random() < 0.2:
+                    break
+                control = rng.choice(ways)
+                which = control.custom_id or ""
+                if control.is_button:
+                    answer = await mover.click(panel, which)
+                else:
+                    answer = await mover.select(panel, which, [rng.choice(control.options)[1]])
+                panel = answer.message
+                yield await self._after(f"{place}: {which.partition(':')[2].split(':', 1)[0]}")
+            verb = rng.choice(LOOKS)
+            somebody = rng.choice(self._people)
+            await somebody.click(board, _control(board, verb).custom_id or "")
+            yield await self._after(f"{place}: {verb}")
+        if rng.random() < 0.2:
+            line = rng.choice(COMMANDS)
+            await rng.choice(self._people).command(self._channel, line)
+            yield await self._after(f"{place}: /{line}")
+        if rng.random() < 0.3:
+            move = rng.choice(NONSENSE)
+            somebody = rng.choice([person for person in self._people if person is not mover])
+            await somebody.command(self._channel, "play", move=move) if rng.random() < 0.5 else None
+            try:
+                choices = await mover.autocomplete(self._channel, "play", "move", rng.choice(("", "top", "3", "keep")))
+            except CannotDo:
+                choices = []
+            yield {**await self._after(f"{place}: refused and suggested"), "choices": choices}
+
+    def _board(self, person: Person) -> Shown | None:
+        found = reversed(person.messages(self._channel))
+        return next((m for m in found if not m.ephemeral and _has(m, "turn")), None)
+
+    async def _after(self, did: str) -> dict[str, Any]:
+        """What was sent until the bot has nothing left to do."""
+        await self._stage.quiet()
+        entries = self._stage.pg.log.after(self._seen)
+        self._seen = self._stage.pg.log.added
+        return self._sent.during(did, entries)
+
+
+def _verb(control: Control) -> str:
+    return (control.custom_id or "::").split(":")[1]
+
+
+def _has(message: Shown, verb: str) -> bool:
+    return any(_verb(control) == verb for control in message.controls)
+
+
+def _control(message: Shown, verb: str) -> Control:
+    return next(control for control in message.controls if _verb(control) == verb)
