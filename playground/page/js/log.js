@@ -3,7 +3,7 @@
 import { Unreachable } from "./api.js";
 import { fill, h, icon } from "./dom.js";
 import { compareIds, madeAt } from "./ids.js";
-import { drawBody, renderMessage, setBusy, setFailure } from "./message.js";
+import { drawBody, enter, renderMessage, setBusy, setFailure } from "./message.js";
 import { isEphemeral } from "./store.js";
 import { day } from "./time.js";
 
@@ -65,6 +65,7 @@ export class MessageLog {
 
   /** Draw everything anew. */
   rebuild() {
+    const focused = this.list.contains(document.activeElement) && document.activeElement.closest("article");
     this.#articles.clear();
     this.#busy.clear();
     this.list.setAttribute("aria-busy", "true");
@@ -76,6 +77,11 @@ export class MessageLog {
     this.list.removeAttribute("aria-busy");
     this.#drawTop();
     this.toPresent();
+    if (focused) {
+      const again = this.#articles.get(focused.dataset.messageId) ?? articles.at(-1);
+      if (again) enter(again);
+      else this.scroller.focus();
+    }
   }
 
   /** Bring the log up to date with one event of its channel. */
@@ -177,6 +183,7 @@ export class MessageLog {
   /** Take the oldest messages from the page, of which nobody sees anything; they can be shown again. */
   #forget() {
     const old = [...this.list.querySelectorAll("article")].slice(0, -STEP);
+    if (old.some((article) => article.contains(document.activeElement))) return;
     for (const article of old) {
       this.#articles.delete(article.dataset.messageId);
       dividerOf(article)?.remove();
@@ -203,11 +210,21 @@ export class MessageLog {
     const article = this.#articles.get(id);
     if (!article) return;
     const next = nextArticle(article);
+    if (article.contains(document.activeElement)) this.#leave(article, next);
     dividerOf(article)?.remove();
     article.remove();
     this.#articles.delete(id);
     if (next) this.#decorate(next);
     this.#drawTop();
+  }
+
+  /** The keyboard's place is about to go with a message: to the newest private one below it, or else to a neighbour. */
+  #leave(article, next) {
+    const later = [...this.list.querySelectorAll("article.ephemeral")].at(-1);
+    const isBelow = later && compareIds(later.dataset.messageId, article.dataset.messageId) > 0;
+    const place = isBelow ? later : (next ?? previousArticle(article));
+    if (place) enter(place);
+    else this.scroller.focus();
   }
 
   /** Group a message with the one above it, or divide two days. */

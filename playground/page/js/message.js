@@ -37,7 +37,7 @@ export function renderMessage(message, context) {
       ),
     ),
     h("time", { class: "short-time", "aria-hidden": "true" }, format(made, "t")),
-    h("div", { class: "body" }),
+    h("div", { class: "body", tabindex: "-1" }),
     h("div", { class: "failure", role: "alert" }),
     isEphemeral(message) && footer(message, context),
     local ? null : context.tools(message),
@@ -47,13 +47,21 @@ export function renderMessage(message, context) {
   return article;
 }
 
-/** Draw a message's body anew; the focus stays on the control it was on. */
+/** Draw a message's body anew; the focus stays on the control it was on, or else in the body. */
 export function drawBody(article, message, context) {
   const body = article.querySelector(".body");
   const focused = body.contains(document.activeElement) ? document.activeElement : null;
   fill(body, contentOf(message, { ...context, message }));
   article.classList.toggle("pinged", Boolean(message.pinged));
-  if (focused) twin(body, focused)?.focus();
+  if (!focused) return;
+  const same = twin(body, focused);
+  if (same) same.focus();
+  else enter(article);
+}
+
+/** Let the keyboard go on at a message: the next Tab reaches its first control. */
+export function enter(article) {
+  article.querySelector(".body").focus({ preventScroll: true });
 }
 
 function twin(body, control) {

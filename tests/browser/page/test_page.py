@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 
+import discord
 from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
 from playground import Person, Playground
 from playground.models import Channel
-from tests.playground.bots import Bot
+from tests.playground.bots import Bot, view
 
 from .conftest import OpenPage
 
@@ -148,6 +149,42 @@ async def test_the_focus_stays_on_a_button_whose_message_is_edited(bot: Bot, ann
     await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).edit(content="edited now")
     await expect(messages(page).last).to_contain_text("edited now")
     await expect(control(page, "later 1")).to_be_focused()
+
+
+async def test_the_keyboard_goes_on_in_a_message_whose_pressed_button_is_gone(
+    bot: Bot, ann: Person, open_page: OpenPage
+) -> None:
+    """As when a choice is confirmed: the next Tab reaches what the message offers now, or else what comes after it."""
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await control(page, "later 1").focus()
+    message = ann.messages("general")[-1]
+    partial = bot.get_partial_messageable(message.channel_id).get_partial_message(message.id)
+    for offered in ("next 2", "next 3"):  # from the button, then from the body that has the focus already
+        await partial.edit(content=offered, view=view(discord.ui.Button(label=offered, custom_id=f"press:{offered}")))
+        await expect(messages(page).last).to_contain_text(offered)
+        await expect(messages(page).last.locator(".body")).to_be_focused()
+    await page.keyboard.press("Tab")
+    await expect(control(page, "next 3")).to_be_focused()
+
+
+async def test_the_keyboard_goes_on_beside_a_message_that_is_deleted_or_dismissed(
+    bot: Bot, channel: Channel, ann: Person, open_page: OpenPage
+) -> None:
+    """At the private message that took its place below, or at a neighbour; never at the top of the page."""
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await control(page, "tell 1").click()
+    await expect(messages(page).last).to_contain_text("told 1")
+    await control(page, "later 1").focus()
+    first = next(m for m in ann.messages("general") if m.buttons)
+    await bot.get_partial_messageable(channel.id).get_partial_message(first.id).delete()
+    await expect(messages(page)).to_have_count(1)
+    await expect(messages(page).last.locator(".body")).to_be_focused()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")  # Dismiss message
+    await expect(messages(page)).to_have_count(0)
+    await expect(page.get_by_role("region", name="History")).to_be_focused()
 
 
 async def test_an_edit_under_the_finger_does_not_swallow_the_press(bot: Bot, ann: Person, open_page: OpenPage) -> None:
