@@ -114,7 +114,7 @@ def _closed(live: Live) -> discord.ui.LayoutView:
         return _texts(f"**{live.title} is closed**: it did not start. `/adepts new` opens another.")
     return _texts(
         f"**{live.title} was ended** before its time, in turn {live.game.turn}."
-        f" The seed, to check against its SHA-256 `{live.commitment}`, was `{live.game.seed}`."
+        f" Its seed, to be checked against the SHA-256 shown when it began, was `{live.game.seed}`."
     )
 
 

@@ -70,10 +70,8 @@ class Lobby:
             await reply.tell("You have given up your seat.")
 
     async def _start(self, reply: Reply, game_id: str) -> None:
-        live = await self._lobby.start(game_id, reply.user_id, manager=is_manager(reply.interaction))
-        await reply.tell(
-            f"The game has begun. The SHA-256 of its seed is `{live.commitment}`; the seed is shown at the end."
-        )
+        await self._lobby.start(game_id, reply.user_id, manager=is_manager(reply.interaction))
+        await reply.tell("The game has begun. When you are called, press **Your move** on the board.")
 
     async def _end(self, reply: Reply, live: Live) -> None:
         """The host and managers end it at once; a player's word is a vote."""

@@ -87,7 +87,7 @@ class Look:
         game = live.playing
         parts = board.score(game.standing(), live.names, game.seed if over else "", over)
         if not over:
-            parts.append(f"The table waits for {live.waited_for}. The SHA-256 of its seed is `{live.commitment}`.")
+            parts.append(f"The table waits for {live.waited_for}.")
         sketch = partial(pictures.score_sheet, live.public, live.names)
         await self._showing.show(reply, live, sketch, partial(_page, parts[0]))
         for text in parts[1:]:
@@ -97,9 +97,7 @@ class Look:
         await reply.defer()
         text = await self._tables.record(game_id)
         live = await self._tables.look(game_id)
-        said = "The record of this game."
-        if live.status is not Status.OVER:
-            said = "The record so far: what is hidden while a game runs is left out, for everybody."
+        said = board.checking(live.commitment, over=live.status is Status.OVER)
         name = f"{game_id}.adepts"
         view = plain(said)
         view.add_item(discord.ui.File(f"attachment://{name}"))

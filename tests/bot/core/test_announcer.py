@@ -72,11 +72,15 @@ async def test_the_lobby_s_message_stays_with_the_proof_of_the_seed(
 ) -> None:
     game = await opened(ann, bob)
     live = await stage.bot.tables.look(game)
-    proof = await ann.wait_message(channel, live.commitment)
-    shown = next(m for m in ann.messages(channel) if not m.ephemeral and live.commitment in m.text)
-    assert proof is not None
+    [shown] = [m for m in ann.messages(channel) if live.commitment in m.text]  # once, and nowhere else
+    assert not shown.ephemeral
     assert not shown.controls
     assert live.playing.seed not in shown.text
+    score = (await ann.command(channel, "adepts score")).message
+    assert live.commitment not in score.text
+    record = (await bob.command(channel, "adepts export")).message  # for who looks for it later
+    assert live.commitment in record.text
+    assert live.playing.seed not in record.text
 
 
 async def test_the_next_player_is_mentioned_until_it_has_moved(

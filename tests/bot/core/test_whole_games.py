@@ -21,9 +21,10 @@ async def test_a_game_of_two_to_the_score_sheet(
     live = await play_out([ann, bob], channel, stage, game, how)
     final = ann.last(channel)
     assert live.playing.over
-    assert live.playing.seed in final.text
+    assert [m.id for m in ann.messages(channel) if live.playing.seed in m.text] == [final.id]
     answer = await bob.click(final, "Record")
     assert answer.message.attachments[0]["filename"] == f"{game}.adepts"
+    assert live.commitment in answer.message.text
     assert replay(await stage.bot.tables.record(game)).scores == live.playing.scores
 
 

@@ -72,12 +72,15 @@ async def test_the_board_begins_with_whose_move_it_is() -> None:
 
 
 async def test_the_sheet_begins_with_the_winner() -> None:
-    """Processed mana and batteries, then the seed and its SHA-256."""
+    """Processed mana and batteries; the seed in one line at the end, and its SHA-256 where one checks it."""
     line = {"processed": 60, "leftover": 3, "battery": {"topaz": 20, "ruby": 1}, "total": 81, "rank": 2}
     best = {**line, "processed": 70, "total": 91, "rank": 1}
     shown = text(boards.final(GAME, {"P1": line, "P2": best}, NAMES, "the seed")).splitlines()
     assert shown[:3] == ["## 🏆 Bo wins", "🥇 **Bo** · **91** mana", "-# 70 processed + 21 from batteries"]
-    assert any(sha256(b"the seed").hexdigest() in row for row in shown)
+    assert len([row for row in shown if "`the seed`" in row]) == 1
+    digest = sha256(b"the seed").hexdigest()
+    assert digest not in "\n".join(shown)
+    assert digest in boards.checking(digest, over=True)
 
 
 async def test_a_shared_victory_names_all_winners() -> None:

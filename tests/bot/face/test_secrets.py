@@ -77,7 +77,7 @@ async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) ->
 
 
 async def test_the_seed_is_told_only_at_the_end() -> None:
-    """The running sheet takes no seed; the final one shows it with its SHA-256 (ruling 2)."""
+    """The running sheet takes no seed; the final one shows it (ruling 2)."""
     game = Setting(2, "first-game", "rulebook", "a-secret-seed").start()
     assert game.seed not in public(game, list(game.events))
     assert game.seed not in "\n".join(boards.score(game.standing(), NAMES))

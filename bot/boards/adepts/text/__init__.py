@@ -3,7 +3,7 @@
 from bot.boards.adepts.text.board import board
 from bot.boards.adepts.text.position import position
 from bot.boards.adepts.text.queues import queues
-from bot.boards.adepts.text.scores import final, score
+from bot.boards.adepts.text.scores import checking, final, score
 from bot.words.log import log
 
-__all__ = ["board", "final", "log", "position", "queues", "score"]
+__all__ = ["board", "checking", "final", "log", "position", "queues", "score"]

@@ -14,7 +14,6 @@ from bot.panels.layout import Place
 from bot.words.gems import listed, signs
 from bot.words.names import shown_names
 from bot.words.parts import parts
-from game.core.chance import digest
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -27,7 +26,7 @@ def score(standing: Standing, names: Mapping[str, str], seed: str = "", over: bo
         return parts(
             ["## Score so far", "-# Batteries are counted, gems in queues are not.", *ranking(standing, names)]
         )
-    return parts([_winners(standing, names), *ranking(standing, names, details=True), *_shuffling(seed)])
+    return parts([_winners(standing, names), *ranking(standing, names, details=True), _shuffling(seed)])
 
 
 def final(
@@ -39,7 +38,7 @@ def final(
         layout.text(_winners(standing, names)),
         layout.text(*ranking(standing, names, details=True)),
         layout.line(),
-        layout.text(*_shuffling(seed)),
+        layout.text(_shuffling(seed)),
         layout.row(
             place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")
         ),
@@ -54,12 +53,26 @@ def _winners(standing: Standing, names: Mapping[str, str]) -> str:
     return f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
 
 
-def _shuffling(seed: str) -> list[str]:
-    return [
-        "### The shuffling, to be checked",
-        f"-# Seed: `{seed}`",
-        f"-# Its SHA-256, shown at the start: `{digest(seed)}`",
-    ]
+def _shuffling(seed: str) -> str:
+    return f"-# Every shuffle came from the seed `{seed}`. **Record** says how to check it."
+
+
+def checking(commitment: str, over: bool) -> str:
+    """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2)."""
+    if not over:
+        return (
+            "The record so far: what is hidden while a game runs is left out, for everybody.\n"
+            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"
+            " shown when the game ends."
+        )
+    return (
+        "The record of this game, with its seed and every choice.\n"
+        "### To check the shuffling\n"
+        f"- The SHA-256 of the seed is `{commitment}`. It must be the one that was shown when the game began, so the"
+        " seed was not chosen later.\n"
+        "- Save the file and run `adepts replay FILE`: it shuffles anew from the seed, plays every choice again, and"
+        " says whether the game ends as it did here."
+    )
 
 
 def ranking(standing: Standing, names: Mapping[str, str], details: bool = False) -> list[str]:
