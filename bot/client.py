@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -15,6 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot import rights
 from bot.announcer import Announcer, Rest
 from bot.announcer.rest import Gone, Later, Refused
 from bot.cogs.lobby import Lobby
@@ -201,6 +203,7 @@ class AdeptsBot(discord.Client):
         return False
 
     def _add_cogs(self) -> None:
+        self.router.admit = partial(rights.reached, self.tables)
         group = app_commands.Group(name="adepts", description="Tables of Adepts, a game for two to five")
         self.play = Play(self)
         Lobby(self, group)

@@ -20,6 +20,8 @@ from bot.tables.errors import Refusal
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
+Admit = Callable[[discord.Interaction[Any], str], Awaitable[object]]
+"""Whether a button of a game may be pressed from where it was: raises a Refusal if not."""
 T = TypeVar("T")
 
 ANSWER_AFTER = 1.5
@@ -39,6 +41,7 @@ class Router:
 
     def __init__(self) -> None:
         self.closing = False
+        self.admit: Admit = _nobody
         self._handlers: dict[Verb, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._newest: OrderedDict[int, int] = OrderedDict()
@@ -66,6 +69,8 @@ class Router:
             except (ids.BadId, KeyError):
                 await reply.tell(_UNKNOWN_BUTTON)
             else:
+                if wanted.game:
+                    await self.admit(interaction, wanted.game)
                 await handler(reply, wanted, values)
 
         await self.serve(interaction, custom_id.split(":")[1] if custom_id.count(":") > 1 else "unknown", work)
@@ -166,3 +171,8 @@ class Router:
             self._running -= 1
             if not self._running:
                 self._idle.set()
+
+
+async def _nobody(_: discord.Interaction[Any], game_id: str) -> None:
+    """Before the tables are there."""
+    raise LookupError(game_id)

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot.panels.lobby import BOARDS
+from bot.rights import reached
 from bot.tables import Live
-from bot.tables.errors import NoGame, NotSeated
+from bot.tables.errors import BadWish, NoGame, NotSeated
 from bot.tables.options import PICTURES, WORDS
+from bot.words.gems import listed
 from bot.words.names import plain
-from storage import Status
+from storage import Seat, Status
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
 _NEEDED = ("view_channel", "send_messages")
 _IN_THREADS = ("view_channel", "send_messages_in_threads")
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
 MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
 async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | None) -> Live:
     """The table for a command that shows or does something of one's own: named, the channel's, or the only one.
 
-    Raises NoGame, NotSeated.
+    Raises NoGame, NotSeated, BadWish.
     """
     tables = interaction.client.tables
     if game:
-        return await tables.look(game)
+        return await named_table(interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
         return await tables.active_in(interaction.channel_id)
     mine = [live for live in await tables.of_user(interaction.user.id) if live.status is Status.RUNNING]
@@ -41,6 +45,56 @@ async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | Non
     raise NotSeated("You play in several games: name one with the option `game`.")
 
 
+async def named_table(interaction: discord.Interaction[AdeptsBot], typed: str) -> Live:
+    """The table with this id, else the one of one's own with this name. Raises NoGame; BadWish if several have it."""
+    tables, wanted = interaction.client.tables, _squeezed(typed)
+    try:
+        return await reached(tables, interaction, wanted)
+    except NoGame:
+        called = [live for live in await tables.of_user(interaction.user.id) if _squeezed(live.row.name) == wanted]
+        if not called:
+            raise
+    if len(called) > 1:
+        raise BadWish(
+            f"{len(called)} of your games are called that: {listed(f'`{live.id}`' for live in called)}. Choose from the"
+            " list, or type one of these."
+        )
+    return called[0]
+
+
+def named_seat(live: Live, typed: str) -> Seat:
+    """Who is meant: a seat or a mention, as autocompletion gives them, before a name. Raises BadWish.
+
+    A seat comes first, since anybody may be called "P3".
+    """
+    wanted = _squeezed(typed)
+    mention = _MENTION.fullmatch(wanted)
+    for seat in live.seats:
+        if wanted == seat.seat.lower() or (mention and seat.user_id == int(mention[1])):
+            return seat
+    called = [seat for seat in live.seats if _squeezed(seat.name) == wanted]
+    if len(called) == 1:
+        return called[0]
+    everybody = ", ".join(f"{live.named(seat.seat)} ({seat.seat})" for seat in called or live.seats)
+    if called:
+        raise BadWish(f"Several are called that here: {everybody}. Choose from the list, or type a seat such as P2.")
+    raise BadWish(f"Nobody of that name sits at this table: {everybody}. Choose from the list, or type a seat.")
+
+
+def seat_choices(live: Live, typed: str) -> list[app_commands.Choice[str]]:
+    """Who sits there, for autocompletion. The value of a person is a mention: seats move up when somebody leaves."""
+    found = [(f"{seat.seat} {plain(seat.name, 80)}", seat) for seat in live.seats]
+    return [
+        app_commands.Choice(name=label, value=f"<@{seat.user_id}>" if seat.user_id is not None else seat.seat)
+        for label, seat in found
+        if typed.lower() in label.lower()
+    ]
+
+
+def _squeezed(typed: str) -> str:
+    return " ".join(typed.split()).casefold()
+
+
 async def own_games(interaction: discord.Interaction[AdeptsBot], typed: str) -> list[app_commands.Choice[str]]:
     """One's own active games, for autocompletion."""
     games = await interaction.client.tables.of_user(interaction.user.id)
@@ -50,11 +104,6 @@ async def own_games(interaction: discord.Interaction[AdeptsBot], typed: str) -> 
         for name, game in found
         if typed.lower() in f"{name} {game}".lower()
     ][:25]
-
-
-def is_manager(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the person may manage this channel."""
-    return interaction.guild_id is not None and interaction.permissions.manage_channels
 
 
 def may_write(interaction: discord.Interaction[Any]) -> bool:

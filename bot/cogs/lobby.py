@@ -8,21 +8,27 @@ import discord
 from discord import app_commands
 
 from bot import panels
-from bot.cogs.finding import is_manager, look_choices, missing_permissions, own_games
+from bot.cogs.finding import (
+    look_choices,
+    missing_permissions,
+    named_seat,
+    named_table,
+    own_games,
+    seat_choices,
+)
 from bot.ids import Id, Verb
 from bot.replies import Reply
+from bot.rights import is_manager
 from bot.tables import Live
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.lobby import POLICY
 from bot.tables.options import PACES, PICTURES
-from bot.words.names import plain
 from game.adepts.cards import DECKS, SELECTIONS
-from storage import Seat, Status
+from storage import Status
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
-_CHOICES = 25
 _SHOWN = 1.5
 """Seconds that the guide of a first game waits for the board."""
 
@@ -70,13 +76,14 @@ class Lobby:
             await reply.tell("You have given up your seat.")
 
     async def _start(self, reply: Reply, game_id: str) -> None:
-        await self._lobby.start(game_id, reply.user_id, manager=is_manager(reply.interaction))
+        manager = is_manager(reply.interaction, await self._tables.look(game_id))
+        await self._lobby.start(game_id, reply.user_id, manager=manager)
         await reply.tell("The game has begun. When you are called, press **Your move** on the board.")
 
     async def _end(self, reply: Reply, live: Live) -> None:
         """The host and managers end it at once; a player's word is a vote."""
         try:
-            await self._lobby.end(live.id, reply.user_id, manager=is_manager(reply.interaction))
+            await self._lobby.end(live.id, reply.user_id, manager=is_manager(reply.interaction, live))
         except NotAllowed:
             if live.status is Status.LOBBY:
                 raise
@@ -103,12 +110,13 @@ class Lobby:
         await self._leave(reply, wanted.game)
 
     async def _computer(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        manager = is_manager(reply.interaction)
+        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         live = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest or POLICY, manager=manager)
         await reply.tell(f"{live.named(live.seats[-1].seat)} has sat down.")
 
     async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._lobby.remove_computer(wanted.game, reply.user_id, manager=is_manager(reply.interaction))
+        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
+        await self._lobby.remove_computer(wanted.game, reply.user_id, manager=manager)
         await reply.tell("The computer player that came last has left.")
 
     async def _options(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -118,7 +126,8 @@ class Lobby:
         await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        manager, value = is_manager(reply.interaction), values[0] if values else ""
+        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
+        value = values[0] if values else ""
         live = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
         await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
 
@@ -204,8 +213,8 @@ class Lobby:
         async def kick(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
                 live = await tables.active_in(reply.channel_id)
-                seat = _seat_named(live, player)
-                await self._lobby.kick(live.id, reply.user_id, seat.seat, manager=is_manager(interaction))
+                seat = named_seat(live, player)
+                await self._lobby.kick(live.id, reply.user_id, seat, manager=is_manager(interaction, live))
                 await reply.tell(f"{live.named(seat.seat)} no longer sits at this table.")
 
             await router.serve(interaction, "kick", work)
@@ -215,10 +224,10 @@ class Lobby:
         async def host(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
                 live = await tables.active_in(reply.channel_id)
-                seat = _seat_named(live, player)
+                seat = named_seat(live, player)
                 if seat.user_id is None:
                     raise NotAllowed("A computer player cannot be the host.")
-                manager = is_manager(interaction)
+                manager = is_manager(interaction, live)
                 await self._lobby.hand_over(live.id, reply.user_id, seat.user_id, manager=manager)
                 await reply.tell(f"{live.named(seat.seat)} is the host now.")
 
@@ -269,7 +278,7 @@ class Lobby:
         )
 
     async def _move(self, reply: Reply, game_id: str | None) -> None:
-        live = await (self._tables.look(game_id) if game_id else self._elsewhere(reply))
+        live = await (named_table(reply.interaction, game_id) if game_id else self._elsewhere(reply))
         live.seat_of(reply.user_id)
         _require_channel(reply, live.look)
         if live.row.channel_id == reply.channel_id:
@@ -291,13 +300,7 @@ class Lobby:
         return games[0]
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        live = await self._tables.active_in(interaction.channel_id or 0)
-        pairs = [(plain(seat.name, 80), seat.seat) for seat in live.seats]
-        return [
-            app_commands.Choice(name=f"{seat} {name}", value=seat)
-            for name, seat in pairs
-            if typed.lower() in f"{seat} {name}".lower()
-        ][:_CHOICES]
+        return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
 
 
 def _opened(live: Live) -> str:
@@ -322,11 +325,3 @@ def _require_channel(reply: Reply, look: str = PICTURES) -> None:
             f"In this channel I lack: {', '.join(missing)}. Somebody who manages the channel can give me that;"
             " then try again."
         )
-
-
-def _seat_named(live: Live, text: str) -> Seat:
-    """A seat as autocompletion gives it, or a name as it is typed. Raises NoGame."""
-    for seat in live.seats:
-        if text.strip().lower() in (seat.seat.lower(), seat.name.lower()):
-            return seat
-    raise NoGame(f"Nobody of that name sits at this table: {', '.join(live.named(seat) for seat in live.names)} do.")

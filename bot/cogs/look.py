@@ -15,10 +15,11 @@ from bot.announcer.public import TURN
 from bot.boards.adepts import pictures
 from bot.boards.adepts import text as board
 from bot.boards.adepts.pictures import Picture
-from bot.cogs.finding import is_manager, look_choices, own_games
+from bot.cogs.finding import look_choices, named_table, own_games
 from bot.ids import Id, Verb
 from bot.panels import layout
 from bot.replies import Attachment, Reply, plain
+from bot.rights import is_manager
 from bot.showing import Showing
 from bot.tables import Live
 from bot.tables.errors import WrongMoment
@@ -106,7 +107,7 @@ class Look:
     async def _board(self, reply: Reply, look: str | None) -> None:
         live = await self._tables.latest_in(reply.channel_id)
         if look is not None:
-            manager = is_manager(reply.interaction)
+            manager = is_manager(reply.interaction, live)
             live = await self._tables.lobby.set_option(live.id, reply.user_id, "board", look, manager=manager)
         self._bot.announcer.anew(live.id)
         await reply.tell("The board comes anew at the bottom of the channel.")
@@ -190,7 +191,7 @@ class Look:
         @app_commands.describe(game="Another game of yours")
         async def export(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                live = await (tables.look(game) if game else tables.latest_in(reply.channel_id))
+                live = await (named_table(interaction, game) if game else tables.latest_in(reply.channel_id))
                 if game:
                     live.seat_of(reply.user_id)
                 await self._export(reply, live.id)

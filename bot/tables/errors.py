@@ -13,6 +13,8 @@ Refusal
 
 from __future__ import annotations
 
+NO_SUCH_GAME = "There is no such game, or not any more. `/adepts games` lists yours, `/adepts new` opens another."
+
 
 class Refusal(Exception):
     """Anything a table refuses. Nothing has changed."""

@@ -17,7 +17,7 @@ from bot.tables.shelf import Shelf, refusals
 from bot.words.names import table_name
 from game.adepts import Game
 from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
-from storage import Status
+from storage import Seat, Status
 
 LOBBY_LIVES = timedelta(days=1)
 POLICY = "greedy"
@@ -102,18 +102,19 @@ class Lobby:
                 await self._store.seats.set_left(game_id, seat.seat, True)
             return await self._without(live, user_id)
 
-    async def kick(self, game_id: str, by: int, seat: str, *, manager: bool = False) -> Live:
-        """Take somebody out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+    async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Live:
+        """Take who sits there out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._shelf.hold(game_id) as live:
             _require_lobby(live)
             _require_host(live, by, manager)
-            found = next((each for each in live.seats if each.seat == seat), None)
-            if found is None or found.user_id == by:
+            if seat.user_id == by:
                 raise BadWish("Name somebody else who sits at this table. To give up your own seat, use Leave.")
-            await self._store.seats.remove(game_id, seat)
-            if found.user_id is None:
+            if seat not in live.seats:
+                raise BadWish("Seats have changed just now: look who sits where, and name somebody again.")
+            await self._store.seats.remove(game_id, seat.seat)
+            if seat.user_id is None:
                 return await self._shelf.reload(game_id)
-            return await self._without(live, found.user_id)
+            return await self._without(live, seat.user_id)
 
     async def add_computer(self, game_id: str, by: int, policy: str = POLICY, *, manager: bool = False) -> Live:
         """Raises NoGame, WrongMoment, NotAllowed, BadWish."""

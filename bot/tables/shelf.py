@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 
 import storage
-from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
 from bot.tables.live import Live
 from bot.tables.side import Side
 from game.adepts import Game
@@ -126,6 +126,6 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except storage.NoSuchGame:
-        raise NoGame("This game no longer exists. `/adepts games` lists yours, `/adepts new` opens another.") from None
+        raise NoGame(NO_SUCH_GAME) from None
     except storage.WrongStatus as error:
         raise WrongMoment(_MOMENTS[Status(error.status)]) from None

@@ -50,6 +50,10 @@ def test_every_id_is_one_item_s_and_not_the_other_s(verb: Verb) -> None:
     assert fitting == [Pick if verb in ids.SELECTS else Press]
 
 
+async def show_to_everybody(*_: object) -> None:
+    """There is no game behind these buttons."""
+
+
 class Mixed(discord.ui.LayoutView):
     """What nobody should build: a button of ours beside an ordinary one."""
 
@@ -77,6 +81,7 @@ async def test_no_mixed_view_ever_unregisters_the_items(
 
     for verb in (Verb.HAND, Verb.PICK):
         monkeypatch.setitem(bot.router._handlers, verb, show)
+    monkeypatch.setattr(bot.router, "admit", show_to_everybody)
     live = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
     posts = Posts(bot, bot.tables.store, Rest(), bot.icons)

@@ -206,7 +206,7 @@ async def test_a_game_that_was_deleted_meanwhile(game: str, stage: Stage, ann: P
     shown = (await ann.command(channel, "adepts replay")).message
     await stage.bot.tables.store.games.delete(game)
     answer = await ann.click(shown, shown.buttons[FOLLOWING].custom_id or "")
-    assert "no longer exists" in answer.message.text
+    assert "no such game" in answer.message.text
 
 
 async def test_who_may_not_write_in_the_channel_cannot_share_there(

@@ -54,7 +54,7 @@ async def test_an_exception_is_an_apology_with_the_number_in_the_log(
         raise ZeroDivisionError("hidden words")
 
     monkeypatch.setitem(bot.router._handlers, Verb.HAND, fail)
-    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    await post(bot, channel, ids.encode(Verb.HAND, ""))
     with caplog.at_level(logging.ERROR, "bot.router"):
         answer = await ann.click(ann.last(channel), "Press me")
     assert answer.message.ephemeral
@@ -70,7 +70,7 @@ async def test_a_refusal_is_said_in_its_words(
         raise NoGame("No such thing.")
 
     monkeypatch.setitem(bot.router._handlers, Verb.HAND, refuse)
-    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    await post(bot, channel, ids.encode(Verb.HAND, ""))
     assert (await ann.click(ann.last(channel), "Press me")).message.text == "No such thing."
 
 
@@ -85,7 +85,7 @@ async def test_work_that_takes_long_is_deferred_and_then_answered(
 
     monkeypatch.setattr(router, "ANSWER_AFTER", 0.01)
     monkeypatch.setitem(bot.router._handlers, Verb.HAND, slow)
-    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    await post(bot, channel, ids.encode(Verb.HAND, ""))
     answer = await ann.begin_click(ann.last(channel), "Press me")
     await ann.wait_for(lambda: answer.thinking)
     go.set()
@@ -103,7 +103,7 @@ async def test_an_interaction_delivered_twice_is_handled_once(
         await reply.tell("once")
 
     monkeypatch.setitem(bot.router._handlers, Verb.HAND, count)
-    await post(bot, channel, ids.encode(Verb.HAND, "game2345"))
+    await post(bot, channel, ids.encode(Verb.HAND, ""))
     stage.pg.faults.add("double", "INTERACTION_CREATE")
     await ann.click(ann.last(channel), "Press me")
     await post(bot, channel, ids.encode(Verb.HAND, "game2346"))

@@ -1,0 +1,49 @@
+"""What a person may do with a game from where they are: the game's place counts, not the place of the click.
+
+A custom_id and the option `game` can name any game, of other servers too, so whatever names one passes here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.tables import Live, Tables
+from bot.tables.errors import NO_SUCH_GAME, NoGame
+
+
+async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id: str) -> Live:
+    """The game of this id, for whom it concerns: its players everywhere, others where they see its channel.
+
+    Raises NoGame, in the same words whether the game is elsewhere or nowhere.
+    """
+    live = await tables.look(game_id)
+    if live.find(interaction.user.id) is None and not permissions(interaction, live).view_channel:
+        raise NoGame(NO_SUCH_GAME)
+    return live
+
+
+def is_manager(interaction: discord.Interaction[Any], live: Live) -> bool:
+    """Whether the person may manage the game's channel."""
+    return permissions(interaction, live).manage_channels
+
+
+def permissions(interaction: discord.Interaction[Any], live: Live) -> discord.Permissions:
+    """What the person may do in the game's channel; nothing, as seen from another server or a direct message."""
+    nothing = discord.Permissions.none()
+    if interaction.guild_id is None or interaction.guild_id != live.row.guild_id:
+        return nothing
+    if interaction.channel_id == live.row.channel_id:
+        return interaction.permissions | discord.Permissions(view_channel=True)
+    guild, person = interaction.guild, interaction.user
+    channel = guild.get_channel_or_thread(live.row.channel_id) if guild is not None else None
+    if channel is None or not isinstance(person, discord.Member):
+        return nothing
+    try:
+        allowed = channel.permissions_for(person)
+    except discord.ClientException:  # a thread whose channel is not known
+        return nothing
+    if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:
+        return nothing  # who was invited into it is not known here
+    return allowed if allowed.view_channel else nothing

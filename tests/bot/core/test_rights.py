@@ -1,0 +1,205 @@
+"""Who may do what with a table: what counts is where the game is, never where its id was typed or clicked."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot import ids
+from bot.client import AdeptsBot
+from bot.ids import SELECTS, Verb
+from bot.items import Pick, Press
+from playground import Person, Shown
+from playground.models import PRIVATE_THREAD, Channel
+from playground.permissions import Permission
+from storage import Status
+
+from .conftest import Opened, Stage
+
+NOTHING = "There is no such game"
+OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb.SET, Verb.FORGET)]
+
+
+async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person) -> Shown:
+    """The answer to a button or select that names this game, in a message somewhere."""
+    view = discord.ui.LayoutView(timeout=None)
+    custom_id = ids.encode(verb, game, 0, "end" if verb is Verb.VOTE else "")
+    item = Pick(custom_id, [discord.SelectOption(label="0")]) if verb in SELECTS else Press(custom_id, "Press me")
+    view.add_item(discord.ui.ActionRow(item))
+    message = await bot.get_partial_messageable(channel_id).send(view=view)
+    await person.wait_for(lambda: person.message(message.id))
+    shown = person.message(message.id)
+    assert shown is not None
+    if verb in SELECTS:
+        answer = await person.select(shown, custom_id, ["0"])
+    else:
+        answer = await person.click(shown, custom_id)
+    assert not answer.failed
+    return answer.message
+
+
+@pytest.mark.parametrize("state", ["lobby", "running", "over"])
+async def test_an_administrator_of_another_server_neither_sees_nor_changes_a_table(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, state: str
+) -> None:
+    """Every verb that carries a game's id, and every command that takes one."""
+    bot, world = stage.bot, stage.pg.world
+    elsewhere = stage.pg.guild("Elsewhere")
+    there = stage.pg.channel("there", elsewhere)
+    eve = await stage.pg.person("eve", elsewhere)
+    world.add_role(elsewhere, "admin", Permission.ADMINISTRATOR, [world.users[eve.id]])
+    await ann.command(channel, "adepts new", computers=1)
+    await bob.command(channel, "adepts join")
+    [row] = await bot.tables.store.games.active()
+    if state != "lobby":
+        await ann.command(channel, "adepts start")
+    if state == "over":
+        await ann.command(channel, "adepts end")
+    await stage.quiet()
+    before = await bot.tables.look(row.id)
+    for verb in OF_A_GAME:
+        assert NOTHING in (await forged(bot, there.id, verb, row.id, eve)).text, verb
+    for line, options in (
+        ("play", {"move": "pass"}),
+        ("hand", {}),
+        ("adepts export", {}),
+        ("adepts move", {}),
+    ):
+        assert NOTHING in (await eve.command(there, line, game=row.id, **options)).message.text, line
+    assert (await bot.tables.look(row.id)) is before
+
+
+async def test_what_is_played_in_a_channel_is_hidden_from_who_cannot_see_the_channel(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """From another channel of the same server, and from a direct message; who sees the channel may look."""
+    game = await opened(ann, bob)
+    eve, guild = await stage.pg.person("eve"), next(iter(stage.pg.world.guilds.values()))
+    other, dm = stage.pg.channel("other"), await eve.open_dm()
+    assert "Queues" in (await forged(stage.bot, other.id, Verb.QUEUES, game, eve)).text
+    assert NOTHING in (await forged(stage.bot, dm, Verb.QUEUES, game, eve)).text
+    stage.pg.world.set_permissions(channel, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
+    await stage.bot.tables.look(game)
+    for verb in OF_A_GAME:
+        assert NOTHING in (await forged(stage.bot, other.id, verb, game, eve)).text, verb
+
+
+async def test_a_private_thread_is_for_who_is_in_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, bot: AdeptsBot
+) -> None:
+    world = stage.pg.world
+    thread = world.add_thread(channel, "secret", PRIVATE_THREAD, ann.id)
+    world.join_thread(thread, bob.id)
+    world.join_thread(thread, world.app.bot.id)
+    eve, keeper = await stage.pg.person("eve"), await stage.pg.person("keeper")
+    guild = next(iter(world.guilds.values()))
+    world.add_role(guild, "keeper", Permission.MANAGE_THREADS, [world.users[keeper.id]])
+    live = await bot.tables.lobby.new(ann.id, "ann", guild_id=guild.id, channel_id=thread.id, options={})
+    await bot.tables.lobby.join(live.id, bob.id, "bob")
+    await bot.tables.lobby.start(live.id, ann.id)
+    await stage.quiet()
+    assert NOTHING in (await forged(bot, channel.id, Verb.TEXT, live.id, eve)).text
+    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, live.id, bob)).text
+    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, live.id, keeper)).text
+
+
+async def test_players_reach_their_game_from_everywhere(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    there = stage.pg.channel("there", stage.pg.guild("Elsewhere"))
+    stage.pg.world.join(list(stage.pg.world.guilds.values())[1], stage.pg.world.users[bob.id])
+    await bob.reload()
+    for place in (there.id, await bob.open_dm()):
+        assert "Your hand" in (await forged(stage.bot, place, Verb.HAND, game, bob)).text
+        assert NOTHING not in (await forged(stage.bot, place, Verb.LOG, game, bob)).text
+
+
+async def test_a_manager_counts_where_the_game_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, bot: AdeptsBot
+) -> None:
+    """Who may manage one channel manages the tables of that channel, from wherever in the server they do it."""
+    world, other = stage.pg.world, stage.pg.channel("other")
+    here, there = await stage.pg.person("here"), await stage.pg.person("there")
+    world.set_permissions(channel, world.users[here.id], allow=Permission.MANAGE_CHANNELS)
+    world.set_permissions(other, world.users[there.id], allow=Permission.MANAGE_CHANNELS)
+    await ann.command(channel, "adepts new", computers=1)
+    [row] = await bot.tables.store.games.active()
+    assert "host of this table" in (await forged(bot, other.id, Verb.START, row.id, there)).text
+    assert "host of this table" in (await forged(bot, channel.id, Verb.START, row.id, there)).text
+    assert "has begun" in (await forged(bot, other.id, Verb.START, row.id, here)).text
+    assert (await bot.tables.look(row.id)).status is Status.RUNNING
+
+
+async def test_a_seat_comes_before_a_name(ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot) -> None:
+    """Somebody called "P3" sits in seat 2."""
+    impostor, cy = await stage.pg.person("P3"), await stage.pg.person("cy")
+    await ann.command(channel, "adepts new")
+    for person in (impostor, cy):
+        await person.command(channel, "adepts join")
+    [row] = await bot.tables.store.games.active()
+    for line, option in (("adepts kick", "player"), ("adepts host", "player")):
+        choices = dict(await ann.autocomplete(channel, line, option))
+        assert choices["P3 cy"] == f"<@{cy.id}>"
+    assert "cy is the host" in (await ann.command(channel, "adepts host", player="P3")).message.text
+    assert (await bot.tables.look(row.id)).row.host_id == cy.id
+    await cy.command(channel, "adepts host", player=f"<@{ann.id}>")
+    assert "cy no longer" in (await ann.command(channel, "adepts kick", player="P3")).message.text
+    assert "P3 no longer" in (await ann.command(channel, "adepts kick", player=f"<@{impostor.id}>")).message.text
+
+
+async def test_who_is_named_by_a_list_is_meant_though_seats_have_moved_up(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    cy, dee = await stage.pg.person("cy"), await stage.pg.person("dee")
+    await ann.command(channel, "adepts new")
+    for person in (bob, cy, dee):
+        await person.command(channel, "adepts join")
+    chosen = dict(await ann.autocomplete(channel, "adepts kick", "player"))["P3 cy"]
+    await bob.command(channel, "adepts leave")
+    assert "cy no longer" in (await ann.command(channel, "adepts kick", player=chosen)).message.text
+
+
+async def test_a_name_that_several_have_is_refused(ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot) -> None:
+    one, two = await stage.pg.person("Twin"), await stage.pg.person("twin")
+    await ann.command(channel, "adepts new")
+    for person in (one, two):
+        await person.command(channel, "adepts join")
+    for line in ("adepts kick", "adepts host"):
+        refused = (await ann.command(channel, line, player="TWIN")).message.text
+        assert "Several are called that here: Twin (P2), twin (P3)" in refused
+    [row] = await bot.tables.store.games.active()
+    live = await bot.tables.look(row.id)
+    assert (len(live.seats), live.row.host_id) == (3, ann.id)
+    assert "Nobody of that name" in (await ann.command(channel, "adepts kick", player="P4")).message.text
+
+
+async def test_a_game_is_named_by_its_id_or_its_name(
+    ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot
+) -> None:
+    """A table that is called like another one's id comes second; two tables of one name are refused."""
+    store = bot.tables.store.games
+    places = [stage.pg.channel(name) for name in "abc"]
+    tables = [
+        await store.create(
+            name, guild_id=1, channel_id=place.id, host_id=ann.id, host_name="ann", options={}, pace="none"
+        )
+        for place, name in zip(places, ["ann's table", "Ann's Table", "mine"], strict=True)
+    ]
+    other = await stage.pg.person("other")
+    theirs = await store.create(
+        "x", guild_id=1, channel_id=9, host_id=other.id, host_name="other", options={}, pace="none"
+    )
+    await store.create(
+        theirs.game.id, guild_id=1, channel_id=8, host_id=ann.id, host_name="ann", options={}, pace="none"
+    )
+
+    async def told(name: str) -> str:
+        return (await ann.command(channel, "adepts export", game=name)).message.text
+
+    assert "has not begun" in await told("mine")
+    assert "has not begun" in await told(f" {tables[2].game.id.upper()} ")
+    ambiguous = await told("ANN'S TABLE")
+    assert "2 of your games are called that" in ambiguous
+    assert tables[0].game.id in ambiguous
+    assert NOTHING in await told("nowhere")
