@@ -108,6 +108,12 @@ class Reply:
             return False
         return message.flags.ephemeral or self.interaction.guild_id is None
 
+    @property
+    def in_letter(self) -> bool:
+        """Whether it came from a direct message of ours, which stays and is also changed from elsewhere."""
+        message = self.interaction.message
+        return self.in_place and message is not None and not message.flags.ephemeral
+
     async def tell(self, text: str) -> None:
         """Answer in words."""
         await self.show(plain(text))

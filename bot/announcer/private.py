@@ -7,47 +7,18 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
-from bot import panels
-from bot.announcer import faces
+from bot.announcer import faces, research
 from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Refused
-from bot.boards.adepts.pictures import Picture
 from bot.replies import Upload, plain
-from bot.showing import Sketch, own_picture
+from bot.showing import own_picture
 from bot.studio import Studio
 from bot.tables import Live, Tables
-from game.core.decisions import Decision
-from storage import Message, Seat, Status
+from storage import Message, Seat
 
 log = logging.getLogger(__name__)
 
 RESEARCH, CALL = "research", "call"
-_DONE = "done"
-
-
-def research_sketch(live: Live, seat: str) -> Sketch | None:
-    """The picture of a direct message about research, while there is a question."""
-    decision = research_decision(live, seat)
-    return panels.sketch(decision, live.playing.view(seat), live.names) if decision else None
-
-
-def research_view(live: Live, seat: str, picture: Picture | None = None) -> discord.ui.LayoutView:
-    """What a direct message about research shows: the question, or that there is none any more."""
-    decision = research_decision(live, seat)
-    if decision is None:
-        return plain("Your research is done. What you hold is under **Hand** on the board, or `/hand`.")
-    names, view = live.names, live.playing.view(seat)
-    number = live.questions[seat].number
-    if decision.kind == "research":
-        return panels.research_panel(live.id, number, decision, view, names, table=live.row.name, picture=picture)
-    return panels.decision_panel(live.id, number, decision, view, names, table=live.row.name, picture=picture)
-
-
-def research_decision(live: Live, seat: str) -> Decision | None:
-    """What the seat is asked in the step of research."""
-    if live.status is not Status.RUNNING or live.playing.step != "research":
-        return None
-    return live.decision(seat)
 
 
 def _called(live: Live) -> discord.ui.LayoutView:
@@ -74,57 +45,60 @@ class Private:
         for seat in live.seats:
             if seat.user_id is None:
                 continue
-            if (seat.seat, RESEARCH) in written or research_decision(live, seat.seat) is not None:
+            if (seat.seat, RESEARCH) in written or research.decision(live, seat.seat) is not None:
                 found.append((seat.seat, self.research))
-            if (seat.seat, CALL) in written or seat.seat in live.waiting:
+            if (seat.seat, CALL) in written or live.decision(seat.seat) is not None:
                 found.append((seat.seat, self.call))
         return found
 
     async def research(self, game_id: str, name: str) -> None:
-        """One message a turn: the three cards; when they are dealt with it says so."""
+        """One message a turn: the cards, edited to what was kept. It goes when the next one comes."""
         live = await self._tables.look(game_id)
         seat = live.seat(name)
         rows = await self._posts.of(game_id, RESEARCH, name)
+        for row in [row for row in rows if row.user_id != seat.user_id]:  # somebody else plays on
+            rows.remove(row)
+            await self._posts.delete(row)
+        current = rows[-1] if rows else None
         if not live.status.is_active or live.game is None:
             await self._end(live, name, rows)
             return
-        turn, question = live.game.turn, live.questions.get(name)
-        is_open = question is not None and research_decision(live, name) is not None
-        state = f"{turn} {question.number}" if is_open and question else f"{turn} {_DONE}"
-        current = rows[-1] if rows else None
+        is_open = research.decision(live, name) is not None
         if current is not None and current.message_id is not None:
-            of_turn, _, shown = (current.shown or "").partition(" ")
-            if of_turn == str(turn):
-                if current.shown != state:
-                    await self._change(live, name, current, state)
+            of_turn = research.turn_of(current)
+            if of_turn == live.game.turn or not is_open:
+                await self._change(live, name, current, of_turn)
                 return
-            if shown != _DONE:
-                await self._change(live, name, current, f"{of_turn} {_DONE}")
         if not is_open or seat not in live.people or seat.user_id is None:
             return
         if await self._tables.people.wants_dm(seat.user_id, "research"):
-            await self._send(live, seat, RESEARCH, state, current)
+            await self._send(live, seat, RESEARCH, current)
             for row in rows:
                 if row.message_id is not None:
-                    await self._posts.forget(row)
+                    await self._posts.delete(row)
 
     async def call(self, game_id: str, name: str) -> None:
-        """ "Your move" for somebody who does not want to be mentioned in the channel; gone after the move."""
+        """ "Your move" for somebody who does not want to be mentioned in the channel; gone after the move.
+
+        Cards that reach the person by direct message say it themselves.
+        """
         live = await self._tables.look(game_id)
         seat = live.seat(name)
         rows = await self._posts.of(game_id, CALL, name)
-        wanted = name in live.waiting and seat in live.people and seat.user_id is not None
+        wanted = live.decision(name) is not None and seat in live.people and seat.user_id is not None
         if wanted and seat.user_id is not None:
-            wanted = await self._tables.people.wants_dm(seat.user_id, "turn")
+            people = self._tables.people
+            by_cards = research.decision(live, name) is not None and await people.wants_dm(seat.user_id, "research")
+            wanted = not by_cards and await people.wants_dm(seat.user_id, "turn")
         if not wanted:
             for row in rows:
                 await self._posts.delete(row)
             return
         current = rows[-1] if rows else None
         if current is None or current.message_id is None:
-            await self._send(live, seat, CALL, faces.digest(_called(live)), current)
+            await self._send(live, seat, CALL, current)
 
-    async def _send(self, live: Live, seat: Seat, kind: str, shown: str, planned: Message | None) -> None:
+    async def _send(self, live: Live, seat: Seat, kind: str, planned: Message | None) -> None:
         """Write to the person; if they do not take it, remember that, and call them in the channel."""
         assert seat.user_id is not None
         row = planned if planned is not None and planned.message_id is None else None
@@ -132,32 +106,36 @@ class Private:
             channel_id = row.channel_id if row else await self._posts.direct(seat.user_id)
             row = row or await self._posts.plan(live.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
             if kind == CALL:
-                await self._posts.post(row, _called(live), shown)
+                await self._posts.post(row, _called(live), faces.digest(_called(live)))
             else:
-                await self._show_research(live, row, seat.seat, shown)
+                await self._show_research(live, row, seat.seat, live.playing.turn)
         except (Refused, Gone):
             if row is not None:
                 await self._posts.forget(row)
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(live.id)
 
-    async def _change(self, live: Live, seat: str, row: Message, state: str) -> None:
+    async def _change(self, live: Live, seat: str, row: Message, turn: int) -> None:
+        """Let a message say what is true of its turn, if it does not yet."""
+        if row.shown == research.shown(live, seat, turn):
+            return
         try:
-            await self._show_research(live, row, seat, state)
+            await self._show_research(live, row, seat, turn)
         except (Gone, Refused):
             await self._posts.forget(row)
 
-    async def _show_research(self, live: Live, row: Message, name: str, shown: str) -> None:
+    async def _show_research(self, live: Live, row: Message, name: str, turn: int) -> None:
         """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
-        user_id, sketch = live.seat(name).user_id, research_sketch(live, name)
+        shown, user_id = research.shown(live, name, turn), live.seat(name).user_id
+        sketch = research.sketch(live, name, turn)
         picture = await own_picture(self._studio, self._tables, user_id, live, sketch) if user_id else None
         if picture is not None:
             try:
-                await self._write(row, research_view(live, name, picture), shown, [picture])
+                await self._write(row, research.view(live, name, turn, picture), shown, [picture])
                 return
             except discord.HTTPException:
                 log.exception("a picture was refused", extra={"game": live.id})
-        await self._write(row, research_view(live, name), shown, [])
+        await self._write(row, research.view(live, name, turn), shown, [])
 
     async def _write(self, row: Message, view: discord.ui.LayoutView, shown: str, files: Sequence[Upload]) -> None:
         if row.message_id is None:
@@ -167,6 +145,6 @@ class Private:
 
     async def _end(self, live: Live, seat: str, rows: list[Message]) -> None:
         for row in rows:
-            if row.message_id is not None and not (row.shown or "").endswith(_DONE):
-                await self._change(live, seat, row, _DONE)
+            if row.message_id is not None:
+                await self._change(live, seat, row, research.turn_of(row))
             await self._posts.forget(row)

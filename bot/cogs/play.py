@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import ids, panels, words
-from bot.announcer.private import research_sketch, research_view
+from bot.announcer import research
 from bot.boards.adepts import pictures
 from bot.boards.adepts.pictures import Picture
 from bot.cogs.finding import missing_permissions, own_games, own_table
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _COMPUTERS_TAKE = 1.0
 """Seconds that an answer waits for computer players, so that it can show the person's next question."""
+_DECIDED = "-# That was decided already."
 
 
 class Play:
@@ -68,7 +69,13 @@ class Play:
         reply.yields = True
         live = await self._tables.look(wanted.game)
         seat = live.seat_of(reply.user_id).seat
-        steps.asked(live, seat, wanted.question)
+        try:
+            steps.asked(live, seat, wanted.question)
+        except Stale:
+            if not reply.in_letter:
+                raise
+            await self._letter(reply, live, seat, _DECIDED)
+            return
         path = read_path(wanted.rest)
         if value is not None:
             path = panels.next_path(live.playing.pending[seat], path, value)
@@ -91,9 +98,13 @@ class Play:
             )
         except Stale as stale:
             live = await self._tables.look(game_id)
-            if live.decision(live.seat_of(reply.user_id).seat) is None:
+            seat = live.seat_of(reply.user_id).seat
+            if reply.in_letter:
+                await self._letter(reply, live, seat, _DECIDED)
+            elif live.decision(seat) is None:
                 raise
-            await self._panel(reply, live, stale.text[:300])
+            else:
+                await self._panel(reply, live, stale.text[:300])
             return
         passed = token == "pass" and outcome.cast and not outcome.repeated
         if passed and (await self._tables.people.settings(reply.user_id))["ahead"] == "on":
@@ -103,10 +114,8 @@ class Play:
     async def _after(self, reply: Reply, outcome: Outcome) -> None:
         """What the person sees after a choice: the next question and what led there, or what came of it."""
         live = await self._settled(outcome.live.id)
-        message = reply.interaction.message
-        if reply.in_place and message is not None and not message.flags.ephemeral:
-            sketch = research_sketch(live, outcome.seat)
-            await self._showing.show(reply, live, sketch, partial(research_view, live, outcome.seat))
+        if reply.in_letter:
+            await self._letter(reply, live, outcome.seat)
         elif live.decision(outcome.seat) is not None:
             await self._ask(reply, live, outcome.seat, news=True)
         else:
@@ -119,6 +128,20 @@ class Play:
                 " the channel can give me that, or `/adepts move` takes the game to another channel."
             )
 
+    async def _letter(self, reply: Reply, live: Live, seat: str, said: str = "") -> None:
+        """Let the direct message that was pressed on show what is true of its turn; and say something."""
+        message = reply.interaction.message
+        row = await self._tables.store.messages.find(message.id) if message is not None else None
+        turn = research.turn_of(row) if row is not None else live.playing.turn
+
+        def build(picture: Picture | None) -> discord.ui.LayoutView:
+            letter = research.view(live, seat, turn, picture)
+            if said:
+                letter.add_item(discord.ui.TextDisplay(said))
+            return letter
+
+        await self._showing.show(reply, live, research.sketch(live, seat, turn), build)
+
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._tables.moves.pass_ahead(wanted.game, reply.user_id, wanted.rest != "off")
         await self._panel(reply, await self._settled(wanted.game))
@@ -129,7 +152,10 @@ class Play:
     async def undo(self, reply: Reply, game_id: str) -> None:
         """Take back the person's last choice and ask again."""
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
-        await self._panel(reply, outcome.live)
+        if reply.in_letter:
+            await self._letter(reply, outcome.live, outcome.seat)
+        else:
+            await self._panel(reply, outcome.live)
 
     async def _skip(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.moves.unguide(wanted.game, reply.user_id)

@@ -61,14 +61,88 @@ async def test_a_direct_message_is_over_when_the_choice_was_made_elsewhere(
     assert cards(bob)
 
 
-async def test_one_message_a_turn(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_comes(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """One message a turn, edited to what came of it; what it tells stays until the next turn's, and is true."""
+    game = await opened(ann, bob)
+    live = await forward(stage, game, "research")
+    [message] = cards(ann)
+    dealt = live.playing.view(live.seat_of(ann.id).seat)["players"][live.seat_of(ann.id).seat]["drawn"]
+    chosen = await ann.click(message, next(c.custom_id or "" for c in message.buttons if c.label == "Keep"))
+    keep = next(c for c in chosen.message.buttons if (c.label or "").startswith("Keep ") and c.label != "Keep none")
+    await ann.click(chosen.message, keep.custom_id or "")
+    await stage.quiet()
+    [told] = ann.messages(DM)
+    assert told.id == message.id
+    assert "turn 1: you kept **" in told.text
+    assert (keep.label or "").removeprefix("Keep ") in told.text
+    assert sum(spell in told.text for spell in (f"({card})" for card in dealt)) == 1
+    [other] = cards(bob)
+    await bob.click(other, "Keep none")
+    await stage.quiet()
+    [done] = ann.messages(DM)
+    assert "Still choosing" not in done.text
+    assert not done.controls
+    assert "turn 1: you kept no spell." in bob.messages(DM)[0].text
+    await forward(stage, game, "research")
+    for person in (ann, bob):
+        [now] = person.messages(DM)
+        assert now.id > done.id
+        assert "turn 2" in now.text.lower()
+        assert [now] == cards(person)
+
+
+async def test_a_direct_message_of_a_table_that_was_ended_says_so(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Nobody is told of research that was done if it was not; and what somebody has kept is not unsaid."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await ann.click(cards(ann)[0], "Keep none")
+    await stage.quiet()
+    await ann.command(channel, "adepts end")
+    await stage.quiet()
+    [hers], [his] = ann.messages(DM), bob.messages(DM)
+    assert hers.text.endswith("turn 1: you kept no spell.")
+    assert his.text.endswith("turn 1: the game was ended before you chose.")
+    assert not hers.controls
+    assert not his.controls
+
+
+async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Whichever button it is that comes too late: nothing of the choice is overwritten, no later question moves in."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     [message] = cards(ann)
-    await ann.click(message, "Keep none")
+    keep = next(c.custom_id or "" for c in message.buttons if c.label == "Keep")
+    await ann.command(channel, "play", move="research pass")
+    stage.pg.faults.add("status", "PATCH /channels/*/messages/*", times=None, status=503)  # the old buttons stay
+    for late in (await ann.begin_click(message, "Keep none"), await ann.begin_click(message, keep)):
+        await late.settled()
+        assert "you kept no spell" in ann.messages(DM)[-1].text
+        assert "decided already" in ann.messages(DM)[-1].text
+    stage.pg.faults.clear()
     await stage.quiet()
-    assert [m.id for m in ann.messages(DM)] == [message.id]
-    assert not cards(ann)
+    [told] = ann.messages(DM)
+    assert not told.controls
+    assert game in {row.id for row in await stage.bot.tables.store.games.active()}
+
+
+async def test_no_direct_message_calls_who_is_sent_the_cards(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """One a turn: the cards say whose move it is; who has answered is called no more."""
+    await stage.bot.tables.people.set(ann.id, "turn", "dm")
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    assert ann.messages(DM) == cards(ann)
+    await ann.click(cards(ann)[0], "Keep none")
+    await stage.quiet()
+    [told] = ann.messages(DM)
+    assert "you kept no spell" in told.text
 
 
 async def test_closed_direct_messages_open_the_panel_from_the_channel_and_the_player_is_told(

@@ -1,0 +1,101 @@
+"""What a direct message about research shows: the question, then what was kept; nothing that is no longer true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot import ids, panels
+from bot.announcer import faces
+from bot.boards.adepts.pictures import Picture
+from bot.ids import Verb
+from bot.items import Press
+from bot.panels import layout
+from bot.showing import Sketch
+from bot.tables import Live
+from bot.words.gems import listed, spell
+from game.core.decisions import Decision, Event
+from storage import Message, Status
+
+STEP = "research"
+"""The step of the game in which it is asked, and the kind of the question."""
+
+
+def decision(live: Live, seat: str) -> Decision | None:
+    """What the seat is asked in the step of research."""
+    if live.status is not Status.RUNNING or live.playing.step != STEP:
+        return None
+    return live.decision(seat)
+
+
+def sketch(live: Live, seat: str, turn: int) -> Sketch | None:
+    """The picture of that turn's message, while there is a question."""
+    asked = _asked(live, seat, turn)
+    return panels.sketch(asked, live.playing.view(seat), live.names) if asked else None
+
+
+def view(live: Live, seat: str, turn: int, picture: Picture | None = None) -> discord.ui.LayoutView:
+    """The message of that turn: the question if it is open now, or else what came of it."""
+    asked = _asked(live, seat, turn)
+    if asked is None:
+        return _settled(live, seat, turn)
+    panel = panels.research_panel if asked.kind == STEP else panels.decision_panel
+    number, seen = live.questions[seat].number, live.playing.view(seat)
+    return panel(live.id, number, asked, seen, live.names, table=live.row.name, picture=picture)
+
+
+def turn_of(row: Message) -> int:
+    """The turn whose research a message is about."""
+    return int((row.shown or "0").split(" ")[0])
+
+
+def shown(live: Live, seat: str, turn: int) -> str:
+    """What a message of that turn is to show, in brief; compared with what it last showed."""
+    if _asked(live, seat, turn) is not None:
+        return f"{turn} {live.questions[seat].number}"
+    return f"{turn} {faces.digest(_settled(live, seat, turn))}"
+
+
+def _asked(live: Live, seat: str, turn: int) -> Decision | None:
+    return decision(live, seat) if turn == live.playing.turn else None
+
+
+def _settled(live: Live, seat: str, turn: int) -> discord.ui.LayoutView:
+    """Once there is nothing to choose: what was kept, and who is still choosing."""
+    is_now = live.status is Status.RUNNING and live.playing.step == STEP and live.playing.turn == turn
+    lines = [f"**{live.title}** · turn {turn}: {_outcome(live, seat, turn)}"]
+    others = [live.named(other) for other in live.waiting if other != seat] if is_now else []
+    if others:
+        lines.append(f"-# Still choosing: {listed(others)}.")
+    undo = [Press(ids.encode(Verb.UNDO, live.id), "Undo")] if is_now and live.can_undo(seat) else []
+    return layout.bare(layout.text(*lines), *layout.rows(undo))
+
+
+def _outcome(live: Live, seat: str, turn: int) -> str:
+    events = list(_own(live, seat, turn))
+    kept = next((event.data["spells"] for event in reversed(events) if event.kind == "kept"), None)
+    if kept is None:
+        if live.status is Status.CLOSED:
+            return "the game was ended before you chose."
+        return "there is nothing to choose any more."
+    given = [event.data["spell"] for event in events if event.kind == "gave_up"]
+    discarded = f", and discarded {listed(map(_bold, given))}" if given else ""
+    return f"you kept {listed(map(_bold, kept), 'no spell')}{discarded}."
+
+
+def _bold(card: str) -> str:
+    name, _, number = spell(card).rpartition(" ")
+    return f"**{name}** {number}"
+
+
+def _own(live: Live, seat: str, turn: int) -> Iterator[Event]:
+    """What happened to the seat in that turn, as far as the log goes back."""
+    events = [each.event for each in live.side.log]
+    began = [event.data["turn"] for event in events if event.kind == "began_turn"]
+    at = began[0] - 1 if began else live.playing.turn
+    for event in events:
+        if event.kind == "began_turn":
+            at = event.data["turn"]
+        elif at == turn and event.seat == seat:
+            yield event
