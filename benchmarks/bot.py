@@ -32,8 +32,8 @@ from cli.demo.player import controls
 from cli.demo.stage import Stage, press
 from game.adepts import Game
 from playground import Person
-from playground.interactions import State
-from playground.models import Channel
+from playground.messaging.interactions import State
+from playground.world.models import Channel
 
 SEED = "benchmark"
 HELD = 1.0

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from bot.config import DELIMITER, PREFIX
-from playground.process import Process
+from playground.supervisor.process import Process
 
 
 class BotProcess(Process):

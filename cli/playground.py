@@ -22,9 +22,9 @@ from cli.files import make_directory
 from cli.stopping import stop_asked
 from playground import Playground
 from playground.guard import is_loopback
-from playground.process import ProcessFailed
-from playground.saved import CannotLoad
-from playground.supervisor import Phase
+from playground.supervisor.process import ProcessFailed
+from playground.supervisor.supervisor import Phase
+from playground.world.saved import CannotLoad
 
 PORT = 8123
 NAME = "Adepts"

@@ -3,11 +3,11 @@
 It is Discord, not the bot: it knows nothing of what is played on it.
 """
 
-from .faults import Fault, Faults
-from .options import CannotDo
-from .permissions import Permission
-from .person import Answer, Person
-from .screen import Modal, Shown
-from .server import Playground
+from playground.client.person import Answer, Person
+from playground.client.screen import Modal, Shown
+from playground.people.options import CannotDo
+from playground.server import Playground
+from playground.traffic.faults import Fault, Faults
+from playground.world.permissions import Permission
 
 __all__ = ["Answer", "CannotDo", "Fault", "Faults", "Modal", "Permission", "Person", "Playground", "Shown"]

@@ -14,8 +14,6 @@ from aiohttp import web
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _OURS = ("same-origin", "none")
-FILE_POLICY = "default-src 'none'; sandbox"
-"""For files that the bot sent: whatever is in them, nothing of it runs."""
 
 
 def is_loopback(host: str) -> bool:

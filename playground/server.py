@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
@@ -10,28 +9,26 @@ from typing import Self
 
 from aiohttp import web
 
-from . import api, control, inspector, page, rest_app, rest_channels, rest_interactions, rest_messages
-from .clock import Clock
-from .errors import refused
-from .faults import Faults
-from .feeds import Feeds
-from .gateway import Gateway
-from .guard import FILE_POLICY, guard
-from .interactions import Interactions
-from .limits import Limits
-from .link import LocalLink
-from .log import Log
-from .models import PUBLIC_THREAD, Channel, Guild, Json, User
-from .people import People
-from .permissions import USUAL, Permission
-from .person import Person
-from .process import Process
-from .saved import Saved
-from .supervisor import Supervisor
-from .validator import Validator
-from .world import World
-
-_NEW_COMMANDS_A_DAY = 200
+from playground import control, page, rest
+from playground.checks.validator import Validator
+from playground.client.link import LocalLink
+from playground.client.person import Person
+from playground.gateway.gateway import PATH, Gateway
+from playground.guard import guard
+from playground.messaging.interactions import Interactions
+from playground.people.feeds import Feeds
+from playground.people.people import People
+from playground.rest.api import PREFIX, Backend
+from playground.rest.limits import Limits
+from playground.supervisor.process import Process
+from playground.supervisor.supervisor import Supervisor
+from playground.traffic.faults import Faults
+from playground.traffic.log import Log
+from playground.world.clock import Clock
+from playground.world.models import PUBLIC_THREAD, Channel, Guild, Json, User
+from playground.world.permissions import USUAL, Permission
+from playground.world.saved import Saved
+from playground.world.world import World
 
 
 class Playground:
@@ -73,27 +70,31 @@ class Playground:
         about: Json | None = None,
         file: Path | None = None,
     ) -> None:
-        self.token = token
         self.clock = Clock()
         self.log = Log(self.clock, kept)
         self.faults = Faults(self.log)
         self.limits = Limits(self.clock, speed)
         self.validator = Validator(document) if validate else None
         self.world = World(self.clock, token, bot_name, owner_name)
-        self.saved = Saved(file, self.world, self.log) if file is not None else None
-        self.feeds = Feeds(self.world, kept)
-        self.interactions = Interactions(self.world, self.feeds.on_interaction)
-        self.feeds.interactions = self.interactions
+        self.saved = Saved(file, self.world) if file is not None else None
+        if self.saved is not None:
+            self.log.listen(self.saved.touch)
+        self.interactions = Interactions(self.world)
+        self.feeds = Feeds(self.world, self.interactions, kept)
         self.people = People(self.world, self.interactions, self.feeds)
-        self.gateway = Gateway(self, heartbeat, resumable, privileged)
+        self.gateway = Gateway(self.world, self.log, self.faults, heartbeat, resumable, privileged)
         self.gateway.listen(self.feeds.on_presence)
         self.supervisor: Supervisor | None = None
         self.about = about or {"name": bot_name, "hint": "", "shortcuts": []}
         self._host, self._port, self._hosts = host, port, hosts
         self._runner: web.AppRunner | None = None
-        self._new_commands: dict[int | None, list[float]] = defaultdict(list)
 
     # --- serving
+
+    @property
+    def token(self) -> str:
+        """What the bot logs in with."""
+        return self.world.app.token
 
     @property
     def url(self) -> str:
@@ -102,12 +103,12 @@ class Playground:
     @property
     def api_url(self) -> str:
         """For `discord.http.Route.BASE`."""
-        return self.url + api.PREFIX
+        return self.url + PREFIX
 
     @property
     def gateway_url(self) -> str:
         """For `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
-        return self.url.replace("http", "ws", 1) + "/gateway"
+        return self.gateway.url
 
     async def start(self) -> None:
         """Raises OSError when the port is taken, CannotLoad for a file that cannot be worked with."""
@@ -120,13 +121,7 @@ class Playground:
     async def _start(self) -> None:
         app = web.Application(client_max_size=64 * 1024 * 1024)
         guard(app, {self._host, *self._hosts})
-        api.mount(app, self, rest_app.routes, rest_channels.routes, rest_messages.routes, rest_interactions.routes)
-        app.router.add_get("/gateway", self.gateway.handle)
-        app.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
-        app.router.add_get("/emojis/{name}", self._emoji)
-        control.mount(app, self)
-        inspector.mount(app, self)
-        page.mount(app)
+        self._mount(app)
         self._runner = web.AppRunner(app, handler_cancellation=True, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port)
@@ -136,6 +131,19 @@ class Playground:
         if self.saved is not None:  # before any request is served
             self.saved.open()
             self.feeds.look_around()
+
+    def _mount(self, app: web.Application) -> None:
+        """Each part gets what it works with, and knows of nothing else here."""
+        world, log, faults = self.world, self.log, self.faults
+        backend = Backend(world, self.interactions, self.gateway, self.limits, self.validator, log, faults, self.save)
+        rest.mount(app, backend)
+        app.router.add_get(PATH, self.gateway.handle)
+        control.mount_world(app, world, self.gateway, log, self.about)
+        control.mount_people(app, world, self.people, self.feeds, log)
+        control.mount_log(app, log)
+        control.mount_faults(app, faults)
+        control.mount_bot(app, lambda: self.supervisor)
+        page.mount(app)
 
     async def supervise(self, process: Process) -> Supervisor:
         """Start the bot's process, look after it from now on, and end it with the playground."""
@@ -169,20 +177,6 @@ class Playground:
     ) -> None:
         await self.stop()
 
-    async def _attachment(self, request: web.Request) -> web.Response:
-        standing = (attachment for message in self.world.messages.values() for attachment in message.attachments)
-        for attachment in (*standing, *self.world.replaced):
-            if str(attachment.id) == request.match_info["attachment_id"]:
-                return _file(attachment.data, attachment.content_type)
-        raise web.HTTPNotFound
-
-    async def _emoji(self, request: web.Request) -> web.Response:
-        emoji_id = request.match_info["name"].split(".")[0]
-        for emoji in self.world.app.emojis.values():
-            if str(emoji.id) == emoji_id:
-                return _file(emoji.image, emoji.content_type)
-        raise web.HTTPNotFound
-
     # --- setting the scene
 
     def guild(self, name: str = "Guild", bot: Permission = USUAL) -> Guild:
@@ -204,20 +198,6 @@ class Playground:
     async def person(self, name: str, guild: Guild | None = None) -> Person:
         """A new user with a scripted client."""
         return await Person.connect(LocalLink(self.people, self.feeds, self.user(name, guild).id))
-
-    # --- what the application as a whole may do
-
-    def count_new_commands(self, scope: int | None, number: int) -> None:
-        """Raises ApiError 30034 past Discord's daily number of new commands."""
-        now = self.clock.time()
-        made = [t for t in self._new_commands[scope] if now - t < 24 * 3600.0]
-        if len(made) + number > _NEW_COMMANDS_A_DAY:
-            raise refused(30034)
-        self._new_commands[scope] = made + [now] * number
-
-
-def _file(data: bytes, kind: str) -> web.Response:
-    return web.Response(body=data, headers={"Content-Type": kind, "Content-Security-Policy": FILE_POLICY})
 
 
 def _reachable(address: str) -> str:

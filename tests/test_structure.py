@@ -21,6 +21,22 @@ MAY_IMPORT = {
 
 INSIDE_GAME = {"core": {"core"}, "adepts": {"core", "adepts"}}
 
+INSIDE_PLAYGROUND = {
+    "world": set[str](),
+    "checks": {"world"},
+    "traffic": {"world"},
+    "messaging": {"world", "checks"},
+    "gateway": {"world", "traffic"},
+    "people": {"world", "checks", "messaging"},
+    "rest": {"world", "checks", "traffic", "messaging", "gateway"},
+    "supervisor": {"world", "traffic"},
+    "control": {"world", "traffic", "messaging", "gateway", "people", "rest", "supervisor"},
+    "client": {"world", "checks", "messaging", "people"},
+    "page": set[str](),
+    "guard.py": set[str](),
+}
+"""The rooms of the playground; `server.py` and the package's face, which stand above them, may use all."""
+
 MODULES = [file for package in MAY_IMPORT for file in sorted((ROOT / package).rglob("*.py"))]
 
 PAGE = sorted(file for kind in ("js", "css", "html") for file in (ROOT / "playground" / "page").rglob(f"*.{kind}"))
@@ -47,6 +63,20 @@ def test_imports_go_one_way(file: Path) -> None:
             assert top in allowed, name
         if package == "game" and top == "game" and rest and inside[0] in INSIDE_GAME:
             assert rest[0] in INSIDE_GAME[inside[0]], name
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in MODULES if file.is_relative_to(ROOT / "playground")], ids=lambda file: file.stem
+)
+def test_rooms_of_the_playground_are_stacked(file: Path) -> None:
+    room, *_ = file.relative_to(ROOT / "playground").parts
+    if room in ("server.py", "__init__.py"):
+        return
+    for name in imported(file):
+        top, *rest = name.split(".")
+        if top == "playground":
+            assert rest, "from playground import ...: name the room"
+            assert rest[0] in INSIDE_PLAYGROUND[room] | {room}, name
 
 
 @pytest.mark.parametrize("file", [*MODULES, *PAGE], ids=lambda file: str(file.relative_to(ROOT)))

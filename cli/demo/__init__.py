@@ -25,7 +25,7 @@ from cli.options import game_options
 from cli.terminal import stdout
 from game.adepts import Game
 from game.adepts.record import replay, result
-from playground.process import ProcessFailed
+from playground.supervisor.process import ProcessFailed
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 RECORD, TRANSCRIPT = "game.adepts", "transcript.md"

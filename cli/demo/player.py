@@ -13,7 +13,7 @@ from bot import ids
 from bot.ids import BadId, Id, Verb
 from game.adepts.gems import GEM_NAMES
 from playground import Answer, CannotDo, Person, Shown
-from playground.screen import Control
+from playground.client.screen import Control
 
 T = TypeVar("T")
 Told = Callable[[str, str], None]

@@ -15,7 +15,7 @@ from bot.ids import Verb
 from cli.child import BotProcess
 from cli.demo.player import controls
 from playground import Answer, Person, Playground, Shown
-from playground.person import Place
+from playground.client.person import Place
 
 T = TypeVar("T")
 

@@ -18,8 +18,9 @@ from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
 from game.adepts import Game
 from game.adepts.record import replay
-from playground import CannotDo, Person, rules
-from playground.interactions import State
+from playground import CannotDo, Person
+from playground.checks import rules
+from playground.messaging.interactions import State
 from storage import Entry, Storage
 
 _GALLERY = 12

@@ -12,7 +12,7 @@ from playwright.async_api import ConsoleMessage, Locator, Page, WebSocket, expec
 from bot import ids
 from bot.ids import Verb
 from cli.demo.player import next_step
-from playground.screen import Control
+from playground.client.screen import Control
 
 PATIENCE = 30_000
 """Milliseconds that a person waits for anything."""

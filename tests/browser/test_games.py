@@ -9,7 +9,7 @@ from typing import Any
 from playwright.async_api import expect
 
 from bot.ids import Verb
-from playground.models import EPHEMERAL
+from playground.world.models import EPHEMERAL
 from tests.browser.conftest import Opened
 from tests.browser.tab import Tab
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from playground import CannotDo, Person, Shown
-from playground.models import Channel
-from playground.screen import Control
+from playground.client.screen import Control
+from playground.world.models import Channel
 from tests.bot.core.conftest import Stage, stage_on
 from tests.compare.sent import Sent
 from tests.playouts import Setting, choose, settings

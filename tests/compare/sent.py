@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from playground.log import Entry
+from playground.traffic.log import Entry
 
 _TIME = re.compile(r"<t:\d+(:[a-zA-Z])?>")
 _LINK = re.compile(r"https?://\S+")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from playground.log import Entry
+from playground.traffic.log import Entry
 from tests.compare.__main__ import compare
 from tests.compare.games import played
 from tests.compare.sent import Sent

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground import Person, Playground
-from playground.models import Channel, Guild
+from playground.world.models import Channel, Guild
 
 from .bots import Bot, running
 

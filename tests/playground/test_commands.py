@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 from playground import CannotDo, Permission, Person, Playground
-from playground.models import Channel, Guild
+from playground.world.models import Channel, Guild
 
 from .bots import PNG, Bot
 

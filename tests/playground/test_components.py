@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from playground import CannotDo, Person, Playground
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .bots import Bot
 

@@ -16,7 +16,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from playground import Person, Playground
-from playground.models import Channel, Guild
+from playground.world.models import Channel, Guild
 
 from .bots import PNG, Bot, Press, board, picture, view
 

@@ -13,7 +13,7 @@ import pytest
 from discord import utils
 
 from playground import Person, Playground
-from playground.models import Channel, Guild
+from playground.world.models import Channel, Guild
 
 from .bots import Bot, running
 
@@ -82,7 +82,7 @@ async def test_bad_early_or_too_many_frames_are_closed(pg: Playground, text: str
 
 
 async def test_a_wrong_token_fails_the_login(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    right, pg.token = pg.token, "another"
+    right, pg.world.app.token = pg.token, "another"
     bot = Bot()
     monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
     with pytest.raises(discord.LoginFailure):

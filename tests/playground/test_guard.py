@@ -8,8 +8,9 @@ import aiohttp
 import pytest
 import yarl
 
-from playground import Person, Playground, page
-from playground.models import Attachment, Channel, Message
+from playground import Person, Playground
+from playground.page import serve as page
+from playground.world.models import Attachment, Channel, Message
 
 FEED = "/playground/people/{ann}/feed"
 PATHS = ["/", "/page/index.js", "/playground/state", "/api/v10/users/@me", "/attachments/1/2/x.png", "/emojis/1.png"]
@@ -105,7 +106,7 @@ async def test_nothing_but_the_page_is_served(name: str, pg: Playground) -> None
 
 async def test_the_page_is_served_from_a_linked_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     link = tmp_path / "link"
-    link.symlink_to(Path(page.__file__).with_name("page"))
+    link.symlink_to(Path(page.__file__).parent)
     monkeypatch.setattr(page, "_FOLDER", link)
     async with Playground() as pg, aiohttp.ClientSession(pg.url) as session, session.get("/page/js/main.js") as answer:
         assert answer.status == 200

@@ -11,10 +11,10 @@ import aiohttp
 import pytest
 
 from playground import Person, Playground
-from playground.link import LocalLink
-from playground.models import Channel
-from playground.process import Process, ProcessFailed
-from playground.supervisor import Supervisor
+from playground.client.link import LocalLink
+from playground.supervisor.process import Process, ProcessFailed
+from playground.supervisor.supervisor import Supervisor
+from playground.world.models import Channel
 
 from .bots import Bot
 
@@ -235,7 +235,7 @@ async def test_a_bot_runs_when_it_has_come_to_the_gateway(pg: Playground) -> Non
 
 
 async def test_a_bot_that_does_not_stop_is_killed(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.supervisor._STOPS_WITHIN", 0.1)
+    monkeypatch.setattr("playground.supervisor.supervisor._STOPS_WITHIN", 0.1)
     supervisor = await pg.supervise(program("import time; time.sleep(1000)"))
     await supervisor.stop()
     assert (supervisor.to_dict()["state"], supervisor.to_dict()["status"]) == ("stopped", -9)

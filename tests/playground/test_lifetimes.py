@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from playground import Person, Playground
-from playground.interactions import State
-from playground.models import Channel
+from playground.messaging.interactions import State
+from playground.world.models import Channel
 
 from .bots import Bot
 

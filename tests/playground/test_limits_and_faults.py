@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from playground import Person, Playground
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .bots import Bot, running
 

@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from playground import CannotDo, Permission, Person, Playground
-from playground.messages import set_archived
-from playground.models import Channel, Guild
-from playground.permissions import USUAL
+from playground.messaging.messages import set_archived
+from playground.world.models import Channel, Guild
+from playground.world.permissions import USUAL
 
 from .bots import PNG, Bot, Press, board, picture, view
 

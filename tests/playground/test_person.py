@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from playground import CannotDo, Person, Playground
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .bots import Bot, running
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from playground import Person, Playground, messages, saved
-from playground.link import LocalLink
-from playground.saved import CannotLoad
+from playground import Person, Playground
+from playground.client.link import LocalLink
+from playground.messaging import messages
+from playground.world import saved
+from playground.world.saved import CannotLoad
 
 from .bots import PNG, Bot, running
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from playground import command_rules, rules
-from playground.errors import ApiError, invalid
-from playground.validator import Validator
+from playground.checks import command_rules, rules
+from playground.checks.validator import Validator
+from playground.world.errors import ApiError, invalid
 
 Json = dict[str, Any]
 _NAMED = os.environ.get("DISCORD_OPENAPI")

@@ -6,7 +6,7 @@ import random
 
 from bot.tables import Live
 from playground import Person, Shown
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .conftest import Stage
 

@@ -19,7 +19,7 @@ from bot.client import AdeptsBot
 from bot.config import Settings, load
 from bot.studio import Studio
 from playground import Person, Playground
-from playground.models import Channel
+from playground.world.models import Channel
 
 _NAMED = os.environ.get("DISCORD_OPENAPI")
 OPENAPI = Path(_NAMED) if _NAMED else None

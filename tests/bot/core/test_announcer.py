@@ -10,7 +10,7 @@ import pytest
 
 from bot.announcer.public import BOARD, TURN
 from playground import Permission, Person, Shown
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .acting import board, by_command, forward, mover, public
 from .conftest import Opened, Stage
@@ -166,7 +166,7 @@ async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
 async def test_a_board_that_was_deleted_comes_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    from playground import messages
+    from playground.messaging import messages
 
     game = await opened(ann, bob)
     shown = await board(ann, channel)
@@ -246,7 +246,7 @@ async def test_a_start_with_nothing_new_changes_no_message(
 
 
 async def test_an_archived_thread_is_written_to_again(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    from playground import messages
+    from playground.messaging import messages
 
     thread = stage.pg.thread(channel, "a thread")
     await ann.command(thread, "adepts new")

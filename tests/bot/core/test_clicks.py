@@ -10,7 +10,7 @@ import pytest
 from bot.items import Press
 from bot.showing import Showing, Sketch
 from playground import Answer, Person
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .acting import board, forward, mover, open_panel, to_confirm, verb
 from .conftest import Opened, Stage

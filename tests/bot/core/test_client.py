@@ -10,7 +10,7 @@ import pytest
 
 from bot.client import AdeptsBot
 from playground import Person
-from playground.models import Channel
+from playground.world.models import Channel
 from storage import LeaseHeld, LeaseLost, Status, Storage
 
 from .acting import board, by_clicks, forward, mover, public, to_confirm

@@ -17,8 +17,9 @@ from bot.panels.layout import Choice, Place
 from bot.replies import plain
 from bot.words.names import shown
 from bot.words.signs import GEMS, ICONS, length
-from playground import Person, Shown, rules
-from playground.models import Channel, Emoji
+from playground import Person, Shown
+from playground.checks import rules
+from playground.world.models import Channel, Emoji
 from tests.bot.face.layouts import GAME, NAMES, components, panel, text
 from tests.playouts import Setting, choose
 

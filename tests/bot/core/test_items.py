@@ -13,7 +13,7 @@ from bot.ids import Verb
 from bot.items import ITEMS, Pick, Press
 from bot.replies import Reply
 from playground import Person
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .conftest import Stage
 

@@ -16,7 +16,7 @@ from bot.showing import Showing
 from bot.studio import Studio, rehearse
 from bot.tables.errors import WrongMoment
 from playground import Permission, Person, Shown
-from playground.models import Channel
+from playground.world.models import Channel
 from tests.bot.acting import pictures_are_sound
 
 from .acting import board, by_command, forward, mover, open_panel, to_confirm, verb

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground import Person, Shown
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .acting import board, forward, verb
 from .conftest import Opened, Stage

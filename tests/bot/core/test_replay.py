@@ -10,8 +10,8 @@ from bot.boards.adepts.pictures.film import reel
 from bot.studio import Studio
 from game.adepts.gems import LAST_TURN
 from playground import Person, Shown
-from playground.models import Channel
-from playground.permissions import Permission
+from playground.world.models import Channel
+from playground.world.permissions import Permission
 
 from .acting import forward, public
 from .conftest import Opened, Stage

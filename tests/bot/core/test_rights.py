@@ -10,8 +10,8 @@ from bot.client import AdeptsBot
 from bot.ids import SELECTS, Verb
 from bot.items import Pick, Press
 from playground import Person, Shown
-from playground.models import PRIVATE_THREAD, Channel
-from playground.permissions import Permission
+from playground.world.models import PRIVATE_THREAD, Channel
+from playground.world.permissions import Permission
 from storage import Status
 
 from .conftest import Opened, Stage

@@ -15,7 +15,7 @@ from bot.items import Press
 from bot.replies import Reply
 from bot.tables.errors import NoGame
 from playground import Person
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .conftest import Opened, Stage
 

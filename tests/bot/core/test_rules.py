@@ -14,8 +14,8 @@ from bot.items import Pick, Press
 from bot.panels.rules import Share, carried, reference, rules_found, rules_page
 from game.adepts.spells import SPELLS
 from playground import Person, Shown
-from playground.models import Channel
-from playground.permissions import Permission
+from playground.world.models import Channel
+from playground.world.permissions import Permission
 from tests.bot.face.layouts import components
 
 from .acting import board, forward

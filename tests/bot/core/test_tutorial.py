@@ -13,8 +13,9 @@ from bot.icons import undressed
 from bot.items import Press
 from bot.tables import Live
 from game.adepts.tokens import PASS
-from playground import Person, Shown, rules
-from playground.models import Channel
+from playground import Person, Shown
+from playground.checks import rules
+from playground.world.models import Channel
 from storage import Status
 
 from .acting import board, open_panel, verb

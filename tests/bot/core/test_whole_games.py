@@ -6,7 +6,7 @@ import pytest
 
 from game.adepts.record import replay
 from playground import Person
-from playground.models import Channel
+from playground.world.models import Channel
 
 from .acting import forward, play_out, public
 from .conftest import Opened, Stage

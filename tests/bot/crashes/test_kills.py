@@ -13,7 +13,7 @@ from bot import ids
 from bot.ids import BadId, Verb
 from cli.demo.stage import CHANNEL, Stage, is_over, open_table
 from playground import Person
-from playground.interactions import TOKEN_LIVES, State
+from playground.messaging.interactions import TOKEN_LIVES, State
 from tests.bot.acting import (
     Patient,
     comes_up_to_date,

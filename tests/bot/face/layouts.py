@@ -12,8 +12,8 @@ from bot import ids, panels
 from bot.ids import Verb
 from bot.panels import next_path, read_path, token_of
 from game.core.decisions import Decision
-from playground import rules
-from playground.validator import Validator
+from playground.checks import rules
+from playground.checks.validator import Validator
 
 Path = tuple[str, ...]
 COMPONENTS_V2 = 1 << 15

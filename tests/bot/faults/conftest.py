@@ -14,7 +14,7 @@ import yarl
 from bot.config import load
 from cli.demo.stage import CHANNEL, open_table
 from playground import Person, Playground
-from playground.models import Channel
+from playground.world.models import Channel
 from tests.bot.acting import Patient, comes_up_to_date, every_move_counted_once, patient, rows
 from tests.bot.core.conftest import Stage
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playground.interactions import State
+from playground.messaging.interactions import State
 from tests.bot.faults.conftest import Scene
 
 ANSWERS = "POST /interactions/*/callback"

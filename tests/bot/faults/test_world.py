@@ -8,7 +8,7 @@ from bot.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL
 from playground import Permission, Person
-from playground import messages as discord_messages
+from playground.messaging import messages as discord_messages
 from tests.bot.acting import every_move_counted_once
 from tests.bot.faults.conftest import Scene
 

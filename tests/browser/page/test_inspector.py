@@ -8,7 +8,7 @@ from discord.http import Route
 from playwright.async_api import Page, expect
 
 from playground import Person, Playground
-from playground.models import Channel
+from playground.world.models import Channel
 from tests.playground.bots import Bot
 
 from .conftest import OpenPage

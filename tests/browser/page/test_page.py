@@ -9,7 +9,7 @@ import discord
 from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
 from playground import Person, Playground
-from playground.models import Channel
+from playground.world.models import Channel
 from tests.playground.bots import Bot, view
 
 from .conftest import OpenPage

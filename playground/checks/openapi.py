@@ -1,0 +1,98 @@
+"""Discord's OpenAPI document as validators of requests: relaxed where it is wrong, closed where it is open.
+
+As published it takes unknown keys, refuses attachment ids that are numbers (as every library sends them), and
+answers a bad component with "not valid under any of the given schemas". The copy made here does none of that.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from playground.checks.checker import Checker, by_type
+
+_URN = "urn:discord"
+_TAKEN: dict[str, tuple[str, ...]] = {
+    # What clients send, and Discord takes, beyond its document.
+    "RichEmbed": ("flags",),
+    "MessageEditRequestPartial": ("tts",),
+    "IncomingWebhookUpdateRequestPartial": ("tts",),
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": ("tts",),
+    "ApplicationCommandUpdateRequest": ("nsfw",),
+    "ModalInteractionCallbackRequestData": (),
+}
+_OPEN = {"MessageAttachmentRequest"}
+
+
+class Document:
+    """Validators by route, `POST /channels/{channel_id}/messages`."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._paths = document["paths"]
+        self._source = document["components"]["schemas"]
+        self._made: dict[str, Any] = {}
+        for route in self._bodies():
+            self._convert(route)
+        whole = {"components": {"schemas": self._made}}
+        self._registry: Registry[Any] = Registry().with_resource(
+            _URN, Resource.from_contents(whole, default_specification=DRAFT202012)
+        )
+
+    def request(self, route: str) -> Any:
+        """The validator of a route's JSON body; None where it takes none or the document lacks it."""
+        method, path = route.split(" ", 1)
+        schema = self._body(self._paths.get(path, {}).get(method.lower(), {}))
+        if schema is None:
+            return None
+        return Checker(self._convert(schema), registry=self._registry)
+
+    @staticmethod
+    def _body(operation: dict[str, Any]) -> Any:
+        content = operation.get("requestBody", {}).get("content", {})
+        return content.get("application/json", {}).get("schema")
+
+    def _bodies(self) -> list[Any]:
+        operations = [op for item in self._paths.values() for op in item.values() if isinstance(op, dict)]
+        return [schema for op in operations if (schema := self._body(op)) is not None]
+
+    def _convert(self, schema: Any) -> Any:
+        if isinstance(schema, list):
+            return [self._convert(item) for item in schema]
+        if not isinstance(schema, dict):
+            return schema
+        if schema.get("format") == "snowflake":
+            return {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
+        if "$ref" in schema:
+            return {"$ref": self._reference(schema["$ref"].rsplit("/", 1)[1])}
+        for word in ("oneOf", "anyOf"):
+            if word in schema and (simple := self._simplify(schema[word])) is not None:
+                rest = {key: value for key, value in schema.items() if key != word}
+                return {**self._convert(rest), **simple}
+        return {key: self._convert(value) for key, value in schema.items()}
+
+    def _reference(self, name: str) -> str:
+        if name not in self._made:
+            self._made[name] = {}  # schemas may name themselves
+            made = self._convert(self._source[name])
+            if made.get("type") == "object" and "properties" in made and name not in _OPEN:
+                made = {**made, "properties": dict(made["properties"]), "additionalProperties": False}
+                made["properties"] |= {extra: {} for extra in _TAKEN.get(name, ())}
+            self._made[name] = made
+        return f"{_URN}#/components/schemas/{name}"
+
+    def _simplify(self, alternatives: list[Any]) -> Any:
+        """A union told apart by null or by the object's `type`, so that an error speaks of the one meant."""
+        others = [a for a in alternatives if a != {"type": "null"}]
+        if len(others) < len(alternatives):
+            inner = self._convert(others[0]) if len(others) == 1 else self._simplify(others)
+            return None if inner is None else {"if": {"type": "null"}, "else": inner}
+        cases: dict[int, Any] = {}
+        for alternative in others:
+            name = alternative.get("$ref", "").rsplit("/", 1)[-1]
+            numbers = self._source.get(name, {}).get("properties", {}).get("type", {}).get("enum")
+            if numbers is None:
+                return None
+            cases |= dict.fromkeys(numbers, self._convert(alternative))
+        return by_type(cases)

@@ -1,0 +1,1 @@
+"""A scripted person at their client, in this process or another."""

@@ -1,0 +1,1 @@
+"""Discord's gateway: sessions, and the events they get."""

@@ -1,0 +1,290 @@
+"""The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME, and the events that a session asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from playground.gateway.session import Session, Socket
+from playground.traffic.faults import Faults
+from playground.traffic.log import Log
+from playground.world import payloads
+from playground.world.models import Event, Json
+from playground.world.world import World
+
+PATH = "/gateway"
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
+MEMBERS, INVALID_SESSION, HELLO, ACK = 8, 9, 10, 11
+_GUILDS, _MEMBERS, _PRESENCES, _CONTENT = 1 << 0, 1 << 1, 1 << 8, 1 << 15
+_PRIVILEGED = _MEMBERS | _PRESENCES | _CONTENT
+_ALL_INTENTS = (1 << 26) - 1
+_FRAMES_A_MINUTE = 120
+_IDENTIFY_WITHIN = 30.0
+
+
+def _needs(event: Event) -> int:
+    """The intent that an event belongs to; 0 for what everybody gets."""
+    name = event.name
+    if name == "INTERACTION_CREATE":
+        return 0
+    if name.startswith("MESSAGE_"):
+        return 1 << 9 if event.guild_id is not None else 1 << 12
+    if name.startswith("GUILD_MEMBER_") or name == "THREAD_MEMBERS_UPDATE":
+        return _MEMBERS
+    if name.startswith("CHANNEL_") and event.guild_id is None:
+        return 1 << 12
+    return _GUILDS
+
+
+class Gateway:
+    """All sessions of the bot. `resumable` is how many seconds a session outlives its socket."""
+
+    def __init__(
+        self, world: World, log: Log, faults: Faults, heartbeat: float, resumable: float, privileged: bool
+    ) -> None:
+        self._world = world
+        self._log = log
+        self._faults = faults
+        self._heartbeat = heartbeat
+        self._resumable = resumable
+        self._privileged = privileged
+        self._sessions: dict[str, Session] = {}
+        self._sockets: set[Socket] = set()
+        self._waiting: set[asyncio.Event] = set()
+        self._online = False
+        self._listeners: list[Callable[[bool], None]] = []
+        self.starts = 0
+        world.listen(self._on_event)
+
+    @property
+    def url(self) -> str:
+        """Where clients find it."""
+        return self._world.base_url.replace("http", "ws", 1) + PATH
+
+    # --- for tests and faults
+
+    @property
+    def connected(self) -> bool:
+        return any(s.socket is not None and not s.socket.closing for s in self._sessions.values())
+
+    def listen(self, listener: Callable[[bool], None]) -> None:
+        """Call it whenever the bot comes (True) or goes."""
+        self._listeners.append(listener)
+
+    async def wait_connected(self, connected: bool = True, within: float = 10.0) -> None:
+        """Until a bot is there, or none is. Raises TimeoutError."""
+        changed = asyncio.Event()
+        self._waiting.add(changed)
+        try:
+            async with asyncio.timeout(within):
+                while self.connected is not connected:
+                    changed.clear()
+                    await changed.wait()
+        finally:
+            self._waiting.discard(changed)
+
+    def drop(self) -> None:
+        """Cut every socket; the sessions can be resumed."""
+        for socket in tuple(self._sockets):
+            socket.drop()
+
+    def close(self, code: int) -> None:
+        """Close every socket with a code, such as 4000."""
+        for socket in tuple(self._sockets):
+            socket.close(code)
+
+    def half_open(self) -> None:
+        """Every socket stays open and says and hears nothing more."""
+        self._log.add("fault", "half-open")
+        for socket in self._sockets:
+            socket.half_open = True
+
+    def reconnect(self) -> None:
+        """Ask every client to come back and resume."""
+        for socket in self._sockets:
+            socket.send({"op": RECONNECT, "d": None})
+
+    def invalidate(self, resumable: bool = False) -> None:
+        """Tell every client that its session is invalid; forget it unless it may be resumed."""
+        for session in tuple(self._sessions.values()):
+            if session.socket is not None:
+                session.socket.send({"op": INVALID_SESSION, "d": resumable})
+            if not resumable:
+                self._forget(session)
+        self._changed()
+
+    async def stop(self) -> None:
+        for socket in tuple(self._sockets):
+            socket.close(1001)
+            await socket.finish()
+
+    # --- events
+
+    def _on_event(self, event: Event) -> None:
+        if event.message is not None and event.message.visible_to is not None:
+            return  # ephemeral messages are told to their person alone
+        if event.guild_id is not None and event.name != "GUILD_DELETE":
+            guild = self._world.guilds.get(event.guild_id)
+            if guild is None or self._world.app.bot.id not in guild.members:
+                return
+        needed = _needs(event)
+        for session in tuple(self._sessions.values()):
+            if self._gone(session) or (needed and not session.intents & needed):
+                continue
+            if ((event.guild_id or 0) >> 22) % session.shard[1] != session.shard[0]:
+                continue
+            for _ in range(self._faults.copies_of(event.name)):
+                session.dispatch(event.name, self._visible(session, event))
+
+    def _visible(self, session: Session, event: Event) -> Json:
+        """Without the message content intent, what others write in a guild comes empty."""
+        message = event.message
+        if message is None or "content" not in event.data or event.guild_id is None:
+            return event.data
+        bot = self._world.app.bot.id
+        if session.intents & _CONTENT or message.author_id == bot or bot in message.mentions:
+            return event.data
+        return {**event.data, "content": "", "embeds": [], "components": [], "attachments": []}
+
+    def _gone(self, session: Session) -> bool:
+        if session.lost_at is None or self._world.clock.time() - session.lost_at <= self._resumable:
+            return False
+        self._forget(session)
+        return True
+
+    def _forget(self, session: Session) -> None:
+        self._sessions.pop(session.id, None)
+
+    # --- one connection
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        ws = web.WebSocketResponse()
+        await ws.prepare(request)
+        socket = Socket(ws, request, self._log)
+        self._sockets.add(socket)
+        socket.send({"op": HELLO, "d": {"heartbeat_interval": int(self._heartbeat * 1000), "_trace": []}})
+        session: Session | None = None
+        heard: list[float] = []
+        try:
+            async for frame in ws:
+                if frame.type is not WSMsgType.TEXT or socket.half_open:
+                    continue
+                now = self._world.clock.time()
+                heard = [*(t for t in heard if now - t < 60.0), now]
+                if len(heard) > _FRAMES_A_MINUTE:
+                    socket.close(4008)
+                    break
+                session = self._receive(socket, session, frame.data)
+        finally:
+            self._sockets.discard(socket)
+            if session is not None and session.socket is socket:
+                self._lost(session, socket, ws.close_code)
+            await socket.finish()
+            self._changed()
+        return ws
+
+    def _lost(self, session: Session, socket: Socket, code: int | None) -> None:
+        """The session waits for a RESUME, unless the client itself closed it for good."""
+        session.socket = None
+        session.lost_at = self._world.clock.time()
+        self._log.add("received", f"close {code}")
+        if not socket.closing and code in (1000, 1001):
+            self._forget(session)
+
+    def _changed(self) -> None:
+        for event in self._waiting:
+            event.set()
+        if self.connected is not self._online:
+            self._online = not self._online
+            for listener in self._listeners:
+                listener(self._online)
+
+    def _receive(self, socket: Socket, session: Session | None, text: str) -> Session | None:
+        try:
+            frame = json.loads(text)
+            op, data = frame["op"], frame.get("d")
+        except (ValueError, KeyError, TypeError):
+            socket.close(4002)
+            return session
+        hidden = {**data, "token": "…"} if isinstance(data, dict) and "token" in data else data
+        self._log.add("received", f"op {op}", hidden)
+        if op == HEARTBEAT:
+            socket.send({"op": ACK})
+        elif op == IDENTIFY:
+            return self._identify(socket, session, data)
+        elif op == RESUME:
+            return self._resume(socket, session, data)
+        elif session is None:
+            socket.close(4003)
+        elif op not in (PRESENCE, VOICE):
+            socket.close(4001)
+        return session
+
+    def _identify(self, socket: Socket, session: Session | None, data: Any) -> Session | None:
+        if session is not None:
+            socket.close(4005)
+            return session
+        intents, shard = data.get("intents", 0), data.get("shard") or [0, 1]
+        refused = (
+            4004 if data.get("token") != self._world.app.token
+            else 4013 if not isinstance(intents, int) or intents & ~_ALL_INTENTS
+            else 4014 if intents & _PRIVILEGED and not self._privileged
+            else 4010 if not 0 <= shard[0] < shard[1]
+            else 0
+        )  # fmt: skip
+        if refused:
+            socket.close(refused)
+            return None
+        self.starts += 1
+        session = Session(intents, (shard[0], shard[1]))
+        self._sessions[session.id] = session
+        session.socket = socket
+        self._greet(session)
+        self._changed()
+        return session
+
+    def _greet(self, session: Session) -> None:
+        world = self._world
+        guilds = [
+            g for g in world.guilds.values()
+            if world.app.bot.id in g.members and (g.id >> 22) % session.shard[1] == session.shard[0]
+        ]  # fmt: skip
+        session.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": payloads.own_user(world.app.bot),
+                "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
+                "session_id": session.id,
+                "session_type": "normal",
+                "resume_gateway_url": self.url,
+                "shard": list(session.shard),
+                "application": {"id": str(world.app.id), "flags": 0},
+                "private_channels": [],
+                "_trace": [],
+            },
+        )
+        if session.intents & _GUILDS:
+            for guild in guilds:
+                session.dispatch("GUILD_CREATE", payloads.guild_create(world, guild))
+
+    def _resume(self, socket: Socket, session: Session | None, data: Any) -> Session | None:
+        known = self._sessions.get(data.get("session_id", ""))
+        if data.get("token") != self._world.app.token:
+            socket.close(4004)
+            return session
+        if session is not None or known is None or self._gone(known) or not known.can_resume(data.get("seq") or 0):
+            socket.send({"op": INVALID_SESSION, "d": False})
+            return session
+        if known.socket is not None:
+            with contextlib.suppress(ConnectionError):
+                known.socket.drop()
+        known.socket, known.lost_at = socket, None
+        known.replay(data.get("seq") or 0)
+        self._changed()
+        return known

@@ -1,0 +1,1 @@
+"""What Discord's client lets people do, and what it shows them."""

@@ -1,0 +1,13 @@
+"""Discord's REST API, and the files it gives out."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from playground.rest import api, application, cdn, channels, interactions, messages
+
+
+def mount(app: web.Application, backend: api.Backend) -> None:
+    """Serve all routes under /api/v10, and the files of the world beside them."""
+    api.mount(app, backend, application.routes, channels.routes, messages.routes, interactions.routes)
+    cdn.mount(app, backend.world)

@@ -1,0 +1,208 @@
+"""The way of a REST request: log, faults, authorisation, rate limits, body and its shape, then the route."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import web
+from aiohttp.multipart import BodyPartReader, MultipartReader
+
+from playground.checks.validator import Validator
+from playground.gateway.gateway import Gateway
+from playground.messaging.interactions import Interactions
+from playground.messaging.messages import Uploads
+from playground.rest.limits import Limits, too_many
+from playground.traffic.faults import Fault, Faults
+from playground.traffic.log import Log
+from playground.world.errors import ApiError, invalid, plain, refused
+from playground.world.models import Json, Upload
+from playground.world.world import World
+
+PREFIX = "/api/v10"
+_FILE = re.compile(r"files\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """What stands behind the routes. `save` writes what has changed to where the world is kept."""
+
+    world: World
+    interactions: Interactions
+    gateway: Gateway
+    limits: Limits
+    validator: Validator | None
+    log: Log
+    faults: Faults
+    save: Callable[[], None]
+
+
+@dataclass(slots=True)
+class Call:
+    """One request, read and checked: ids of the path as numbers, the JSON body, files by their form index."""
+
+    backend: Backend
+    params: dict[str, str]
+    query: dict[str, str]
+    body: Any = None
+    files: Uploads = field(default_factory=dict)
+
+    def id(self, name: str) -> int:
+        """Raises ApiError 50035 for what is not a snowflake."""
+        text = self.params[name]
+        if not text.isdecimal() or len(text) > 20:
+            words = f'Value "{text}" is not snowflake.'
+            raise invalid([((name,), "NUMBER_TYPE_COERCE", words)])
+        return int(text)
+
+
+Handler = Callable[[Call], Any]
+"""Answers JSON, or None for 204. Plain functions: what a request changes, it changes at once."""
+
+
+class Routes:
+    """A table of routes; templates are written as in Discord's document."""
+
+    def __init__(self) -> None:
+        self.table: list[tuple[str, str, Handler]] = []
+
+    def add(self, method: str, template: str) -> Callable[[Handler], Handler]:
+        def register(handler: Handler) -> Handler:
+            self.table.append((method, template, handler))
+            return handler
+
+        return register
+
+
+def mount(app: web.Application, backend: Backend, *tables: Routes) -> None:
+    """Serve the tables under /api/v10; fixed paths such as `@me` go before those with ids."""
+    rows = sorted((row for table in tables for row in table.table), key=lambda row: row[1].count("{"))
+    for method, template, handler in rows:
+        app.router.add_route(method, PREFIX + template, _serve(backend, method, template, handler))
+    app.router.add_route("*", PREFIX + "/{rest:.*}", _serve(backend, "*", "", _nothing))
+
+
+def _nothing(_: Call) -> Any:
+    raise plain(404, "Not Found")
+
+
+def _serve(
+    backend: Backend, method: str, template: str, handler: Handler
+) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def serve(request: web.Request) -> web.StreamResponse:
+        path = request.path.removeprefix(PREFIX)
+        strikes = backend.faults.for_request(request.method, path)
+        headers = {"Via": "1.1 playground"}
+        call = Call(backend, dict(request.match_info), dict(request.query))
+        entry: Json = {"query": call.query}
+        try:
+            for fault in strikes:
+                await _before(fault, request)
+            _authorise(backend.world.app.token, template, request)
+            headers |= backend.limits.route(method, template, call.params)
+            call.body, call.files = await _read(request)
+            entry |= {
+                "body": call.body,
+                "files": {n: [f.filename, f.content_type, len(f.data)] for n, f in call.files.items()},
+            }
+            if backend.validator is not None:
+                entry["problems"] = backend.validator.problems(f"{method} {template}", call.body)
+                if entry["problems"]:
+                    raise invalid(entry["problems"])
+            answer = handler(call)
+            status = 204 if answer is None else 200
+        except ApiError as error:
+            status, answer = error.status, error.body
+            headers |= error.headers
+        finally:
+            asked = backend.log.add("request", f"{request.method} {path}", entry)
+        backend.log.add("answer", f"{request.method} {path}", {"status": status, "body": answer, "request": asked.n})
+        if request.method != "GET":
+            backend.save()  # a bot that was told so does not do it again
+        for fault in strikes:
+            await _after(fault, request)
+        if answer is None:
+            return web.Response(status=status, headers=headers)
+        # A charset in the content type would keep discord.py from reading it as JSON.
+        body = json.dumps(answer).encode()
+        return web.Response(body=body, status=status, headers=headers, content_type="application/json")
+
+    return serve
+
+
+async def _before(fault: Fault, request: web.Request) -> None:
+    if fault.kind == "status":
+        raise ApiError(fault.status, fault.code, fault.message or f"{fault.status}: told to fail")
+    if fault.kind == "rate_limit":
+        raise too_many(fault.seconds, fault.scope)
+    if fault.kind == "delay":
+        await asyncio.sleep(fault.seconds)
+    if fault.kind == "drop":
+        _hang_up(request)
+
+
+async def _after(fault: Fault, request: web.Request) -> None:
+    if fault.kind == "lose_answer":
+        _hang_up(request)
+    if fault.kind == "withhold":
+        await fault.released.wait()
+
+
+def _hang_up(request: web.Request) -> None:
+    if request.transport is not None:
+        request.transport.abort()
+    raise ConnectionResetError("told to drop the connection")
+
+
+def _authorise(token: str, template: str, request: web.Request) -> None:
+    if template.startswith(("/webhooks/", "/interactions/")) or template == "/gateway":
+        return
+    if request.headers.get("Authorization") != f"Bot {token}":
+        raise plain(401, "Unauthorized")
+
+
+async def _read(request: web.Request) -> tuple[Any, Uploads]:
+    """The JSON body and the files, of a plain or a multipart request."""
+    if request.content_type.startswith("multipart/"):
+        return await _read_form(await request.multipart())
+    raw = await request.read()
+    return (_parse(raw) if raw else None), {}
+
+
+async def _read_form(reader: MultipartReader) -> tuple[Any, Uploads]:
+    body: Any = {}
+    files: Uploads = {}
+    async for part in reader:
+        if not isinstance(part, BodyPartReader):
+            raise invalid([((), "CONTENT_TYPE_INVALID", "Nested forms are not taken.")])
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            body = _parse(data)
+        elif match := _FILE.fullmatch(part.name or ""):
+            kind = part.headers.get("Content-Type", "application/octet-stream")
+            index = int(match[1])
+            files[index] = Upload(index, part.filename or "unknown", _content_type(kind, part.filename), data)
+    return body, files
+
+
+def _content_type(kind: str, filename: str | None) -> str:
+    known = {"png": "image/png", "gif": "image/gif", "jpg": "image/jpeg", "txt": "text/plain; charset=utf-8"}
+    return known.get((filename or "").rsplit(".", 1)[-1].lower(), kind)
+
+
+def _parse(raw: bytes) -> Any:
+    def number(text: str) -> float:
+        value = float(text)
+        if not math.isfinite(value):
+            raise ValueError(text)
+        return value
+
+    try:
+        return json.loads(raw, parse_constant=number)
+    except ValueError:
+        raise refused(50109) from None

@@ -1,0 +1,125 @@
+"""Routes of channel messages, by the bot's token: what it may do depends on its permissions there."""
+
+from __future__ import annotations
+
+from playground.messaging import messages
+from playground.rest.api import Call, Routes
+from playground.rest.channels import channel_of, need
+from playground.world import payloads
+from playground.world.clock import created
+from playground.world.errors import refused
+from playground.world.models import DM, Channel, Json, Message
+from playground.world.permissions import Permission
+
+routes = Routes()
+_HOUR = 3600.0
+_NONCE_KNOWN = 300.0
+_FORTNIGHT = 14 * 24 * 3600.0
+
+
+@routes.add("POST", "/channels/{channel_id}/messages")
+def create(call: Call) -> Json:
+    world, channel = call.backend.world, channel_of(call)
+    _may_write(call, channel)
+    if (known := _with_nonce(call, channel)) is not None:
+        return payloads.message(world, known)
+    reference = call.body.get("message_reference")
+    if reference and reference.get("fail_if_not_exists", True):
+        world.message(channel.id, int(reference["message_id"]))
+    message = messages.create(world, channel, world.app.bot.id, call.body, call.files)
+    return payloads.message(world, message)
+
+
+def _with_nonce(call: Call, channel: Channel) -> Message | None:
+    """With `enforce_nonce`, the message that the bot wrote with this nonce in the past few minutes."""
+    nonce, now = call.body.get("nonce"), call.backend.world.clock.time()
+    if nonce is None or not call.body.get("enforce_nonce"):
+        return None
+    recent = (m for m in call.backend.world.history(channel.id) if now - created(m.id) < _NONCE_KNOWN)
+    return next((m for m in recent if m.nonce == nonce), None)
+
+
+def _may_write(call: Call, channel: Channel) -> None:
+    """Raises ApiError 50007, 50013, 50083 or 160005."""
+    world, bot = call.backend.world, call.backend.world.app.bot.id
+    if channel.type == DM:
+        person = next(world.users[r] for r in channel.recipients if r != bot)
+        shared = any({bot, person.id} <= guild.members.keys() for guild in world.guilds.values())
+        if not person.dms_open or not shared:
+            raise refused(50007)
+        return
+    if not world.may_send(channel, bot):
+        raise refused(50013)
+    if call.files:
+        need(call, channel, Permission.ATTACH_FILES)
+    if channel.locked and not world.permissions(channel, bot) & Permission.MANAGE_THREADS:
+        raise refused(50083 if channel.archived else 160005)
+
+
+@routes.add("GET", "/channels/{channel_id}/messages")
+def history(call: Call) -> list[Json]:
+    channel = channel_of(call)
+    need(call, channel, Permission.READ_MESSAGE_HISTORY)
+    found = [m for m in reversed(call.backend.world.history(channel.id)) if m.visible_to is None]
+    if "before" in call.query:
+        found = [m for m in found if m.id < int(call.query["before"])]
+    if "after" in call.query:
+        found = [m for m in found if m.id > int(call.query["after"])]
+    limit = int(call.query.get("limit", 50))
+    chosen = found[-limit:] if "after" in call.query else found[:limit]
+    return [payloads.message(call.backend.world, m) for m in chosen]
+
+
+def _message(call: Call, channel: Channel) -> Message:
+    """The path's message; ephemeral ones are not there for the bot's own token."""
+    message = call.backend.world.message(channel.id, call.id("message_id"))
+    if message.visible_to is not None:
+        raise refused(10008)
+    return message
+
+
+@routes.add("GET", "/channels/{channel_id}/messages/{message_id}")
+def get(call: Call) -> Json:
+    channel = channel_of(call)
+    need(call, channel, Permission.READ_MESSAGE_HISTORY)
+    return payloads.message(call.backend.world, _message(call, channel))
+
+
+@routes.add("PATCH", "/channels/{channel_id}/messages/{message_id}")
+def edit(call: Call) -> Json:
+    world, channel = call.backend.world, channel_of(call)
+    message = _message(call, channel)
+    if message.author_id != world.app.bot.id:
+        raise refused(50005)
+    if channel.archived:
+        raise refused(50083)
+    if call.files:
+        need(call, channel, Permission.ATTACH_FILES)
+    if world.clock.time() - created(message.id) > _HOUR:
+        call.backend.limits.old_edit(channel.id)
+    return payloads.message(world, messages.edit(world, message, call.body or {}, call.files))
+
+
+@routes.add("DELETE", "/channels/{channel_id}/messages/{message_id}")
+def delete(call: Call) -> None:
+    world, channel = call.backend.world, channel_of(call)
+    message = _message(call, channel)
+    if message.author_id != world.app.bot.id:
+        if channel.type == DM:
+            raise refused(50003)
+        need(call, channel, Permission.MANAGE_MESSAGES)
+    if channel.archived:
+        raise refused(50083)
+    messages.delete(world, message)
+
+
+@routes.add("POST", "/channels/{channel_id}/messages/bulk-delete")
+def bulk_delete(call: Call) -> None:
+    world, channel = call.backend.world, channel_of(call)
+    need(call, channel, Permission.MANAGE_MESSAGES)
+    found = [world.messages.get(int(i)) for i in call.body["messages"]]
+    if any(m and world.clock.time() - created(m.id) > _FORTNIGHT for m in found):
+        raise refused(50034)
+    for message in found:
+        if message is not None and message.channel_id == channel.id:
+            messages.delete(world, message)

@@ -1,0 +1,1 @@
+"""The bot's process, started and looked after."""

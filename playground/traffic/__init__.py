@@ -1,0 +1,1 @@
+"""What goes over the wire: the log of it, and faults that strike it."""

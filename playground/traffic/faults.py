@@ -1,0 +1,110 @@
+"""Misbehaviour on order: rules that a test or a person switches on, each for a number of times.
+
+Request faults name a route pattern, `POST /channels/*/messages` (method or `*`, path after /api/v10, `*`
+matches any text). Event faults name a gateway event, `INTERACTION_CREATE`. What is a fact of the world rather
+than a fault (closed DMs, missing permissions, deleted messages and channels) is changed in the world itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any, Literal
+
+from playground.traffic.log import Log
+
+Kind = Literal["status", "rate_limit", "delay", "drop", "lose_answer", "withhold", "lose", "double"]
+REQUEST_KINDS = frozenset({"status", "rate_limit", "delay", "drop", "lose_answer", "withhold"})
+EVENT_KINDS = frozenset({"lose", "double"})
+
+
+@dataclass(eq=False)
+class Fault:
+    """One rule. `times` is how often it still strikes (None: until cleared); `hits` how often it did.
+
+    status: answer `status` with JSON `code` and do nothing. rate_limit: a 429 with `seconds` to wait, of
+    `scope` user, shared or global. delay: wait `seconds`, then go on. drop: close the connection before doing
+    anything. lose_answer: do it, then close the connection. withhold: do it, then say nothing until released.
+    lose, double: the event is not delivered, or twice.
+    """
+
+    kind: Kind
+    pattern: str
+    times: int | None = 1
+    status: int = 503
+    code: int = 0
+    message: str = ""
+    seconds: float = 0.0
+    scope: str = "user"
+    id: int = 0
+    hits: int = 0
+    released: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+    struck: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+
+    async def wait_hit(self, within: float = 5.0) -> None:
+        """Until it has struck once. Raises TimeoutError."""
+        async with asyncio.timeout(within):
+            await self.struck.wait()
+
+    def release(self) -> None:
+        """Let go of the answers that it withholds."""
+        self.released.set()
+
+    def to_dict(self) -> dict[str, Any]:
+        names = ("id", "kind", "pattern", "times", "status", "code", "message", "seconds", "scope", "hits")
+        return {name: getattr(self, name) for name in names}
+
+
+class Faults:
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._rules: list[Fault] = []
+        self._count = 0
+
+    def add(self, kind: Kind, pattern: str, times: int | None = 1, **settings: Any) -> Fault:
+        """Switch a fault on. Raises ValueError for an unknown kind, TypeError for an unknown setting."""
+        if kind not in REQUEST_KINDS | EVENT_KINDS:
+            raise ValueError(f"unknown kind of fault: {kind}")
+        self._count += 1
+        fault = Fault(kind, pattern, times, id=self._count, **settings)
+        self._rules.append(fault)
+        return fault
+
+    def get(self, fault_id: int) -> Fault | None:
+        return next((rule for rule in self._rules if rule.id == fault_id), None)
+
+    def remove(self, fault: Fault) -> None:
+        """Switch one off and release what it withholds."""
+        fault.release()
+        fault.times = 0
+        self._rules.remove(fault)
+
+    def clear(self) -> None:
+        """Switch everything off and release what is withheld."""
+        for rule in tuple(self._rules):
+            self.remove(rule)
+
+    def __iter__(self) -> Any:
+        return iter(tuple(self._rules))
+
+    def for_request(self, method: str, path: str) -> list[Fault]:
+        """The rules that strike this request (each counted), in the order they were added."""
+        return self._strike(REQUEST_KINDS, f"{method} {path}", method)
+
+    def copies_of(self, event: str) -> int:
+        """How many times an event is delivered: 1, or 0 or 2 by order."""
+        struck = self._strike(EVENT_KINDS, event)
+        return 1 if not struck else 0 if struck[0].kind == "lose" else 2
+
+    def _strike(self, kinds: frozenset[str], what: str, method: str = "") -> list[Fault]:
+        found = []
+        for rule in self._rules:
+            pattern = method + rule.pattern[1:] if method and rule.pattern.startswith("* ") else rule.pattern
+            if rule.kind in kinds and rule.times != 0 and fnmatchcase(what, pattern):
+                rule.hits += 1
+                rule.times = None if rule.times is None else rule.times - 1
+                rule.struck.set()
+                self._log.add("fault", rule.kind, {"at": what, "rule": rule.id})
+                found.append(rule)
+        return found
