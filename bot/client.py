@@ -29,9 +29,11 @@ from bot.computers import Computers
 from bot.config import Settings
 from bot.icons import Icons
 from bot.items import ITEMS
+from bot.passes import Passes
 from bot.router import Router
 from bot.studio import Studio
 from bot.tables import Tables
+from bot.tables.passing import Delay, like_a_person
 from bot.uploads import Uploads
 from storage import LeaseLost, Storage, StorageError
 from storage.rows import utc_now
@@ -69,13 +71,14 @@ class Tree(app_commands.CommandTree["AdeptsBot"]):
 class AdeptsBot(discord.Client):
     """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` ends it gently.
 
-    now: the clock of tables. rest, retry: how patiently Discord is asked again. studio: where pictures are drawn; one
-    that is given is not closed in the end.
+    now: the clock of tables. delay: how long an automatic pass takes. rest, retry: how patiently Discord is asked
+    again. studio: where pictures are drawn; one that is given is not closed in the end.
     """
 
     tables: Tables
     announcer: Announcer
     computers: Computers
+    passes: Passes
     uploads: Uploads
     play: Play
 
@@ -85,6 +88,7 @@ class AdeptsBot(discord.Client):
         *,
         connector: aiohttp.BaseConnector | None = None,
         now: Callable[[], datetime] = utc_now,
+        delay: Delay = like_a_person,
         rest: Rest | None = None,
         retry: float = 30.0,
         studio: Studio | None = None,
@@ -110,6 +114,7 @@ class AdeptsBot(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self._now = now
+        self._delay = delay
         self._rest = rest or Rest()
         self._retry = retry
         self._storage: Storage | None = None
@@ -128,9 +133,10 @@ class AdeptsBot(discord.Client):
         store = await Storage.open(self.settings.storage.path, now=self._now)
         self._storage = store
         await store.lease.acquire()
-        self.tables = Tables(store, now=self._now, seed=self.settings.seed)
+        self.tables = Tables(store, now=self._now, seed=self.settings.seed, delay=self._delay)
         self.announcer = Announcer(self, self.tables, self.icons, self.studio, self._rest, self._retry)
         self.computers = Computers(self.tables)
+        self.passes = Passes(self.tables)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)
@@ -141,6 +147,7 @@ class AdeptsBot(discord.Client):
         self._spawn(self.studio.warm())
         self._spawn(self.announcer.start())
         self._spawn(self.computers.start())
+        self._spawn(self.passes.start())
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing once we close: discord.py may wait for guilds until later, and would fail over its "ready" then."""
@@ -161,6 +168,7 @@ class AdeptsBot(discord.Client):
             log.warning("some answers were not finished in time")
         if self._storage is not None and hasattr(self, "uploads"):
             await self.uploads.stop()
+            await self.passes.stop()
             await self.computers.stop()
             await self.announcer.stop(DRAIN_SECONDS)
         for task in self._tasks:

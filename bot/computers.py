@@ -11,6 +11,7 @@ from bot.tables import Refusal, Tables
 from bot.tables.errors import Stale
 from bot.tables.live import Live
 from bot.tables.lobby import POLICY
+from game.core.chance import digest
 from game.core.decisions import Decision
 from game.core.errors import MoveError
 from storage import Status
@@ -50,7 +51,7 @@ class Computers:
     async def advice(self, live: Live, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
         decision = live.playing.pending[seat]
-        return await self._think(live, decision, Random(f"{live.id}/{live.questions[seat].number}"), POLICY)
+        return await self._think(live, decision, _dice(live, "advice", live.questions[seat].number), POLICY)
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""
@@ -89,8 +90,7 @@ class Computers:
         if seat is None or decision is None:
             return False
         question = live.questions[seat].number
-        # Of nothing hidden, so that what a computer player does betrays nothing either.
-        rng = Random(f"{game_id}/{question}")
+        rng = _dice(live, "agents", question)
         token = await self._think(live, decision, rng, live.seat(seat).policy or "")
         if self._stopped:
             return False
@@ -113,3 +113,12 @@ class Computers:
         except Exception:
             log.exception("a computer player could not choose", extra={"game": live.id, "policy": policy})
             return rng.choice(decision.tokens)
+
+
+def _dice(live: Live, purpose: str, question: int) -> Random:
+    """The chance in the answer to this question, the same each time, and nobody's to guess while the game runs.
+
+    Could people work it out, what a computer player does would tell what it chose from. The digest gives nothing away
+    of the seed, and the game's own chance is drawn under other names.
+    """
+    return Random(digest(f"{live.playing.seed}/{purpose}/{question}"))

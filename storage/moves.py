@@ -10,7 +10,7 @@ from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, Question
 from storage.games import require
 from storage.rows import Appended, Entry, Move, Position, Score, Status, Undo, to_json, values
 
-_ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at FROM moves"
+_ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
 _WHERE_IT_IS = """
     SELECT status, snapshots.sequence, snapshots.ply,
            (SELECT sequence FROM moves WHERE game_id = games.id AND interaction_id = ?) AS counted
@@ -73,11 +73,12 @@ class Moves(Part):
             if not 0 <= entry.ply < game["ply"]:
                 raise ValueError(f"an undo cannot go from ply {game['ply']} to {entry.ply}")
             ply, answer = entry.ply, (None, None, None)
+        alone = isinstance(entry, Undo) and entry.alone
         tx.all(
             "INSERT INTO moves (game_id, sequence, ply, seat, kind, token, question, user_id, policy,"
-            " interaction_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " interaction_id, at, alone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(game_id, expected + 1, ply, entry.seat, *answer),
-            *(entry.user_id, entry.policy, entry.interaction_id, now),
+            *(entry.user_id, entry.policy, entry.interaction_id, now, alone),
         )
         tx.all(
             "UPDATE snapshots SET sequence = ?, ply = ?, version = ?, state = ?, side = ? WHERE game_id = ?",
@@ -115,10 +116,14 @@ class Moves(Part):
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """Of all rows of a game, the moves that stand: those that no undo went back past."""
+    """Of all rows of a game, the moves that stand: those that no undo went back past or took out."""
     moves: list[Entry] = []
     for entry in entries:
-        if entry.is_undo:
+        if entry.is_undo and entry.alone:
+            own = [at for at, move in enumerate(moves) if move.seat == entry.seat]
+            for at in reversed(own[len(own) - (len(moves) - entry.ply) :]):
+                del moves[at]
+        elif entry.is_undo:
             del moves[entry.ply :]
         else:
             moves.append(entry)

@@ -114,13 +114,17 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """An undo to be stored: the game goes back to when `ply` moves stood."""
+    """An undo to be stored: the game goes back to when `ply` moves stood.
+
+    `alone`: only moves of this seat are taken out, as many as leave `ply`; what others did since still stands.
+    """
 
     seat: str
     ply: int
     user_id: int | None = None
     policy: str | None = None
     interaction_id: int | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,7 @@ class Entry:
     policy: str | None
     interaction_id: int | None
     at: datetime
+    alone: bool = False
 
     @property
     def is_undo(self) -> bool:
@@ -241,6 +246,8 @@ def _value(name: str, stored: Any) -> Any:
         return datetime.fromisoformat(stored)
     if name in ("options", "settings", "state", "side"):
         return json.loads(stored)
+    if name == "alone":
+        return bool(stored)
     return stored
 
 

@@ -14,6 +14,7 @@ from bot.replies import Upload, plain
 from bot.showing import own_picture
 from bot.studio import Studio
 from bot.tables import Live, Tables
+from bot.words import passing
 from storage import Message, Seat
 
 log = logging.getLogger(__name__)
@@ -21,10 +22,11 @@ log = logging.getLogger(__name__)
 RESEARCH, CALL = "research", "call"
 
 
-def _called(live: Live) -> discord.ui.LayoutView:
+def _called(live: Live, seat: str) -> discord.ui.LayoutView:
     """ "Your move", with the way there."""
     where = f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}"
-    return plain(f"It is your move at {live.title}: {where}")
+    lines = [f"It is your move at {live.title}: {where}", *passing.over(live.side.ended.get(seat), live.names)]
+    return plain("\n".join(lines))
 
 
 class Private:
@@ -80,12 +82,14 @@ class Private:
     async def call(self, game_id: str, name: str) -> None:
         """ "Your move" for somebody who does not want to be mentioned in the channel; gone after the move.
 
-        Cards that reach the person by direct message say it themselves.
+        Cards that reach the person by direct message say it themselves; nobody is written to about a move that is
+        passed ahead, since nobody else sees that.
         """
         live = await self._tables.look(game_id)
         seat = live.seat(name)
         rows = await self._posts.of(game_id, CALL, name)
         wanted = live.decision(name) is not None and seat in live.people and seat.user_id is not None
+        wanted = wanted and name not in live.side.due
         if wanted and seat.user_id is not None:
             people = self._tables.people
             by_cards = research.decision(live, name) is not None and await people.wants_dm(seat.user_id, "research")
@@ -106,7 +110,8 @@ class Private:
             channel_id = row.channel_id if row else await self._posts.direct(seat.user_id)
             row = row or await self._posts.plan(live.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
             if kind == CALL:
-                await self._posts.post(row, _called(live), faces.digest(_called(live)))
+                called = _called(live, seat.seat)
+                await self._posts.post(row, called, faces.digest(called))
             else:
                 await self._show_research(live, row, seat.seat, live.playing.turn)
         except (Refused, Gone):

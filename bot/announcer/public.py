@@ -25,6 +25,7 @@ T = TypeVar("T")
 
 BOARD, TURN, VOTE = "board", "turn", "vote"
 _KEPT = ("lobby", "begun")
+_MOVE = "move"
 RENEW_AFTER = timedelta(minutes=50)
 """Discord makes edits of messages older than an hour hard."""
 
@@ -140,7 +141,10 @@ class Public:
         return not rows or rows[-1].shown != shown or self._needs_new(live, rows[-1], shown)
 
     async def turn(self, game_id: str) -> None:
-        """The mention of the people who are waited for; gone when they have moved."""
+        """The mention of the people who are waited for; gone when they have moved.
+
+        Whoever is done with research is taken out of it, and put back with that answer, without calling anybody anew.
+        """
         live = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, TURN)
         seats = await self._called(live)
@@ -152,13 +156,12 @@ class Public:
         closed = [seat for seat in seats if await self._without_dm(live, seat)]
         users = [seat.user_id for seat in seats if seat.user_id is not None]
         view = faces.calling(seats, closed)
-        who, shown = _who(users), f"{_who(users)} {faces.digest(view)}"
-        same = (
-            current is not None
-            and current.channel_id == live.row.channel_id
-            and (current.shown or "").split(" ")[0] == who
-            and not again
-        )
+        called, occasion = _who(users), _occasion(live)
+        before = (current.shown or "").split(" ") if current is not None else [""]
+        if before[1:2] == [occasion] != [_MOVE] and set(map(str, users)) <= set(before[0].split(",")):
+            called = before[0]
+        shown = f"{called} {occasion} {faces.digest(view)}"
+        same = current is not None and current.channel_id == live.row.channel_id and before[0] == called and not again
         if not users:
             current = None
         elif current is not None and current.message_id is not None and same:
@@ -261,6 +264,13 @@ def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
     notes.move_to_end(game_id)
     if len(notes) > _NOTED:
         notes.popitem(last=False)
+
+
+def _occasion(live: Live) -> str:
+    """What people are called for: a research, or simply their move."""
+    if live.game is None or live.game.step != "research":
+        return _MOVE
+    return f"research-{live.game.turn}"
 
 
 def _who(users: list[int]) -> str:

@@ -22,6 +22,7 @@ from bot.showing import Showing
 from bot.tables import Live, Outcome, steps
 from bot.tables.errors import Stale
 from bot.tables.options import WORDS
+from bot.words import passing
 from bot.words.facts import Facts
 from bot.words.guide import Asked
 from bot.words.tree import Path, read_path
@@ -179,9 +180,10 @@ class Play:
             return
         answer = f"It is not your move: the table waits for {live.waited_for}."
         if live.playing.step == "research":
-            answer = "You are done with your research; the others are not yet."
+            answer = f"You are done with your research; the table waits for {live.waited_for}."
         if seat in live.side.ahead:
-            answer += " You pass the coming casting steps until somebody casts a spell; nobody else is told."
+            answer += f" {passing.PASSING}"
+        said = "\n".join(filter(None, (said, *passing.over(live.side.ended.get(seat), live.names))))
         await reply.show(panels.notice("\n".join(filter(None, (answer, said))), *_buttons(live, seat)))
 
     async def _ask(
@@ -195,8 +197,11 @@ class Play:
         def build(picture: Picture | None) -> discord.ui.LayoutView:
             number = live.questions[seat].number
             panel = panels.decision_panel(live.id, number, decision, view, live.names, path, table, picture)
-            if said:
-                panel.add_item(discord.ui.TextDisplay(said))
+            for text in filter(None, (said, *passing.over(live.side.ended.get(seat), live.names))):
+                panel.add_item(discord.ui.TextDisplay(text))
+            if seat in live.side.due:
+                panel.add_item(discord.ui.TextDisplay(passing.DUE))
+                panel.add_item(discord.ui.ActionRow(_ahead_button(live, seat)))
             return panels.guide.above(panel, *_guide(live, seat, path, news, advice))
 
         await self._showing.show(reply, live, panels.sketch(decision, view, live.names, path), build)
@@ -273,9 +278,13 @@ def _buttons(live: Live, seat: str) -> list[Press]:
     """What somebody who is not asked anything may still do."""
     buttons = [Press(ids.encode(Verb.UNDO, live.id), "Undo")] if live.can_undo(seat) else []
     if live.status is Status.RUNNING:
-        label, rest = ("Ask me again", "off") if seat in live.side.ahead else ("Pass ahead", "on")
-        buttons.append(Press(ids.encode(Verb.AHEAD, live.id, 0, rest), label))
+        buttons.append(_ahead_button(live, seat))
     return buttons
+
+
+def _ahead_button(live: Live, seat: str) -> Press:
+    label, rest = ("Ask me again", "off") if seat in live.side.ahead else ("Pass ahead", "on")
+    return Press(ids.encode(Verb.AHEAD, live.id, 0, rest), label)
 
 
 def _parsed(move: str) -> tuple[str | None, str]:

@@ -79,7 +79,7 @@ class Live:
     def waiting(self) -> dict[str, datetime]:
         """The seats that are being waited for, as far as everybody may know, and since when.
 
-        While spells are researched that is more than the open questions: nobody may know who is done.
+        Somebody who is asked to discard in research is waited for like those who still research.
         """
         if self.game is None or self.status is not Status.RUNNING:
             return {}
@@ -114,7 +114,7 @@ class Live:
         return self.game.pending.get(seat)
 
     def can_undo(self, seat: str) -> bool:
-        return bool(self.side.undo) and self.side.undo_seat == seat and self.status is Status.RUNNING
+        return self.side.can_take_back(seat) and self.status is Status.RUNNING
 
     def named(self, seat: str) -> str:
         """The name as it may stand in a text with markup."""

@@ -99,6 +99,9 @@ class Lobby:
                 await self._store.seats.remove(game_id, seat.seat)
             else:
                 steps.require_running(live)
+                if seat.seat in live.side.ahead:
+                    # The game waits at the seat; that it passes, and nobody is called, would tell that nobody chose.
+                    live = await steps.keep(self._shelf, live, live.side.passing(seat.seat, None))
                 await self._store.seats.set_left(game_id, seat.seat, True)
             return await self._without(live, user_id)
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import datetime
 
 import storage
 from bot.tables import steps
 from bot.tables.errors import BadMove, Refusal, WrongMoment
 from bot.tables.live import Live
+from bot.tables.passing import WHOLE_GAME
 from bot.tables.shelf import Shelf
 from bot.tables.steps import Mover, Outcome
+from game.adepts.tokens import PASS
 from game.core.errors import MoveError, shortened
 
 _SEAT = re.compile(r"\bP[1-9]\b")
-WHOLE_GAME = 0
-"""Pass ahead without an end of its own."""
 
 
 class Moves:
@@ -50,14 +51,24 @@ class Moves:
                 if await self._counted(game_id, interaction_id):
                     return Outcome(await self._again(game_id), seat.seat, repeated=True)
                 raise
-            return replace(outcome, live=await self._go_on(await self._back(outcome.live, seat)))
+            return replace(outcome, live=await self._back(outcome.live, seat))
 
     async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
         """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
         async with self._shelf.hold(game_id) as live:
             steps.asked(live, seat, question)
-            outcome = await steps.play(self._shelf, live, seat, token, steps.mover(live.seat(seat)))
-            await self._go_on(outcome.live)
+            await steps.play(self._shelf, live, seat, token, steps.mover(live.seat(seat)))
+
+    async def pass_due(self, game_id: str) -> None:
+        """Pass for whoever wanted that, if the moment has come. Raises NoGame."""
+        async with self._shelf.hold(game_id) as live:
+            now = self._shelf.now()
+            for name, due in live.side.due.items():
+                if live.status is storage.Status.RUNNING and datetime.fromisoformat(due) <= now:
+                    seat = live.seat(name)
+                    outcome = await steps.play(self._shelf, live, name, PASS, Mover(seat.user_id))
+                    await self._back(outcome.live, seat)
+                    return
 
     async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
         """Take back the person's last choice. Raises NoGame, NotSeated, WrongMoment."""
@@ -69,7 +80,8 @@ class Moves:
             if not live.can_undo(seat):
                 raise WrongMoment(
                     "There is nothing you can take back: only your own last choices, as long as nobody else has acted"
-                    " and nothing hidden was shown or drawn since. What you chose in research stays chosen."
+                    " and nothing hidden was shown or drawn since. What you chose in research you can take back until"
+                    " everybody is done."
                 )
             return await steps.take_back(self._shelf, live, seat, Mover(user_id, None, interaction_id))
 
@@ -81,12 +93,10 @@ class Moves:
         async with self._shelf.hold(game_id) as live:
             seat = live.seat_of(user_id).seat
             steps.require_running(live)
-            ahead = {each: turn for each, turn in live.side.ahead.items() if each != seat}
-            if on:
-                ahead[seat] = live.playing.turn if this_turn else WHOLE_GAME
-            if ahead == live.side.ahead:
+            until = (live.playing.turn if this_turn else WHOLE_GAME) if on else None
+            if until == live.side.ahead.get(seat):
                 return live
-            return await self._go_on(await steps.keep(self._shelf, live, replace(live.side, ahead=ahead)))
+            return await steps.keep(self._shelf, live, live.side.passing(seat, until))
 
     async def unguide(self, game_id: str, user_id: int) -> Live:
         """Guide this person no longer. Raises NoGame, NotSeated, WrongMoment."""
@@ -113,16 +123,10 @@ class Moves:
                 f"{said}: {problem}. {decision.text} Possible: {_possible(decision.kind, decision.tokens)}."
             ) from None
 
-    async def _go_on(self, live: Live) -> Live:
-        """Pass for whoever wanted that; the caller holds the table."""
-        while (seat := _passing(live)) is not None:
-            by = Mover(live.seat(seat).user_id)
-            live = (await steps.play(self._shelf, live, seat, "pass", by)).live
-        return live
-
     async def _back(self, live: Live, seat: storage.Seat) -> Live:
-        """Somebody who had left and plays is back."""
-        if seat.left_at is None or not live.status.is_active:
+        """Somebody who had left and plays is back: in research once all may know that the seat has answered."""
+        answering = live.playing.step == "research" and seat.seat in live.waiting
+        if seat.left_at is None or not live.status.is_active or answering:
             return live
         await self._shelf.store.seats.set_left(live.id, seat.seat, False)
         return await self._shelf.reload(live.id)
@@ -134,17 +138,6 @@ class Moves:
 
     async def _again(self, game_id: str) -> Live:
         return await self._shelf.reload(game_id)
-
-
-def _passing(live: Live) -> str | None:
-    """A seat that is asked to cast and passes ahead."""
-    if live.game is None or live.status is not storage.Status.RUNNING:
-        return None
-    for seat in live.questions:
-        until = live.side.ahead.get(seat)
-        if until is not None and until in (WHOLE_GAME, live.game.turn) and live.game.kind(seat) == "cast":
-            return seat
-    return None
 
 
 def _possible(kind: str, tokens: tuple[str, ...]) -> str:

@@ -11,8 +11,10 @@ from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 
 import storage
+from bot.tables import passing
 from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
 from bot.tables.live import Live
+from bot.tables.passing import Delay
 from bot.tables.side import Side
 from game.adepts import Game
 from storage import Status, Storage
@@ -33,12 +35,16 @@ _MOMENTS = {
 class Shelf:
     """Loads tables and keeps them. Whoever changes a table holds its lock, and never talks to Discord meanwhile.
 
-    `changed` are called with the id of each game that is another than before; they must not block or raise.
+    now: the clock of all tables. delay: how long an automatic pass takes. `changed` are called with the id of each game
+    that is another than before; they must not block or raise.
     """
 
-    def __init__(self, store: Storage, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(
+        self, store: Storage, now: Callable[[], datetime] = utc_now, delay: Delay = passing.like_a_person
+    ) -> None:
         self.store = store
         self.now = now
+        self.delay = delay
         self.changed: list[Callable[[str], None]] = []
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self._kept: OrderedDict[str, Live] = OrderedDict()

@@ -5,14 +5,18 @@ The log, what can be undone, who passes ahead, since when each is waited for, an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
 
 from game.core.decisions import Event
 
+T = TypeVar("T")
+
 _LOG = 150
-"""Events kept for "what happened since you last acted"."""
+"""Events kept for "what happened since you last acted", of those that one may know."""
 _UNDO = 12
 """Choices in a row that can be taken back."""
 
@@ -26,10 +30,22 @@ class Happened(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """The game before a choice that can be taken back; the state holds secrets."""
+    """The game before a choice that can be taken back, and who passed ahead until then; the state holds secrets."""
 
     ply: int
     state: Mapping[str, Any]
+    ended: Mapping[str, int] = MappingProxyType({})
+
+
+class Research(NamedTuple):
+    """A research that is going on: the game before its first answer, and the answers that stand, seat and token.
+
+    All of it is secret but who is done.
+    """
+
+    ply: int
+    state: Mapping[str, Any]
+    answers: tuple[tuple[str, str], ...] = ()
 
 
 class Answered(NamedTuple):
@@ -47,9 +63,11 @@ class Side:
     """Never altered; each step makes a new one.
 
     log: the last events, oldest first. count: events so far. acted: the count before each seat's last move.
-    undo: the games before the last choices of `undo_seat`, oldest first. ahead: seats that pass casting steps, with
-    the turn after which that ends (0: never by itself). since: when each publicly pending seat was asked, ISO 8601.
-    guided: what seats have answered that are guided through their first game.
+    undo: the games before the last choices of `undo_seat`, oldest first. research: the answers so far to one that goes
+    on. ahead: seats that pass casting steps, with the turn after which that ends (0: never by itself); due: when such a
+    seat, asked to cast, passes; ended: seats that a spell asks again, with its caster and the spell, until they have
+    answered. since: when each publicly pending seat was asked. guided: what seats have answered that are guided through
+    their first game. Moments are ISO 8601.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -57,7 +75,10 @@ class Side:
     acted: Mapping[str, int] = field(default_factory=dict)
     undo_seat: str = ""
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
+    research: Research | None = field(default=None, repr=False)
     ahead: Mapping[str, int] = field(default_factory=dict, repr=False)
+    due: Mapping[str, str] = field(default_factory=dict, repr=False)
+    ended: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
     since: Mapping[str, str] = field(default_factory=dict)
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
 
@@ -65,7 +86,7 @@ class Side:
         """With these events added; `seat` has acted."""
         new = tuple(Happened(self.count + i, ply, event) for i, event in enumerate(events, 1))
         acted = {**self.acted, seat: self.count} if seat else self.acted
-        return replace(self, log=(self.log + new)[-_LOG:], count=self.count + len(events), acted=acted)
+        return replace(self, log=_trimmed((*self.log, *new)), count=self.count + len(events), acted=acted)
 
     def undoable(self, seat: str, before: Earlier | None) -> Side:
         """After a move of this seat from `before`; None: it cannot be taken back, nor can what was before it."""
@@ -73,6 +94,47 @@ class Side:
             return replace(self, undo_seat="", undo=())
         earlier = self.undo if self.undo_seat == seat else ()
         return replace(self, undo_seat=seat, undo=(*earlier, before)[-_UNDO:])
+
+    def researched(self, before: Earlier, seat: str, token: str) -> Side:
+        """With this answer to the research that is going on; `before`: the game as it was."""
+        so_far = self.research or Research(before.ply, before.state)
+        return replace(self, research=so_far._replace(answers=(*so_far.answers, (seat, token))))
+
+    def can_take_back(self, seat: str) -> bool:
+        """Whether the seat has a last choice to go back from: in research its own answer, whoever else has answered."""
+        if self.research is not None:
+            return any(each == seat for each, _ in self.research.answers)
+        return bool(self.undo) and self.undo_seat == seat
+
+    def withdrawn(self, seat: str, ply: int) -> Side:
+        """Without the seat's answer to the research; `ply` moves stand then. Nobody else's log tells of it."""
+        if self.research is None:
+            return self
+        start = self.research.ply
+        log = tuple(
+            each._replace(ply=min(each.ply, ply))
+            for each in self.log
+            if each.ply <= start or each.event.to is None or seat not in each.event.to
+        )
+        guided = {
+            name: tuple(each._replace(ply=min(each.ply, ply)) for each in known if each.ply <= start or name != seat)
+            for name, known in self.guided.items()
+        }
+        answers = tuple(each for each in self.research.answers if each[0] != seat)
+        return replace(self, log=log, guided=guided, research=self.research._replace(answers=answers))
+
+    def passing(self, seat: str, until: int | None) -> Side:
+        """The seat passes casting steps ahead from now on, or (None) does not; undo brings nothing else back."""
+        undo = tuple(each._replace(ended=without(each.ended, seat)) for each in self.undo)
+        ahead = without(self.ahead, seat)
+        if until is not None:
+            ahead[seat] = until
+        return replace(self, ahead=ahead, undo=undo, ended=without(self.ended, seat))
+
+    def cast(self, caster: str, spell: str) -> Side:
+        """Something was cast: everybody decides again."""
+        ended = {seat: (caster, spell) for seat in self.ahead if seat != caster}
+        return replace(self, ahead={}, ended={**self.ended, **ended})
 
     def answered(self, seat: str, question: Answered) -> Side:
         """The seat has answered this; it is kept only of those who are guided."""
@@ -85,14 +147,17 @@ class Side:
         return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
 
     def back(self, ply: int) -> Side:
-        """With what happened after that ply forgotten."""
+        """With what happened after that ply forgotten; whoever passed ahead before that does so again."""
         log = tuple(each for each in self.log if each.ply <= ply)
         count = self.count - (len(self.log) - len(log))
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
         undo = tuple(each for each in self.undo if each.ply < ply)
         guided = {seat: tuple(each for each in known if each.ply <= ply) for seat, known in self.guided.items()}
+        again = {seat: until for each in self.undo if each.ply >= ply for seat, until in each.ended.items()}
         return replace(
             self,
+            ahead=without({**again, **self.ahead}, self.undo_seat),
+            ended=without(self.ended, *again),
             log=log,
             count=count,
             acted=acted,
@@ -104,7 +169,8 @@ class Side:
     def events_since(self, seat: str | None) -> list[Event]:
         """What the seat (None: an onlooker) may know of what happened since it last acted, its own move included."""
         start = self.acted.get(seat, 0) if seat else 0
-        return [each.event for each in self.log if each.number > start and each.event.visible_to(seat)]
+        known = [each for each in self.log if each.event.visible_to(seat)][-_LOG:]
+        return [each.event for each in known if each.number > start]
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -112,8 +178,11 @@ class Side:
             "count": self.count,
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
-            "undo": [list(each) for each in self.undo],
+            "undo": [[each.ply, each.state, dict(each.ended)] for each in self.undo],
+            "research": self.research and [self.research.ply, self.research.state, list(self.research.answers)],
             "ahead": dict(self.ahead),
+            "due": dict(self.due),
+            "ended": dict(self.ended),
             "since": dict(self.since),
             "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
         }
@@ -129,7 +198,40 @@ class Side:
             acted=data.get("acted", {}),
             undo_seat=data.get("undo_seat", ""),
             undo=tuple(Earlier(*each) for each in data.get("undo", ())),
+            research=_research(data.get("research")),
             ahead=data.get("ahead", {}),
+            due=data.get("due", {}),
+            ended={seat: (caster, spell) for seat, (caster, spell) in data.get("ended", {}).items()},
             since=data.get("since", {}),
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
         )
+
+
+def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
+    """The last events of everybody: each seat's, and an onlooker's, are counted by what these may know.
+
+    Were they counted together, what others do in secret would push public events out of an onlooker's log.
+    """
+    public, kept = 0, list[Happened]()
+    secret = Counter[str]()
+    for each in reversed(log):
+        to = each.event.to
+        if to is None:
+            public += 1
+        else:
+            secret.update(to)
+        if public + min((secret[seat] for seat in to or ()), default=0) <= _LOG:
+            kept.append(each)
+    return tuple(reversed(kept))
+
+
+def _research(data: Sequence[Any] | None) -> Research | None:
+    if data is None:
+        return None
+    ply, state, answers = data
+    return Research(ply, state, tuple((seat, token) for seat, token in answers))
+
+
+def without(seats: Mapping[str, T], *names: str) -> dict[str, T]:
+    """What is noted of all seats but these."""
+    return {seat: value for seat, value in seats.items() if seat not in names}

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 import storage
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.live import Live
+from bot.tables.passing import schedule
 from bot.tables.shelf import Shelf
-from bot.tables.side import Answered, Earlier, Side
+from bot.tables.side import Answered, Earlier, Side, without
 from game.adepts import Game
 from game.adepts.view import VERSION
 from game.adepts.wording import tell
@@ -74,29 +75,44 @@ async def play(shelf: Shelf, live: Live, seat: str, token: str, by: Mover) -> Ou
     game = before.copy()
     kind = before.kind(seat) or ""
     events = game.play(seat, token)
-    earlier = None
-    if by.policy is None and not _reveals(before, game, events):
-        earlier = Earlier(before.ply, before.to_dict())
+    casts = kind == "cast" and token != "pass"
+    earlier = Earlier(before.ply, before.to_dict(), live.side.ahead if casts else {})
+    can_go_back = by.policy is None and not _reveals(before, game, events)
     question = Answered(game.ply, before.turn, before.phase, kind, before.pending[seat].source)
-    side = live.side.told(events, game.ply, seat).undoable(seat, earlier).answered(seat, question)
-    if kind == "cast" and token != "pass":
-        side = replace(side, ahead={})  # something was cast: everybody decides again
+    side = live.side.told(events, game.ply, seat).undoable(seat, earlier if can_go_back else None)
+    side = replace(side.answered(seat, question), ended=without(side.ended, seat))
+    if casts:
+        side = side.cast(seat, token)
+    if before.step == "research":
+        side = side.researched(earlier, seat, token) if game.step == "research" else replace(side, research=None)
     move = storage.Move(seat, kind, token, live.questions[seat].number, by.user_id, by.policy, by.interaction_id)
     after = await _store(shelf, live, game, side, move)
     return Outcome(after, seat, [event for event in events if event.visible_to(seat)], cast=kind == "cast")
 
 
 async def take_back(shelf: Shelf, live: Live, seat: str, by: Mover) -> Outcome:
-    """Go back to before the seat's last choice. The caller has checked that it can be taken back."""
-    earlier = live.side.undo[-1]
-    side = live.side.back(earlier.ply)
-    side = replace(side, ahead={each: turn for each, turn in side.ahead.items() if each != seat})
-    entry = storage.Undo(seat, earlier.ply, by.user_id, by.policy, by.interaction_id)
-    return Outcome(await _store(shelf, live, Game.from_dict(earlier.state), side, entry), seat)
+    """Go back to before the seat's last choice. The caller has checked that it can be taken back.
+
+    In research that is to before its own answer; what others have answered stands.
+    """
+    research = live.side.research
+    if research is None:
+        earlier = live.side.undo[-1]
+        game, side = Game.from_dict(earlier.state), live.side.back(earlier.ply)
+    else:
+        game = Game.from_dict(research.state)
+        for each, token in research.answers:
+            if each != seat:
+                game.play(each, token)
+        side = live.side.withdrawn(seat, game.ply)
+    entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=research is not None)
+    return Outcome(await _store(shelf, live, game, side, entry), seat)
 
 
 async def keep(shelf: Shelf, live: Live, side: Side) -> Live:
     """Store what has changed beside the state."""
+    asked = {seat: question.number for seat, question in live.questions.items()}
+    side = replace(side, due=schedule(side, live.playing, asked, shelf.now(), shelf.delay))
     position = Position(VERSION, live.playing.to_dict(), side.to_dict())
     try:
         await shelf.store.moves.rewrite(live.id, position, expected=live.sequence)
@@ -117,14 +133,16 @@ def first(live: Live, now: str, guided: Iterable[str] = ()) -> tuple[Position, d
 
 async def _store(shelf: Shelf, live: Live, game: Game, side: Side, entry: storage.Move | storage.Undo) -> Live:
     now = shelf.now()
-    side = replace(side, since=_since_when(live, game, entry.seat, now.isoformat()))
+    numbers = _numbers(live, game, entry.seat)
+    since, due = _since_when(live, game, entry.seat, now.isoformat()), schedule(side, game, numbers, now, shelf.delay)
+    side = replace(side, since=since, due=due)
     scores = [Score(seat, line["total"], line["processed"], line["rank"]) for seat, line in (game.scores or {}).items()]
     try:
         stored = await shelf.store.moves.append(
             live.id,
             entry,
             Position(VERSION, game.to_dict(), side.to_dict()),
-            _numbers(live, game, entry.seat),
+            numbers,
             expected=live.sequence,
             scores=scores,
         )
@@ -169,10 +187,7 @@ def _since_when(live: Live, game: Game, mover: str, now: str) -> Mapping[str, st
 
 
 def _reveals(before: Game, after: Game, events: Sequence[Event]) -> bool:
-    """Whether going back would undo what somebody has seen, or tell what nobody may know.
-
-    In research all answer in secret: whether one can still go back would tell whether another has answered.
-    """
+    """Whether going back to `before` would undo what somebody has seen, or what others have answered in research."""
     if before.step == "research":
         return True
     if any(event.kind in _REVEALING for event in events):

@@ -11,6 +11,7 @@ from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.live import Live
 from bot.tables.lobby import Lobby
 from bot.tables.moves import Moves
+from bot.tables.passing import Delay, like_a_person
 from bot.tables.people import People
 from bot.tables.records import course, record
 from bot.tables.shelf import Shelf, refusals
@@ -28,11 +29,19 @@ class Tables:
     """Everything that reads or changes a game does it here. Knows users and channels as numbers only.
 
     `seed` is for all games started from now on; None, as ever but in demos and tests: a secret one each.
+    `delay`: how long an automatic pass takes.
     """
 
-    def __init__(self, store: Storage, *, now: Callable[[], datetime] = utc_now, seed: str | None = None) -> None:
+    def __init__(
+        self,
+        store: Storage,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        seed: str | None = None,
+        delay: Delay = like_a_person,
+    ) -> None:
         self.store = store
-        self.shelf = Shelf(store, now)
+        self.shelf = Shelf(store, now, delay)
         self.lobby = Lobby(self.shelf, seed)
         self.moves = Moves(self.shelf)
         self.votes = Votes(self.shelf)

@@ -27,7 +27,7 @@ class Party(NamedTuple):
 
 
 class Sealed(NamedTuple):
-    """What others go on seeing while spells are researched: the moment before (notation, "Research")."""
+    """What others go on seeing while `seats` research: the moment before (notation, "Research")."""
 
     ply: int
     hand_sizes: tuple[int, ...]

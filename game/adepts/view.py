@@ -55,7 +55,7 @@ def position(g: State, pending: Iterable[Question]) -> Position:
 def view(g: State, pending: Iterable[Question], me: Seat | None) -> Position:
     """The position as a seat (None: an onlooker) may see it.
 
-    While spells are researched, of the others it shows the moment before (notation, "Research").
+    While spells are researched it shows of the others the moment before, and who is not done (notation, "Research").
     """
     data = _public(g)
     asked = {SEAT_NAMES[q.seat]: q.kind for q in pending}
@@ -63,9 +63,9 @@ def view(g: State, pending: Iterable[Question], me: Seat | None) -> Position:
     data["ply"] = g.ply
     if g.sealed:
         data["ply"], sizes = g.sealed.ply, g.sealed.hand_sizes
-        mine = {SEAT_NAMES[me]: asked[SEAT_NAMES[me]]} if me is not None and SEAT_NAMES[me] in asked else {}
-        hidden = {SEAT_NAMES[seat]: "research" for seat in sorted(g.sealed.seats) if seat != me}
-        asked = dict(sorted({**hidden, **mine}.items()))
+        asked = {
+            seat: kind if me is not None and seat == SEAT_NAMES[me] else "research" for seat, kind in asked.items()
+        }
     data["pending"] = asked
     for seat, size in zip(SEATS, sizes, strict=False):
         data["players"][SEAT_NAMES[seat]]["hand_size"] = size

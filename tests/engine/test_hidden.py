@@ -106,22 +106,35 @@ hand = ["11A", "12A", "13A", "14A", "15A"]
 """
 
 
-def test_others_see_the_moment_before_until_all_have_researched() -> None:
-    """Hand sizes as before, research pending, the earlier ply; no event; the pile comes at the end (ruling 25)."""
+def test_others_see_who_is_done_and_nothing_else_until_all_have_researched() -> None:
+    """Hand sizes as before, the earlier ply, no event; pending is who is not yet done (notation, "Research")."""
     game = scenario.set_up(scenario.read(RESEARCH)[0])
     before = game.view("P2")
-    for seat, token in (("P1", "1A"), ("P1", "11A"), ("P3", "pass")):
+    for seat, token, waiting in (
+        ("P1", "1A", ["P1", "P2", "P3"]),  # P1 now holds six, and others do not see that it is asked to discard
+        ("P1", "11A", ["P2", "P3"]),
+        ("P3", "pass", ["P2"]),
+    ):
         events = game.play(seat, token)
         assert all(event.to == (seat,) for event in events)
-        assert {**game.view("P2"), "players": None} == {**before, "players": None}
-        assert game.view("P2") == before
-        assert game.view(None)["pending"] == {"P1": "research", "P2": "research", "P3": "research"}
+        expected = dict.fromkeys(waiting, "research")
+        assert game.view("P2") == {**before, "pending": expected}
+        assert game.view(None)["pending"] == expected
+        assert game.view(None)["ply"] == before["ply"]
     assert game.to_dict()["discard"] == []
-    assert game.view("P1")["pending"] == {"P2": "research", "P3": "research"}
+    assert game.view("P1")["pending"] == {"P2": "research"}
     assert game.view("P1")["players"]["P1"]["hand"] == ["1A", "12A", "13A", "14A", "15A"]
     game.play("P2", "4A")
     assert game.view(None)["discard"] == ["2A", "3A", "5A", "6A", "7A", "8A", "9A", "11A"]
     assert game.view(None)["ply"] == 4
+
+
+def test_a_player_sees_what_it_is_asked_itself_in_research() -> None:
+    """To itself `discard` is shown as such, to the others as `research`."""
+    game = scenario.set_up(scenario.read(RESEARCH)[0])
+    game.play("P1", "1A")
+    assert game.view("P1")["pending"] == {"P1": "discard", "P2": "research", "P3": "research"}
+    assert game.view("P3")["pending"] == {"P1": "research", "P2": "research", "P3": "research"}
 
 
 SPELLSTEAL = """

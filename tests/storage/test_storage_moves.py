@@ -128,6 +128,32 @@ async def test_an_undo_is_a_row_and_the_moves_that_stand_leave_out_what_it_took_
     assert await storage.check() == ()
 
 
+async def test_an_undo_alone_takes_out_its_own_seat_s_last_moves_and_leaves_those_of_others(
+    storage: Storage, games: Games
+) -> None:
+    """Two answers of P1's, with one of P2's between them, which stands; P1's move from before them does too."""
+    game_id = await games.running()
+    both: dict[str, int | None] = {"P1": None, "P2": None}
+    await games.play(game_id, token="before", pending=both)
+    for seat, token in (("P1", "a"), ("P2", "b"), ("P1", "c")):
+        table = await storage.games.load(game_id)
+        asked = {**{each: question.number for each, question in table.questions.items()}, seat: None}
+        await storage.moves.append(
+            game_id,
+            games.move(table, seat=seat, token=token, question=table.questions[seat].number),
+            games.position(1),
+            asked,
+            expected=table.snapshot.sequence if table.snapshot else 0,
+        )
+    await storage.moves.append(
+        game_id, Undo("P1", 2, user_id=HOST, alone=True), games.position(2), {"P1": None}, expected=4
+    )
+    entries = await storage.moves.entries(game_id)
+    assert [entry.alone for entry in entries] == [False, False, False, False, True]
+    assert [entry.token for entry in standing(entries)] == ["before", "b"]
+    assert await storage.check() == ()
+
+
 @pytest.mark.parametrize("ply", [-1, 1, 2])
 async def test_an_undo_goes_back_and_not_before_the_start(storage: Storage, games: Games, ply: int) -> None:
     game_id = await games.running()
@@ -263,9 +289,10 @@ async def test_a_snapshot_is_rewritten_in_place(storage: Storage, games: Games) 
         "UPDATE moves SET user_id = 5",
         "UPDATE moves SET policy = 'x', user_id = NULL",
         "UPDATE moves SET sequence = 9",
+        "UPDATE moves SET alone = 1 WHERE kind IS NULL",
         "DELETE FROM moves",
         "REPLACE INTO moves SELECT game_id, sequence, ply, seat, kind, 'x', question, user_id, policy,"
-        " interaction_id, at FROM moves",
+        " interaction_id, at, alone FROM moves",
         "INSERT INTO moves (game_id, sequence, ply, seat, at) SELECT game_id, 7, 0, 'P1', '' FROM moves",
         "INSERT INTO moves (game_id, sequence, ply, seat, interaction_id, at)"
         " SELECT game_id, 2, 0, 'P1', interaction_id, '' FROM moves",

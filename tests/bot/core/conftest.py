@@ -47,6 +47,8 @@ class Stage:
         self.pg = pg
         self.settings = settings
         self.clock = Clock()
+        self.delay = timedelta()
+        """How long an automatic pass takes."""
         self.studio = STUDIO
         self._bot: AdeptsBot | None = None
         self._running: asyncio.Task[None] | None = None
@@ -60,6 +62,7 @@ class Stage:
         self._bot = AdeptsBot(
             self.settings,
             now=self.clock,
+            delay=lambda: self.delay,
             rest=Rest(attempts=3, pause=0.01, timeout=5.0),
             retry=0.05,
             studio=self.studio,
@@ -88,6 +91,7 @@ class Stage:
     async def quiet(self) -> None:
         """Until the bot has nothing under way."""
         await self.bot.router.idle()
+        await self.bot.passes.idle()
         await self.bot.computers.idle()
         await self.bot.announcer.idle()
         await self.bot.uploads.idle()

@@ -57,8 +57,44 @@ async def test_a_direct_message_is_over_when_the_choice_was_made_elsewhere(
     await stage.quiet()
     now = ann.message(message.id)
     assert now is not None
-    assert not now.controls
+    assert [control.label for control in now.controls] == ["Undo"]
     assert cards(bob)
+    await bob.command(channel, "play", move="research pass")
+    await stage.quiet()
+    over = ann.message(message.id)
+    assert over is not None
+    assert not over.controls
+
+
+async def test_research_is_taken_back_where_it_was_answered(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The same message asks again, and shows the cards; the mention in the channel takes the person in again."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    [message] = cards(ann)
+    [called] = calls(bob, channel)
+    await ann.click(message, "Keep none")
+    await stage.quiet()
+    assert f"<@{ann.id}>" not in calls(bob, channel)[0].text
+    answered = ann.message(message.id)
+    assert answered is not None
+    before = (await stage.bot.tables.look(game)).playing.ply
+    await ann.click(answered, "Undo")
+    await stage.quiet()
+    [again] = cards(ann)
+    assert again.id == message.id
+    assert (await stage.bot.tables.look(game)).playing.ply == before - 1
+    assert [each.id for each in calls(bob, channel)] == [called.id]
+    assert calls(bob, channel)[0].text == called.text
+    await ann.click(again, "Keep none")
+    await stage.quiet()
+    assert not cards(ann)
+
+
+def calls(person: Person, channel: Channel) -> list[Shown]:
+    """The mentions of who is to move."""
+    return [message for message in person.messages(channel) if "it is your move" in message.text]
 
 
 async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_comes(
@@ -127,7 +163,7 @@ async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     stage.pg.faults.clear()
     await stage.quiet()
     [told] = ann.messages(DM)
-    assert not told.controls
+    assert [control.label for control in told.controls] == ["Undo"]
     assert game in {row.id for row in await stage.bot.tables.store.games.active()}
 
 

@@ -261,66 +261,12 @@ async def test_nothing_can_be_taken_back_once_cards_were_drawn(tables: Tables) -
             await tables.moves.undo(live.id, user)
 
 
-async def test_whether_others_have_researched_cannot_be_told_by_undo(tables: Tables) -> None:
-    """So nobody's research can be taken back, before others have answered or after."""
-    before = await play_until(tables, await begun(tables), "research")
-    seat, user, _ = mover(before)
-    live = await play_first(tables, before)
-    assert live.playing.step == "research"
-    assert not live.can_undo(seat)
-    with pytest.raises(WrongMoment, match="research stays"):
-        await tables.moves.undo(live.id, user)
-
-
 async def test_an_undo_twice_by_one_interaction_goes_back_once(tables: Tables) -> None:
     live = await play_until(tables, await begun(tables), "assign")
     _, user, _ = mover(live)
     await play_first(tables, live)
     await tables.moves.undo(live.id, user, 99)
     assert (await tables.moves.undo(live.id, user, 99)).repeated
-
-
-# --- secrets of research
-
-
-async def test_nobody_is_told_who_has_done_its_research(tables: Tables) -> None:
-    before = await play_until(tables, await begun(tables), "research")
-    live = await play_first(tables, before)
-    assert set(live.waiting) == set(before.waiting) == {"P1", "P2"}
-    assert live.waiting == before.waiting
-    assert live.public == before.public
-    seat = next(each for each in ("P1", "P2") if each not in live.questions)
-    assert live.side.events_since(None) == before.side.events_since(None)
-    assert seat in live.waited_for or live.names[seat] in live.waited_for
-
-
-# --- pass ahead
-
-
-async def test_pass_ahead_passes_until_something_is_cast(tables: Tables) -> None:
-    live = await play_until(tables, await begun(tables), "cast")
-    seat, user, _ = mover(live)
-    live = await tables.moves.pass_ahead(live.id, user, True)
-    assert seat not in live.questions or live.playing.kind(seat) != "cast"
-    for _ in range(100):
-        if not live.questions:
-            break
-        now, _, _ = mover(live)
-        assert (now, live.playing.kind(now)) != (seat, "cast")
-        legal = live.playing.legal(now)
-        if live.playing.kind(now) == "cast" and legal != ("pass",):
-            live = await play_first(tables, live)
-            break
-        live = await play_first(tables, live, pick=legal.index("pass") if "pass" in legal else 0)
-    assert not live.side.ahead
-
-
-async def test_passing_ahead_is_nobody_else_s_to_know(tables: Tables) -> None:
-    live = await begun(tables)
-    _, user, _ = mover(live)
-    after = await tables.moves.pass_ahead(live.id, user, True)
-    assert after.public == live.public
-    assert after.waiting == live.waiting
 
 
 # --- records, people
