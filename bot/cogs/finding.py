@@ -14,7 +14,7 @@ from bot.tables import Live
 from bot.tables.errors import BadWish, NoGame, NotSeated
 from bot.tables.options import PICTURES, WORDS
 from bot.words.gems import listed
-from bot.words.names import plain
+from bot.words.names import label, shown
 from storage import Seat, Status
 
 if TYPE_CHECKING:
@@ -83,11 +83,11 @@ def named_seat(live: Live, typed: str) -> Seat:
 
 def seat_choices(live: Live, typed: str) -> list[app_commands.Choice[str]]:
     """Who sits there, for autocompletion. The value of a person is a mention: seats move up when somebody leaves."""
-    found = [(f"{seat.seat} {plain(seat.name, 80)}", seat) for seat in live.seats]
+    found = [(f"{seat.seat} {label(shown(seat.name, 80))}", seat) for seat in live.seats]
     return [
-        app_commands.Choice(name=label, value=f"<@{seat.user_id}>" if seat.user_id is not None else seat.seat)
-        for label, seat in found
-        if typed.lower() in label.lower()
+        app_commands.Choice(name=name, value=f"<@{seat.user_id}>" if seat.user_id is not None else seat.seat)
+        for name, seat in found
+        if typed.lower() in name.lower()
     ]
 
 
@@ -98,7 +98,7 @@ def _squeezed(typed: str) -> str:
 async def own_games(interaction: discord.Interaction[AdeptsBot], typed: str) -> list[app_commands.Choice[str]]:
     """One's own active games, for autocompletion."""
     games = await interaction.client.tables.of_user(interaction.user.id)
-    found = [(plain(live.row.name, 60), live.id) for live in games]
+    found = [(label(live.title), live.id) for live in games]
     return [
         app_commands.Choice(name=f"{name} ({game})", value=game)
         for name, game in found

@@ -1,4 +1,7 @@
-"""The bricks of a panel: texts, buttons and selects in a container."""
+"""The bricks of a panel: texts, buttons and selects in a container.
+
+All words come as they may stand in a text; what is written on buttons and options is made plain here.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from bot import ids
 from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.items import Pick, Press
+from bot.words.names import label as called
 from bot.words.parts import cut
 
 ASKING, QUIET, WRONG, WON = 0x2ECC71, 0x5865F2, 0xED4245, 0xF1C40F
@@ -50,21 +54,21 @@ class Place(NamedTuple):
     ) -> Press:
         """A button."""
         custom_id = ids.encode(verb, self.game, self.question, rest)
-        return Press(custom_id, cut(label, 80), style=style, emoji=sign or None, disabled=disabled)
+        return Press(custom_id, cut(called(label), 80), style=style, emoji=sign or None, disabled=disabled)
 
     def select(self, verb: Verb, rest: str, choices: Iterable[Choice], hint: str, chosen: str = "") -> Brick:
         """A select in its row; `chosen` is shown as taken."""
         options = [
             SelectOption(
-                label=cut(choice.label, 100),
+                label=cut(called(choice.label), 100),
                 value=choice.value,
-                description=cut(choice.note, 100) or None,
+                description=cut(called(choice.note), 100) or None,
                 emoji=choice.sign or None,
                 default=choice.value == chosen,
             )
             for choice in choices
         ]
-        return row(Pick(ids.encode(verb, self.game, self.question, rest), options, placeholder=cut(hint, 150)))
+        return row(Pick(ids.encode(verb, self.game, self.question, rest), options, placeholder=cut(called(hint), 150)))
 
 
 def text(*lines: str) -> Brick:

@@ -41,10 +41,10 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
     if kind == "pay":
         return Choice(step, payment(step), f"costs you about {price(facts, step)} mana in the end")
     if step in SEAT_NAMES:
-        return Choice(step, facts.label(step), _opponent(decision, facts, step))
+        return Choice(step, facts.brief(step), _opponent(decision, facts, step))
     if step in SITE_OF:
         party = facts.party(step)
-        owner = f" of {facts.label(party[0])}" if party and party[0] != facts.me else ""
+        owner = f" of {facts.brief(party[0])}" if party and party[0] != facts.me else ""
         note = f"{many(party[1], 'miner')}{owner}" if party else ""
         return Choice(step, site(step, sign=False), note, GEMS[step.partition(".")[0]])
     if "@" in step:
@@ -63,7 +63,7 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
 def _by_mine(kind: str, facts: Facts, path: Path, step: str) -> Choice:
     """A mine; or a site with miners, as on a button: "II · 3 miners"."""
     if not path:
-        note = f"{many(facts.stock(step), 'gem')} · {facts.sites_line(step, label=True)}"
+        note = f"{many(facts.stock(step), 'gem')} · {facts.sites_line(step, brief=True)}"
         return Choice(step, step.capitalize(), note, GEMS[step])
     number, _, count = step.partition("x")
     miners = many(int(count.rstrip("!")), "miner")
@@ -90,17 +90,17 @@ def _stack(facts: Facts, path: Path, step: str) -> Choice:
     owner = SEAT_NAMES[at.seat] if at.seat is not None else path[0] if path else facts.me
     name = GEM_NAMES[at.gem]
     there = facts.queue(name, owner)[at.stage - 1]
-    whose = "yours" if owner == facts.me else f"of {facts.label(owner)}"
+    whose = "yours" if owner == facts.me else f"of {facts.brief(owner)}"
     return Choice(step, f"{name.capitalize()}, stage {at.stage}", f"{there} {whose}", GEMS[name])
 
 
 def _gem(decision: Decision, facts: Facts, name: str) -> str:
     """What to know of a gem, mine or battery that can be named."""
     if decision.kind == "mine":
-        return f"{many(facts.stock(name), 'gem')} · {facts.sites_line(name, label=True)}"
+        return f"{many(facts.stock(name), 'gem')} · {facts.sites_line(name, brief=True)}"
     first, second, third = facts.queue(name)
     notes: Mapping[str, Callable[[], str]] = {
-        "9A": lambda: f"{many(facts.stock(name), 'gem')} · {facts.sites_line(name, label=True)}",
+        "9A": lambda: f"{many(facts.stock(name), 'gem')} · {facts.sites_line(name, brief=True)}",
         "13B": lambda: f"your battery: level {facts.battery(name)}",
         "16B": lambda: f"{third} in your stage 3, worth {worth(name)} mana each",
         "17A": lambda: f"yours: {first} in stage 1, {second} in 2, {third} in 3",
@@ -110,5 +110,5 @@ def _gem(decision: Decision, facts: Facts, name: str) -> str:
     }
     if note := notes.get(decision.source):
         return note()
-    held = [f"{facts.label(seat)} {count}" for seat in facts.players if (count := facts.queue(name, seat)[2])]
+    held = [f"{facts.brief(seat)} {count}" for seat in facts.players if (count := facts.queue(name, seat)[2])]
     return f"in stage 3: {listed(held, 'nobody has any')}"

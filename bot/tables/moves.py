@@ -13,6 +13,7 @@ from bot.tables.live import Live
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.shelf import Shelf
 from bot.tables.steps import Mover, Outcome
+from bot.words.names import quoted
 from game.adepts.tokens import PASS
 from game.core.errors import MoveError, shortened
 
@@ -111,13 +112,13 @@ class Moves:
         decision = live.playing.pending[seat.seat]
         if kind is not None and kind != decision.kind:
             raise BadMove(
-                f"You are not asked `{kind}` now but `{decision.kind}`: {decision.text}"
+                f"You are not asked {quoted(kind)} now but `{decision.kind}`: {decision.text}"
                 f" Possible: {_possible(decision.kind, decision.tokens)}."
             )
         try:
             return await steps.play(self._shelf, live, seat.seat, token, by)
         except MoveError as error:
-            said = f"`{decision.kind} {token[:80]}`".replace("``", "")
+            said = quoted(f"{decision.kind} {token}")
             problem = _SEAT.sub(lambda found: live.named(found[0]), error.problem)
             raise BadMove(
                 f"{said}: {problem}. {decision.text} Possible: {_possible(decision.kind, decision.tokens)}."

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.errors import BadWish
+from bot.words.names import shown
 from game.adepts.cards import DECKS, SELECTIONS, custom
 from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
 from game.core.errors import SetupError
@@ -57,5 +58,5 @@ def _spells(value: object) -> str | list[str]:
     except SetupError as error:
         raise BadWish(
             f"For spells there is: {', '.join(SELECTIONS)}; or name twenty, one side of each number (`1A 2B 3A …`)."
-            f" Yours will not do: {error}."
+            f" Yours will not do: {shown(str(error), 200)}."
         ) from None

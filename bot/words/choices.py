@@ -11,6 +11,7 @@ from rapidfuzz import fuzz
 
 from bot.words.facts import Facts
 from bot.words.moves import move_label
+from bot.words.names import label
 from bot.words.parts import cut
 from bot.words.tree import steps
 from game.adepts.tokens import PASS
@@ -33,13 +34,13 @@ def choices(
     The value is the move without the seat: "assign topaz.2x3". Misspelt words count where nothing else fits.
     """
     facts, kind = Facts(view, decision.seat, names), decision.kind
-    moves = {token: (move_label(decision, facts, token), f"{kind} {token}") for token in decision.tokens}
+    moves = {token: (label(move_label(decision, facts, token)), f"{kind} {token}") for token in decision.tokens}
     text = " ".join(typed.lower().split())
     wanted = _WORD.findall(text)
     found = [token for token, (_, value) in moves.items() if text and value.startswith(text)]
     for fits in (_begins, _resembles):
         found = found or [token for token, move in moves.items() if _all_fit(wanted, move, fits)]
-    return [(cut(label, 100), value) for label, value in (moves[token] for token in _spread(decision, found))]
+    return [(cut(name, 100), value) for name, value in (moves[token] for token in _spread(decision, found))]
 
 
 def _all_fit(wanted: Iterable[str], move: tuple[str, str], fits: Callable[[str, str], bool]) -> bool:

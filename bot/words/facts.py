@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.words.gems import SITES, cost, mine
-from bot.words.names import plain_names, shown_names
+from bot.words.names import shown_names
 from game.adepts import forecast
 from game.adepts.bonuses import Diamond
 from game.adepts.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, TOP_LEVEL, VALUE
@@ -16,6 +16,8 @@ Party = tuple[str, int] | None
 Parties = tuple[Party, Party, Party, Party]
 """Who is inside a mine and on its sites I, II, III: seat and miners."""
 
+BRIEF = 16
+"""Characters of a name in what is to become a label."""
 SHORT = 10
 """Characters of a name where many stand side by side."""
 
@@ -23,7 +25,7 @@ SHORT = 10
 class Facts:
     """What `me` sees; an empty `me` is an onlooker.
 
-    Names come in two forms: for texts, harmless (`who`, `short`), and for labels, where nothing is marked up (`label`).
+    Names are as `shown` makes them; they differ in length alone.
     """
 
     def __init__(self, view: View, me: str, names: Mapping[str, str]) -> None:
@@ -32,7 +34,8 @@ class Facts:
         self.players: Mapping[str, Any] = view["players"]
         self.others = [seat for seat in self.players if seat != me]
         every = {seat: names.get(seat, seat) for seat in self.players}
-        self._shown, self._short, self._plain = shown_names(every), shown_names(every, SHORT), plain_names(every, 16)
+        self._shown = shown_names(every)
+        self._brief, self._short = shown_names(every, BRIEF), shown_names(every, SHORT)
 
     def who(self, seat: str) -> str:
         """ "you", or the name."""
@@ -50,9 +53,9 @@ class Facts:
         """The same in few characters."""
         return "you" if seat == self.me else self._short[seat]
 
-    def label(self, seat: str) -> str:
-        """A player in a label."""
-        return "you" if seat == self.me else self._plain[seat]
+    def brief(self, seat: str) -> str:
+        """The same where there is some more room, as in the line below an option."""
+        return "you" if seat == self.me else self._brief[seat]
 
     def stock(self, gem: str) -> int:
         """Gems left in a mine."""
@@ -142,9 +145,9 @@ class Facts:
         rich = enriched or self.named("emerald", gem) > 0
         return forecast.dug(parties or self.parties(gem), left, self.view["adepts"]["citrine"], rich)
 
-    def sites_line(self, gem: str, label: bool = False) -> str:
+    def sites_line(self, gem: str, brief: bool = False) -> str:
         """Who is at a mine, and who has closed it: "Anna 3 · free · free"."""
-        name = self.label if label else self.short
+        name = self.brief if brief else self.short
         inside, *sites = self.parties(gem)
         places = [f"{SITES[n]} {f'{name(p[0])} {p[1]}' if p else 'free'}" for n, p in enumerate(sites, 1)]
         line = " · ".join(places) if any(sites) else "all sites free"

@@ -1,4 +1,4 @@
-"""Moves in plain words, as labels: "3 miners to Topaz II"."""
+"""Moves in plain words: "3 miners to Topaz II"."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def pass_label(kind: str) -> str:
 
 
 def move_label(decision: Decision, facts: Facts, token: str) -> str:
-    """A legal token in plain words, without signs or markup."""
+    """A legal token in plain words, without signs or markup of ours."""
     kind = decision.kind
     if token == PASS:
         return pass_label(kind)
@@ -80,12 +80,12 @@ def _thing(facts: Facts, token: str) -> str:
     if token in SPELLS:
         return spell(token)
     if token in SEAT_NAMES:
-        return facts.label(token)
+        return facts.brief(token)
     if token in SITE_TOKENS:
         party = facts.party(token)
-        return f"{site(token, sign=False)} ({facts.label(party[0])} {party[1]})" if party else site(token, sign=False)
+        return f"{site(token, sign=False)} ({facts.brief(party[0])} {party[1]})" if party else site(token, sign=False)
     if "@" in token:
         at = read_gems(token)
-        owner = f" of {facts.label(SEAT_NAMES[at.seat])}" if at.seat is not None else ""
+        owner = f" of {facts.brief(SEAT_NAMES[at.seat])}" if at.seat is not None else ""
         return f"{at.number} {GEM_NAMES[at.gem]} in stage {at.stage}{owner}"
     return token

@@ -9,11 +9,12 @@ import pytest
 from bot import words
 from bot.words.facts import Facts
 from bot.words.force import in_force
-from bot.words.names import plain, shown
+from bot.words.names import label, quoted, shown
 from bot.words.parts import LIMIT, parts
 from game.adepts import Game, scenario
 from game.core.decisions import Event
 from tests.bot.face.layouts import NAMES
+from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings
 
 POSITION = """
@@ -180,13 +181,24 @@ def test_names_are_harmless(name: str) -> None:
     """No markup, mention, link, heading or line break comes of a name."""
     made = shown(name)
     assert "\n" not in made
-    assert "@everyone" not in made
-    assert "<" not in made
-    assert "://" not in made.replace("\\", "")
+    assert not marks(made)
     assert "‮" not in made
     assert made[0] not in "#->+*"
     assert made
-    assert len(plain(name)) <= 20
+    assert len(label(made)) <= 20
+
+
+@pytest.mark.parametrize("name", [*HOSTILE.values(), "a\\*b\\", "‹ \\[", "#1", "🧡 x", "x://y"])
+def test_on_a_label_people_are_called_what_they_are_called(name: str) -> None:
+    assert label(shown(name, 99)) == " ".join(name.split())
+    assert not marks(shown(name, 99))
+
+
+def test_what_was_typed_is_quoted_whatever_it_is() -> None:
+    """It cannot end the code it stands in."""
+    assert quoted("pass") == "`pass`"
+    assert quoted("``` <@1>\nx").count("`") == 2
+    assert "\n" not in quoted("a\nb")
 
 
 def test_long_texts_come_in_parts() -> None:

@@ -1,0 +1,92 @@
+"""People with hostile names play: nothing that the bot sends anybody marks them up."""
+
+from __future__ import annotations
+
+from playground.models import Channel
+
+from playground import Person, rules
+from tests.bot.hostile import HOSTILE, marks
+
+from .acting import board, forward, mover, open_panel, play_out, to_confirm
+from .conftest import Stage
+
+_LABELS = ("label", "placeholder", "description")
+
+
+def marked(person: Person) -> list[str]:
+    """What was marked up in anything that the person was ever shown, and names on labels that are not as they are."""
+    found = []
+    for event in person.raw:
+        message = event.get("message") or {}
+        found += marks(message.get("content") or "")
+        for _, component in rules.walk(message.get("components", [])):
+            found += marks(component.get("content") or "")
+            for bearer in (component, *component.get("options", ())):
+                found += [bearer[key] for key in _LABELS if set("\\\u200b") & set(bearer.get(key) or "")]
+    return found
+
+
+async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Channel) -> None:
+    """Lobby, boards, panels, direct messages, votes, lists, refusals, what is shared, and the replay."""
+    await stage.start()
+    people = [await stage.pg.person(HOSTILE[seat]) for seat in ("P1", "P2", "P3")]
+    one, two, three = people
+    eve = await stage.pg.person(HOSTILE["P5"])
+    other = stage.pg.channel("other")
+    await two.command(other, "adepts new")
+    await eve.command(other, "adepts join")
+    for line in ("adepts kick", "adepts host"):
+        choices = await two.autocomplete(other, line, "player")
+        assert HOSTILE["P5"] in choices[1][0]
+        await two.command(other, line, player="nobody")
+        await eve.command(other, line, player="P1")
+    await two.command(other, "adepts kick", player="P2")
+    await eve.command(other, "adepts new")
+    game = await _begun(stage, channel, people)
+    assert (await one.autocomplete(channel, "adepts export", "game"))[0][0].startswith(f"{HOSTILE['P1']}'s table")
+    await three.command(other, "adepts export", game=f"{HOSTILE['P2']}'s table")
+    await three.command(channel, "settings")
+    person, _ = await mover(stage, game, *people)
+    panel, confirm = await to_confirm(person, channel)
+    for each in (*people, eve):
+        for which in ("Your move", "Hand", "Queues", "Text", "Rules"):
+            await each.click(await board(each, channel), which)
+        for line in ("adepts log", "adepts score", "adepts games", "adepts undo", "adepts nudge", "adepts start"):
+            await each.command(channel, line)
+        await each.command(channel, "rules search", what=HOSTILE["P1"])
+        await each.command(channel, "play", move=f"assign {HOSTILE['P3']}")
+        await each.command(channel, "play", move=f"{HOSTILE['P2']} pass")
+    await eve.command(channel, "adepts new", spells=HOSTILE["P2"])
+    shared = await eve.command(other, "rules phase", what="I")
+    await eve.click(shared.message, "Share")
+    await person.command(channel, "play", move=(await person.autocomplete(channel, "play", "move"))[0][1])
+    assert "decided already" in (await person.click(panel, confirm)).message.text
+    await forward(stage, game, "research")
+    await open_panel(two, channel)
+    await stage.quiet()
+    await two.command(channel, "adepts end")
+    await stage.quiet()
+    await play_out(people, channel, stage, game, how="commands")
+    await stage.quiet()
+    for line in ("adepts score", "adepts log"):
+        await eve.command(channel, line)
+    steps = (await eve.command(channel, "adepts replay")).message
+    await eve.click(steps, "Step ›")
+    await eve.click(steps, "Share as film")
+    await stage.quiet()
+    seen = " ".join(str(event) for person in people for event in person.raw)
+    assert "e.x" in seen
+    for each in (*people, eve):
+        assert marked(each) == []
+
+
+async def _begun(stage: Stage, channel: Channel, people: list[Person]) -> str:
+    host = people[0]
+    await host.command(channel, "adepts new")
+    for person in people[1:]:
+        await person.command(channel, "adepts join")
+    await host.command(channel, "adepts start")
+    await stage.quiet()
+    row = await stage.bot.tables.store.games.active_in(channel.id)
+    assert row is not None
+    return row.id

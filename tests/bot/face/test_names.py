@@ -1,0 +1,140 @@
+"""Names in everything that is shown: nothing of them is marked up in a text, and they stand as they are elsewhere."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from discord.ui import LayoutView, TextDisplay
+
+from bot import panels, words
+from bot.boards.adepts import replay
+from bot.boards.adepts import text as board
+from bot.boards.adepts.pictures import Picture
+from bot.desk import answer
+from bot.panels.replay import Film, replay_panel, shared_film
+from bot.panels.rules import rules_page
+from bot.words.facts import Facts
+from bot.words.names import label as plain
+from bot.words.names import table_name
+from bot.words.refusal import why_not
+from game.adepts.record import Course
+from game.core.decisions import Decision
+from tests.bot.face.layouts import GAME, QUESTION, components, text, walk
+from tests.bot.face.test_panels import LARGE, _full_view
+from tests.bot.hostile import HOSTILE, marks
+from tests.playouts import Setting, choose, settings
+
+_LABELS = ("label", "placeholder", "description")
+
+
+def harmless(view: LayoutView) -> LayoutView:
+    """The view, no text of which has a mark of a name, and no label of which has what texts need against that."""
+    for component in components(view, shapes=False):
+        assert not marks(component.get("content", ""))
+        for bearer in (component, *component.get("options", ())):
+            for key in _LABELS:
+                assert "\\" not in (bearer.get(key) or "")
+                assert "\u200b" not in (bearer.get(key) or "")
+    return view
+
+
+def shown(decision: Decision, view: Any) -> set[str]:
+    """All panels of a question, checked; the players in them, by their labels or texts."""
+    seen: list[str] = []
+
+    def show(path: tuple[str, ...]) -> LayoutView:
+        made = harmless(panels.decision_panel(GAME, QUESTION, decision, view, HOSTILE, path, HOSTILE["P1"]))
+        seen.append(plain(text(made)))
+        return made
+
+    walk(decision, show, every=1000)
+    return {seat for seat in HOSTILE if any(HOSTILE[seat][:6] in panel for panel in seen)}
+
+
+@pytest.mark.parametrize("setting", list(settings(24, "hostile")), ids=str)
+def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
+    """Every kind of question that a game brings, and all that is said of the game on the way."""
+    rng = random.Random(setting.seed)
+    game, kinds = setting.start(), set[tuple[str, str]]()
+    moves = []
+    while not game.over:
+        seat, token = choose(game, rng)
+        decision, view = game.pending[seat], game.view(seat)
+        if (decision.kind, decision.source) not in kinds:
+            kinds.add((decision.kind, decision.source))
+            shown(decision, view)
+            harmless(panels.hand_panel(view, seat, HOSTILE))
+            facts = Facts(view, seat, HOSTILE)
+            harmless(panels.guide.above(LayoutView(), *panels.guide.lessons(decision, facts, [], token)))
+            for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
+                assert not marks(why_not(decision, view, HOSTILE, wrong))
+            public, now = game.view(None), datetime.now(UTC)
+            harmless(board.board(GAME, public, HOSTILE, dict.fromkeys(public["pending"], now), game.events[-40:]))
+            for part in (*board.position(public, HOSTILE), *board.queues(public, HOSTILE)):
+                assert not marks(part)
+            for part in board.score(game.standing(), HOSTILE, "", False):
+                assert not marks(part)
+            for label, value in words.choices(decision, view, HOSTILE, ""):
+                assert "\\" not in label
+                assert value.startswith(decision.kind)
+        moves.append((seat, token))
+        game.play(seat, token)
+    for part in words.log(game.events, HOSTILE):
+        assert not marks(part)
+    harmless(board.final(GAME, game.standing(), HOSTILE, game.seed))
+    course = Course(setting.players, tuple(game.to_dict()["spells"]), setting.deck, game.seed, tuple(moves))
+    for ply in {0, len(moves) // 2, len(moves)}:
+        still = replay.still(course, ply)
+        harmless(replay_panel(GAME, still, HOSTILE, (), Film.OFFERED))
+
+
+@pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
+def test_no_name_is_marked_up_in_the_largest_questions(decision: Decision) -> None:
+    shown(decision, _full_view(1 if decision.kind == "assign" else 3))
+
+
+CHOSEN = [
+    Decision("P1", "opponent", ("P2", "P3", "P4", "P5"), source, {}, "Choose.") for source in ("5A", "7B", "12B", "15B")
+]
+SITES = tuple(f"topaz.{number}" for number in (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        *CHOSEN,
+        Decision("P1", "site", SITES, "6B", {}, "Choose."),
+        Decision("P1", "miner", SITES, "10B", {}, "Choose."),
+        Decision("P1", "mine", ("topaz", "ruby", "onyx"), "3B", {}, "Choose."),
+        Decision("P1", "mine", ("topaz", "ruby", "onyx"), "8B", {}, "Choose."),
+        Decision("P1", "steal", ("P2:topaz@1", "P2:ruby@3"), "9B", {"victim": "P2"}, "Choose."),
+        Decision("P1", "take", ("P2:topaz@1", "P3:ruby@3"), "7B", {"chosen": ["ruby@1"]}, "Choose."),
+        Decision("P1", "siphon", ("topaz", "ruby"), "19B", {"victim": "P2", "levels": {"topaz": 2, "ruby": 1}}, "x"),
+        Decision("P1", "type", ("topaz", "ruby"), "17B", {}, "Choose."),
+    ],
+    ids=lambda d: f"{d.kind}-{d.source}",
+)
+def test_the_names_of_opponents_stand_in_questions_about_them(decision: Decision) -> None:
+    """As people are called on labels, and harmless in the texts beside."""
+    assert shown(decision, _full_view())
+
+
+def test_no_name_is_marked_up_around_the_games() -> None:
+    """Lobby, lists, what is shared, and the welcome of a first game."""
+    bad = HOSTILE["P1"]
+    made = [
+        panels.lobby(GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
+        rules_page(answer("phase:I"), by=bad),
+        panels.guide.welcome(GAME, list(HOSTILE.values())),
+    ]
+    for view in made:
+        harmless(view)
+    film = shared_film(Picture(b"", "film.gif", ""), table_name(bad), bad)
+    for item in film.walk_children():
+        assert not isinstance(item, TextDisplay) or not marks(item.content)
+    entry = panels.Entry(bad, "https://discord.com/channels/1/2", "turn 1", tuple(HOSTILE.values()))
+    for part in panels.games([entry]):
+        assert not marks(part)

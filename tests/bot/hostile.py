@@ -1,0 +1,25 @@
+"""Names that would be links, mentions or markup where they came through raw, and how to find out that one did."""
+
+from __future__ import annotations
+
+import re
+
+HOSTILE = {
+    "P1": "[x](http://e.x)",
+    "P2": "<@1> @everyone @here <#2>",
+    "P3": "**_||~~`x`~~||_**",
+    "P4": "# > - x",
+    "P5": "<t:0:R> <:a:1> </a:1>",
+}
+"""Display names, of at most 32 characters."""
+
+_RAW = re.compile(
+    r"\]\(http://e|://e\.x|<@1>|<#2>|@everyone|@here|\|\||~~|\*\*_|^\s*# >|<t:0|<:a:1|</a:1", re.MULTILINE
+)
+
+_CODE = re.compile(r"`[^`\n]+`")
+
+
+def marks(text: str) -> list[str]:
+    """What Discord would mark up of those names in a text."""
+    return _RAW.findall(_CODE.sub("", re.sub(r"\\[^\w\s]", "", text)))
