@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 import os
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import yarl
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
@@ -17,10 +17,15 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from bot.files import read_text
+from game.core import toml
+
 PREFIX = "ADEPTS_"
 DELIMITER = "__"
 DEFAULT_FILE = Path("config.toml")
 PLACEHOLDER = "put-your-bot-token-here"
+_LARGEST = 64 * 1024
+"""Bytes of a configuration."""
 
 
 class BadConfig(Exception):
@@ -35,10 +40,29 @@ class Discord(_Table):
     """Where Discord is, and who we are there."""
 
     token: SecretStr
-    api_url: Annotated[str, Field(pattern=r"^https?://[^\s/]+\S*[^\s/]$")] = "https://discord.com/api/v10"
-    gateway_url: Annotated[str, Field(pattern=r"^wss?://[^\s/]+\S*$")] = "wss://gateway.discord.gg/"
+    api_url: Annotated[str, Field(pattern=r"^https?://[^\s/]+\S*[^\s/]$", max_length=2000)] = (
+        "https://discord.com/api/v10"
+    )
+    gateway_url: Annotated[str, Field(pattern=r"^wss?://[^\s/]+\S*$", max_length=2000)] = "wss://gateway.discord.gg/"
     max_connections: Annotated[int, Field(ge=1, le=1000)] = 32
     """At once, to Discord's API: unbounded, a rush of answers slows each of them down."""
+
+    @field_validator("api_url", "gateway_url")
+    @classmethod
+    def _plain(cls, address: str) -> str:
+        """No secrets in it, which would be logged, and nothing that a path cannot be added to."""
+        try:
+            url = yarl.URL(address)
+            has_host = bool(url.host) and url.port is not None
+        except ValueError:
+            has_host = False
+        if not has_host or not address.isprintable():
+            raise ValueError("this is no address: its host or its port cannot be")
+        if url.user is not None or url.password is not None:
+            raise ValueError("an address holds no name or password")
+        if url.query_string or url.fragment or address.endswith(("?", "#")):
+            raise ValueError("an address holds no ? or #")
+        return address
 
     @field_validator("token")
     @classmethod
@@ -61,6 +85,8 @@ class Storage(_Table):
     def _named(cls, path: Path) -> Path:
         if path.name == "":
             raise ValueError("this names no file")
+        if "\0" in str(path):
+            raise ValueError("a name holds no zero characters")
         return path
 
 
@@ -121,6 +147,8 @@ def load(file: Path | None = None, *, seed: str | None = None, token_needed: boo
         settings = Settings(**(data or {}))
     except SettingsError as error:
         raise BadConfig(f"environment variables {PREFIX}...: {error}") from None
+    except RecursionError:
+        raise BadConfig(f"environment variables {PREFIX}...: a value is nested too deep") from None
     except ValidationError as error:
         raise BadConfig("; ".join(_problems(error, source, data))) from None
     settings._seed = seed
@@ -129,13 +157,15 @@ def load(file: Path | None = None, *, seed: str | None = None, token_needed: boo
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise BadConfig(f"{file}: this is no UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadConfig(f"{file}: this is no TOML: {error}") from None
+        text = read_text(file, _LARGEST)
     except OSError as error:
         raise BadConfig(f"{file}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise BadConfig(f"{file}: {error}") from None
+    try:
+        return toml.parse(text)
+    except ValueError as error:
+        raise BadConfig(f"{file}: this is no TOML: {error}") from None
 
 
 def _with_token(data: dict[str, Any]) -> dict[str, Any]:
@@ -173,10 +203,13 @@ def _missing_token(source: Path, data: dict[str, Any] | None) -> str:
 
 def _place(where: tuple[str, ...], source: Path) -> str:
     """The environment variable that says it, or the key in the file."""
+    names = sorted(map(str.upper, os.environ))
     for depth in range(len(where), 0, -1):
         variable = PREFIX + DELIMITER.join(where[:depth]).upper()
-        if variable in map(str.upper, os.environ):
-            return f"environment variable {variable}"
+        below = f"{variable}{DELIMITER}"  # a table, where one value should be
+        for name in names:
+            if name == variable or (depth == len(where) and name.startswith(below)):
+                return f"environment variable {name}"
     return f"{source}: {'.'.join(where)}"
 
 

@@ -8,6 +8,7 @@ import click
 
 import storage
 from cli.configuration import config_option, database, refusing
+from cli.text import say
 
 
 @click.command("backup")
@@ -27,4 +28,4 @@ def command(target: Path, file: Path | None) -> None:
     path = database(file)
     with refusing():
         storage.backup(path, target)
-    click.echo(f"{target}: a copy of {path}, {target.stat().st_size:,} bytes")
+    say(f"{target}: a copy of {path}, {target.stat().st_size:,} bytes")

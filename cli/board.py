@@ -11,6 +11,7 @@ from cli.errors import BadInput
 from cli.files import STDOUT, write_bytes
 from cli.moment import check_seat, game_at
 from cli.records import RecordFile, load
+from cli.text import say
 from game.adepts import Game
 from game.adepts.gems import SEAT_NAMES
 
@@ -41,7 +42,8 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
     check_seat(record, game, seat)
     picture = _drawn(record, game, seat, what)
     write_bytes(out, picture.data)
-    click.echo(picture.alt, err=out == STDOUT)
+    for line in picture.alt.splitlines():
+        say(line, err=out == STDOUT)
 
 
 def _drawn(record: RecordFile, game: Game, seat: str | None, what: str) -> Picture:

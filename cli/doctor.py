@@ -9,6 +9,7 @@ import click
 import storage
 from bot.config import BadConfig, load
 from cli.configuration import config_option, database, refusing
+from cli.text import say
 from storage.health import holder
 
 
@@ -31,16 +32,16 @@ def command(file: Path | None, alive: bool) -> int:
         at_work = holder(path)
         problems = [] if alive else [f"{path}: {problem}" for problem in storage.check(path)]
     if not alive:
-        click.echo(f"{path}: {'damaged' if problems else 'sound'}")
+        say(f"{path}: {'damaged' if problems else 'sound'}")
         problems += _configuration_problems(file)
         for problem in problems:
-            click.echo(problem)
+            say(problem)
     if at_work is None:
-        click.echo("no bot is at work")
+        say("no bot is at work")
     elif at_work.alive:
-        click.echo(f"a bot is at work: process {at_work.pid} on {at_work.host}")
+        say(f"a bot is at work: process {at_work.pid} on {at_work.host}")
     else:
-        click.echo(f"the bot that was at work has gone: process {at_work.pid} on {at_work.host}")
+        say(f"the bot that was at work has gone: process {at_work.pid} on {at_work.host}")
     healthy = at_work is not None and at_work.alive if alive else not problems
     return 0 if healthy else 1
 

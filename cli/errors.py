@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import click
 
+from cli.text import say, shortened, words
 from game.core.errors import GameError
 
 
@@ -27,7 +28,7 @@ def located(where: object) -> Iterator[None]:
 
 def report(error: click.ClickException) -> None:
     """Say on stderr what is wrong, on one line."""
-    click.echo(f"adepts: {_one_line(_message(error))}", err=True)
+    say(f"adepts: {shortened(words(_message(error)))}", err=True)
 
 
 def _message(error: click.ClickException) -> str:
@@ -35,8 +36,3 @@ def _message(error: click.ClickException) -> str:
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"{message.rstrip('.')} (see {error.ctx.command_path} --help)"
     return message
-
-
-def _one_line(text: str) -> str:
-    """Text from files and arguments as a terminal can show it."""
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in " ".join(text.split()))

@@ -11,19 +11,21 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Protocol, TextIO
 
+from bot import files
 from cli.errors import BadInput
 
 STDOUT = Path("-")
+LARGEST = 2 * 1024 * 1024
+"""Bytes of a file that is read: a record has some 5,000, a long scenario file 50,000."""
 
 
 def read_text(path: Path) -> str:
     """The text of a file. Raises BadInput."""
     try:
         with _refusing(path):
-            return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise BadInput(f"{path}: line {line}: this is no UTF-8 text") from error
+            return files.read_text(path, LARGEST)
+    except ValueError as error:
+        raise BadInput(f"{path}: {error}") from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -95,6 +97,8 @@ def new_directory(path: Path) -> Iterator[Path]:
     Raises BadInput, before the block, if something is there already that is no empty directory.
     """
     target = path.resolve()
+    if not target.name:
+        raise BadInput(f"{path}: this is there already; name a directory that is new or empty")
     draft = target.with_name(_temporary(target.name))
     with _refusing(path):
         if target.exists() and not (target.is_dir() and not any(target.iterdir())):

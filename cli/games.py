@@ -12,10 +12,12 @@ from bot.tables.records import record
 from cli.configuration import config_option, database, refusing, run_async
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
+from cli.text import say
 from storage import Game, Storage
 from storage.rows import utc_now
 
 HELP = {"help_option_names": ["-h", "--help"]}
+_DAYS = 36_500
 _SHORT = "%Y-%m-%d %H:%M"
 
 
@@ -39,7 +41,7 @@ def list_games(file: Path | None, finished: bool) -> None:
     with refusing():
         lines = run_async(_lines(_existing(file), finished))
     for line in lines:
-        click.echo(line)
+        say(line)
 
 
 @command.command("export")
@@ -55,12 +57,14 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
     make_directory(directory)
     with refusing():
         written = run_async(_export(path, directory, ids))
-    click.echo(f"{directory}: {written} {'record' if written == 1 else 'records'}")
+    say(f"{directory}: {written} {'record' if written == 1 else 'records'}")
 
 
 @command.command("delete")
 @config_option
-@click.option("--older-than", "days", metavar="DAYS", type=click.IntRange(0), help="Finished so many days ago or more.")
+@click.option(
+    "--older-than", "days", metavar="DAYS", type=click.IntRange(0, _DAYS), help="Finished so many days ago or more."
+)
 @click.option("--game", "ids", metavar="ID", multiple=True, help="This game, running or not; may be given again.")
 def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
     """Delete games with their moves, for ever. The bot must be stopped."""
@@ -68,7 +72,7 @@ def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
         raise click.UsageError("say which: --older-than DAYS, or --game ID")
     with refusing():
         deleted = run_async(_delete(_existing(file), days, ids))
-    click.echo(f"{len(deleted)} deleted{': ' if deleted else ''}{' '.join(deleted)}")
+    say(f"{len(deleted)} deleted{': ' if deleted else ''}{' '.join(deleted)}")
 
 
 def _existing(file: Path | None) -> Path:

@@ -20,6 +20,7 @@ from cli.configuration import run_async
 from cli.errors import BadInput
 from cli.files import make_directory
 from cli.stopping import stop_asked
+from cli.text import say
 from playground import Playground
 from playground.guard import is_loopback
 from playground.supervisor.process import ProcessFailed
@@ -135,7 +136,7 @@ async def _work(pg: Playground, bot: BotProcess, data: Path, opens: bool) -> Non
     except ProcessFailed as error:
         said = str(error).rpartition("\n")[2].removeprefix("adepts: ")
         raise BadInput(f"the bot does not start: {said}") from None
-    click.echo(f"{NAME} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
+    say(f"{NAME} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
     if opens:
         await asyncio.to_thread(webbrowser.open, pg.url)
     seen = 0
@@ -147,7 +148,7 @@ async def _work(pg: Playground, bot: BotProcess, data: Path, opens: bool) -> Non
 
 
 def _warn(words: str) -> None:
-    click.echo(f"adepts: {words}", err=True)
+    say(f"adepts: {words}", err=True)
 
 
 @contextlib.asynccontextmanager
@@ -170,6 +171,8 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
             await pg.start()
         except CannotLoad as error:
             raise BadInput(str(error)) from None
+        except UnicodeError:
+            raise BadInput(f"cannot listen at {host}: this is no name of a host") from None
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise BadInput(f"cannot listen at {host}, port {number}: {error.strerror or error}") from None

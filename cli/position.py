@@ -11,6 +11,7 @@ from cli.moment import check_seat, game_at
 from cli.records import load
 from cli.screen import board
 from cli.terminal import stdout
+from cli.text import say
 from game.adepts.gems import SEAT_NAMES
 
 
@@ -36,7 +37,7 @@ def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> Non
     check_seat(record, game, seat)
     position = game.to_dict() if seat is None else game.view(seat)
     if as_json:
-        click.echo(json.dumps(position, ensure_ascii=False, separators=(",", ":")))
+        say(json.dumps(position, separators=(",", ":")))
     else:
         console = stdout()
         console.print(board(position, console, record.names))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cli.errors import located
 from cli.files import read_text
+from cli.text import printable
 from game.core.records import clean, read
 
 
@@ -25,5 +26,5 @@ def load(path: Path) -> RecordFile:
     with located(path):
         tags, lines = read(text)
     names = tags.get("Names", "").split("|")
-    by_seat = {f"P{number}": name for number, name in enumerate(map(clean, names), 1) if name}
+    by_seat = {f"P{number}": name for number, name in enumerate(map(printable, map(clean, names)), 1) if name}
     return RecordFile(path, text, len(lines), by_seat)

@@ -15,6 +15,7 @@ from cli.errors import BadInput, located
 from cli.files import STDOUT, new_directory, replacing, write_bytes
 from cli.records import RecordFile, load
 from cli.terminal import track
+from cli.text import say
 from game.adepts import Game
 from game.adepts.record import Course, result, start, steps
 from game.adepts.wording import tell
@@ -84,7 +85,7 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
             _draw_steps(course, record.names, folder)
         if gif:
             write_bytes(gif, _film(course, record.names).data)
-    click.echo(_summary(record, game), err=STDOUT in outputs)
+    say(_summary(record, game), err=STDOUT in outputs)
 
 
 def _draw_steps(course: Course, names: Mapping[str, str], folder: Path) -> None:
@@ -124,7 +125,7 @@ def _pending(game: Game) -> dict[str, Any]:
 
 
 def _line(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(data, separators=(",", ":")) + "\n"
 
 
 def _summary(record: RecordFile, game: Game) -> str:

@@ -10,6 +10,7 @@ from rich.markdown import Markdown
 from bot.desk import Page, answer, search
 from cli.errors import BadInput
 from cli.terminal import stdout
+from cli.text import say
 
 ANSWERS = 3
 
@@ -71,4 +72,5 @@ def _show(text: str) -> None:
     if console.is_terminal:
         console.print(Markdown(text))
     else:
-        click.echo(text.replace("**", "").replace("## ", ""))
+        for line in text.replace("**", "").replace("## ", "").split("\n"):
+            say(line)

@@ -9,7 +9,11 @@ import click
 from cli.errors import BadInput, located, report
 from cli.files import read_text
 from cli.terminal import track
+from cli.text import say, shortened
 from game.adepts.scenario import Scenario, read, run, set_up
+
+_TITLE = 200
+"""Characters of a title that are shown at most."""
 
 
 @click.command("scenario")
@@ -39,8 +43,9 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
     for scenario in track(scenarios, len(scenarios), "Scenarios"):
         failure = run(scenario)
         failed += failure is not None
-        click.echo(f"ok {scenario.title}" if failure is None else f"FAIL {scenario.title}: {failure}")
-    click.echo(f"{len(scenarios) - failed} passed, {failed} failed")
+        title = shortened(scenario.title, _TITLE)
+        say(f"ok {title}" if failure is None else shortened(f"FAIL {title}: {failure}"))
+    say(f"{len(scenarios) - failed} passed, {failed} failed")
     ctx.exit(2 if bad_files else 1 if failed else 0)
 
 
@@ -49,6 +54,6 @@ def _load(path: Path) -> list[Scenario]:
     with located(path):
         scenarios = read(read_text(path))
     for number, scenario in enumerate(scenarios, 1):
-        with located(f"{path}: scenario.[{number}] ({scenario.title})"):
+        with located(f"{path}: scenario.[{number}] ({shortened(scenario.title, _TITLE)})"):
             set_up(scenario)
     return scenarios

@@ -7,8 +7,11 @@ from collections.abc import Iterable, Iterator
 from threading import Timer
 from typing import TypeVar
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.segment import Segment
+
+from cli.text import lines
 
 T = TypeVar("T")
 
@@ -16,9 +19,17 @@ PATIENCE = 2.0
 """Seconds before progress is shown."""
 
 
+class _Console(Console):
+    """Whatever is printed on it, only the console itself steers the terminal."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=lines(segment.text))
+
+
 def stdout() -> Console:
-    """Standard output; coloured only in a terminal. Text is shown as it is, names of players included."""
-    return Console(markup=False, highlight=False, emoji=False)
+    """Standard output; coloured only in a terminal. Text is no markup, names of players included."""
+    return _Console(markup=False, highlight=False, emoji=False)
 
 
 def track(items: Iterable[T], total: int, label: str) -> Iterator[T]:

@@ -23,6 +23,7 @@ from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.options import game_options
 from cli.terminal import stdout
+from cli.text import say
 from game.adepts import Game
 from game.adepts.record import replay, result
 from playground.supervisor.process import ProcessFailed
@@ -68,7 +69,7 @@ def command(players: int, spells: str | list[str], deck: str, seed: str | None, 
         storage.backup(Path(scratch) / DATABASE, out / DATABASE)
     with located(out / RECORD):
         game = replay(record)
-    click.echo(f"{out}: {RECORD} ({game.ply} moves, checked: {result(game)}), {TRANSCRIPT}, {DATABASE}")
+    say(f"{out}: {RECORD} ({game.ply} moves, checked: {result(game)}), {TRANSCRIPT}, {DATABASE}")
 
 
 def _check_free(out: Path) -> None:

@@ -12,6 +12,7 @@ from cli.options import game_options, policy_option, seated
 from cli.play.shell import Shell
 from cli.play.table import Table
 from cli.terminal import stdout
+from cli.text import printable
 from game.adepts import Game
 from game.adepts.gems import SEAT_NAMES
 from game.core.records import clean
@@ -56,6 +57,6 @@ def command(
         raise BadInput(f"--seat: {seat} does not play; there are {players} players")
     others = [other for other in game.seats if other != seat]
     computers = dict(zip(others, seated(policies, len(others)), strict=True))
-    names = computers | {seat: clean(name or "") or seat}
+    names = computers | {seat: printable(clean(name or "")) or seat}
     table = Table(game, seat, {other: named(policy) for other, policy in computers.items()}, names)
     Shell(table, stdout()).run()

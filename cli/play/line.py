@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from cli.text import say
+
 try:
     import readline
 except ImportError:  # not on every platform
@@ -23,7 +25,7 @@ def read(prompt: str, words: Sequence[str]) -> str:
         readline.parse_and_bind("tab: complete")
     line = input(prompt).strip()
     if not typing:
-        print(line)
+        say(line)
     return line
 
 

@@ -14,6 +14,7 @@ from cli.options import game_options, policy_option, seated
 from cli.simulate.games import Plan, play_all
 from cli.simulate.summary import Summary
 from cli.terminal import stdout, track
+from cli.text import say
 from game.core.chance import new_seed
 
 
@@ -65,9 +66,9 @@ def command(
         if out is not None:
             write_text(out / f"game-{played.number:0{max(4, len(str(games)))}}.adepts", played.record)
     seconds = perf_counter() - began
-    click.echo(f"{games} games of {players} players, spells {_name(spells)}, {deck} deck, seed {plan.seed}")
+    say(f"{games} games of {players} players, spells {_name(spells)}, {deck} deck, seed {plan.seed}")
     stdout().print(summary.tables(() if spells == "random" else first.spells))
-    click.echo(f"Time: {seconds:.1f} s, {games / seconds:.1f} games a second, --jobs {jobs}", err=True)
+    say(f"Time: {seconds:.1f} s, {games / seconds:.1f} games a second, --jobs {jobs}", err=True)
 
 
 def _name(spells: str | Sequence[str]) -> str:

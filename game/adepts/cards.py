@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NewType
 
 from game.core.chance import digest
-from game.core.errors import SetupError
+from game.core.errors import SetupError, quoted
 
 SpellId = NewType("SpellId", str)
 """A number and a side: "10B"."""
@@ -49,7 +49,8 @@ def selection(name: str, seed: str = "") -> tuple[SpellId, ...]:
     elif name in _A_SIDES:
         a_side = _A_SIDES[name]
     else:
-        raise SetupError(f"no selection is called {name!r}; there is: {', '.join(SELECTIONS)}, or a list of 20 spells")
+        there_is = ", ".join(SELECTIONS)
+        raise SetupError(f"no selection is called {quoted(name)}; there is: {there_is}, or a list of 20 spells")
     return tuple(SpellId(f"{n}{'A' if n in a_side else 'B'}") for n in NUMBERS)
 
 
@@ -67,7 +68,7 @@ def custom(spells: Iterable[str]) -> tuple[SpellId, ...]:
 def known(spell: object) -> SpellId:
     """The text as a spell's id. Raises SetupError for what is none."""
     if not isinstance(spell, str) or spell not in _RANK:
-        raise SetupError(f"no spell is called {spell!r}; spells are 1A, 1B, 2A to 20B")
+        raise SetupError(f"no spell is called {quoted(spell)}; spells are 1A, 1B, 2A to 20B")
     return SpellId(spell)
 
 

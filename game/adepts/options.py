@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.adepts.cards import DECKS, SpellId, custom, selection
 from game.core.chance import new_seed
-from game.core.errors import SetupError
+from game.core.errors import SetupError, quoted
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 
@@ -24,14 +24,14 @@ class Options(NamedTuple):
 def check(players: object, spells: object, deck: object, seed: object) -> Options:
     """The options of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
     if not isinstance(players, int) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise SetupError(f"Adepts is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players!r}")
+        raise SetupError(f"Adepts is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {quoted(players)}")
     if not isinstance(deck, str) or deck not in DECKS:
-        raise SetupError(f"no deck is called {deck!r}; there is: {', '.join(DECKS)}")
+        raise SetupError(f"no deck is called {quoted(deck)}; there is: {', '.join(DECKS)}")
     if seed is None:
         seed = new_seed()
     if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
         raise SetupError('a seed is printable text of at least one character, without "')
     if not isinstance(spells, str | Sequence):
-        raise SetupError(f"spells are a named selection or a list of 20 ids, not {spells!r}")
+        raise SetupError(f"spells are a named selection or a list of 20 ids, not {quoted(spells)}")
     chosen = selection(spells, seed) if isinstance(spells, str) else custom(spells)
     return Options(players, chosen, deck, seed)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.adepts.game import Game
 from game.adepts.spells import SPELLS
 from game.core.decisions import Event
-from game.core.errors import BadRecord, SetupError
+from game.core.errors import BadRecord, SetupError, quoted
 from game.core.records import Move, clean, read, write
 
 VERSION = "1"
@@ -102,7 +102,7 @@ def steps(text: str) -> Iterator[Step]:
         if not game.over:
             raise BadRecord("there is a Result, but the game is not over")
         if said != result(game):
-            raise BadRecord(f"Result says {said!r}, the game ends {result(game)!r}")
+            raise BadRecord(f"Result says {quoted(said)}, the game ends {result(game)!r}")
 
 
 def _start(tags: Mapping[str, str]) -> Game:
@@ -110,11 +110,11 @@ def _start(tags: Mapping[str, str]) -> Game:
     if missing:
         raise BadRecord(f"the tag {missing[0]} is missing")
     if tags["Adepts"] != VERSION:
-        raise BadRecord(f"this is a record of version {tags['Adepts']!r}; this program reads {VERSION!r}")
+        raise BadRecord(f"this is a record of version {quoted(tags['Adepts'])}; this program reads {VERSION!r}")
     try:
         players = int(tags["Players"])
     except ValueError:
-        raise BadRecord(f"Players is {tags['Players']!r}, not a number") from None
+        raise BadRecord(f"Players is {quoted(tags['Players'])}, not a number") from None
     if "Names" in tags and len(tags["Names"].split("|")) != players:
         raise BadRecord(f"Names has {len(tags['Names'].split('|'))} names for {players} players")
     try:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 _SHOWN = 12
+_QUOTED = 120
 
 
 def shortened(tokens: Sequence[str]) -> str:
@@ -24,6 +25,12 @@ def shortened(tokens: Sequence[str]) -> str:
     if len(tokens) <= _SHOWN:
         return " ".join(tokens) or "nothing"
     return f"{' '.join(tokens[: _SHOWN - 2])} … {tokens[-1]} ({len(tokens)} in all)"
+
+
+def quoted(given: object) -> str:
+    """What was read or given, as an error says it: only its beginning, if it is long."""
+    text = repr(given)
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}… ({len(text):,} characters)"
 
 
 class GameError(Exception):

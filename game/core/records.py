@@ -10,9 +10,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.errors import BadRecord
+from game.core.errors import BadRecord, quoted
 
 _TAG = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]\s*(?:#.*)?')
+
+_LONGEST = 200
+"""Characters of a word of a move: no token is nearly as long."""
 
 
 class Move(NamedTuple):
@@ -51,7 +54,7 @@ def read(text: str) -> Record:
         if line.startswith("["):
             tag = _TAG.fullmatch(line.rstrip())
             if tag is None:
-                raise BadRecord(f'{line!r} is no tag; a tag is written [Name "value"]', number)
+                raise BadRecord(f'{quoted(line)} is no tag; a tag is written [Name "value"]', number)
             if lines:
                 raise BadRecord(f"the tag {tag[1]} stands after the first move", number)
             if tag[1] in tags:
@@ -59,8 +62,8 @@ def read(text: str) -> Record:
             tags[tag[1]] = tag[2]
             continue
         words = line.split("#")[0].split()
-        if len(words) != 4:
-            raise BadRecord(f"{line!r} is no move; a move is written 1.I P2 assign topaz.2x3", number)
+        if len(words) != 4 or max(map(len, words)) > _LONGEST:
+            raise BadRecord(f"{quoted(line)} is no move; a move is written 1.I P2 assign topaz.2x3", number)
         lines.append(Line(number, Move(*words)))
     return Record(tags, lines)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from game.core import toml
 from game.core.errors import BadRecord
 
 Seat = Literal["P1", "P2", "P3", "P4", "P5"]
@@ -86,12 +86,12 @@ class _File(_Table):
 def read(text: str) -> list[Scenario]:
     """The scenarios of a file. Raises BadRecord with the place of the first fault."""
     try:
-        return _File.model_validate(tomllib.loads(text)).scenario
-    except tomllib.TOMLDecodeError as error:
-        raise BadRecord(str(error)) from error
+        return _File.model_validate(toml.parse(text)).scenario
     except ValidationError as error:
         first = error.errors()[0]
         raise BadRecord(f"{'.'.join(_place(first['loc']))}: {first['msg']}") from error
+    except ValueError as error:
+        raise BadRecord(str(error)) from error
 
 
 def _place(loc: tuple[int | str, ...]) -> Iterator[str]:

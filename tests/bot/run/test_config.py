@@ -135,3 +135,53 @@ def test_what_needs_no_token_reads_the_rest_all_the_same() -> None:
     assert load(file, token_needed=False).storage.path == Path("here.db")
     with pytest.raises(BadConfig, match="did you mean path"):
         load(written("[storage]\npaht = 'here.db'"), token_needed=False)
+
+
+@pytest.mark.parametrize(
+    ("key", "address", "said"),
+    [
+        ("api_url", "http://user:pass-word@localhost/api", "holds no name or password"),
+        ("api_url", "http://pass-word@localhost/api", "holds no name or password"),
+        ("gateway_url", "ws://user:pass-word@localhost/", "holds no name or password"),
+        ("api_url", "http://localhost:99999/api", "its host or its port cannot be"),
+        ("api_url", "http://[::1/api", "its host or its port cannot be"),
+        ("gateway_url", "wss://\u202egateway/", "this is no address"),
+        ("api_url", "https://localhost/api?key=pass-word", "holds no ? or #"),
+        ("api_url", "https://localhost/" + "x" * 5000, "at most 2000"),
+    ],
+)
+def test_addresses_that_cannot_be_are_refused_and_not_repeated(key: str, address: str, said: str) -> None:
+    with pytest.raises(BadConfig) as caught:
+        load(written(f'{GOOD}{key} = "{address}"\n'))
+    assert f"discord.{key}: " in str(caught.value)
+    assert said in str(caught.value)
+    assert "pass-word" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("ADEPTS_DISCORD", "[" * 100_000),
+        ("ADEPTS_DISCORD", '{"max_connections": ' + "9" * 5000 + "}"),
+        ("ADEPTS_DISCORD__MAX_CONNECTIONS", "9" * 5000),
+        ("ADEPTS_DISCORD__MAX_CONNECTIONS", "nan"),
+        ("ADEPTS_STORAGE", '{"path": "a\\u0000b"}'),
+        ("ADEPTS_STORAGE__PATH__DEEPER", "1"),
+        ("ADEPTS_LOG__LEVEL", "\udcff"),
+    ],
+)
+def test_values_in_the_environment_that_cannot_be_are_refused(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable, value)
+    with pytest.raises(BadConfig) as caught:
+        load(written(GOOD))
+    assert "environment variable" in str(caught.value)
+    assert len(str(caught.value)) < 500
+
+
+def test_a_fault_of_the_file_is_not_blamed_on_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_DISCORD__API_URL", "https://localhost/api")
+    with pytest.raises(BadConfig, match=r"^mine\.toml: discord\.max_connections: "):
+        load(written(GOOD + "max_connections = 0\n"))

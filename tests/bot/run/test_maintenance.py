@@ -147,3 +147,22 @@ def test_an_unknown_game_is_named_and_none_is_deleted(capsys: pytest.CaptureFixt
     assert run(["games", "delete", "--game", game_id, "--game", "nosuch"]) == 2
     assert "nosuch" in capsys.readouterr().err
     assert game_id in invoke("games", "list").output
+
+
+def test_names_in_a_list_of_games_steer_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    async def named(opened: storage.Storage) -> None:
+        await opened.games.create(
+            "\x1b[2J\u202eFri\nday",
+            guild_id=1,
+            channel_id=2,
+            host_id=3,
+            host_name="An\u009bn\r",
+            options={},
+            pace="none",
+        )
+
+    stored(named)
+    assert run(["games", "list"]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith("\\x1b[2J\\u202eFri\\x0aday  (An\\x9bn\\x0d)\n")
+    assert out.count("\n") == 1

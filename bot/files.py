@@ -1,0 +1,30 @@
+"""Files of anybody's making, read whole within bounds."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def read_text(path: Path, largest: int) -> str:
+    """The text of a file of at most so many bytes; a pipe that nobody writes to is empty.
+
+    Raises OSError; ValueError, whose text is one line, for what is larger or no UTF-8.
+    """
+    with path.open("rb") if os.name != "posix" else open(path, "rb", opener=_at_once) as file:
+        if os.name == "posix":
+            os.set_blocking(file.fileno(), True)
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise ValueError(f"this is larger than {largest // 1024:,} kB")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ValueError(f"line {line}: this is no UTF-8 text") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open without waiting for a writer at a pipe's other end."""
+    return os.open(path, flags | os.O_NONBLOCK)
