@@ -16,7 +16,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import rights
+from bot import desk, rights
 from bot.announcer import Announcer, Rest
 from bot.announcer.rest import Gone, Later, Refused
 from bot.cogs.lobby import Lobby
@@ -130,6 +130,7 @@ class AdeptsBot(discord.Client):
 
     async def setup_hook(self) -> None:
         """After the login, before any event: open the database, take up all games. Raises StorageError."""
+        await asyncio.to_thread(desk.warm)
         store = await Storage.open(self.settings.storage.path, now=self._now)
         self._storage = store
         await store.lease.acquire()

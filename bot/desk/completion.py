@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from bot.desk.entries import Entry, cost, entries
-from bot.desk.index import ranked, shortened
+from bot.desk.ranking import ranked, shortened
 from bot.desk.words import squeezed
 from game.adepts.spells import SPELLS
 

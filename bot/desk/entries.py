@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.adepts import rulebook
 from game.adepts.bonuses import ADEPTS
@@ -27,8 +27,8 @@ class Entry(NamedTuple):
     """Something to look up.
 
     `ref` is kind and key ("spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
-    "question:what-if-the-mine-is-empty"); `names` are what people call it; `about` the spells, adepts and phases it
-    concerns; `text` Markdown; `keywords` what else people may call it or its effect.
+    "question:what-if-the-mine-is-empty", "help:undo"); `names` are what people call it; `about` the spells, adepts
+    and phases it concerns; `text` Markdown; `asked` are other ways in which people ask for it.
     """
 
     ref: str
@@ -36,11 +36,11 @@ class Entry(NamedTuple):
     text: str
     names: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
-    keywords: str = ""
+    asked: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
-        """ "spell", "adept", "phase", "section", "term", "ruling" or "question"."""
+        """ "spell", "adept", "phase", "section", "term", "ruling", "question" or "help"."""
         return self.ref.partition(":")[0]
 
     @property
@@ -52,9 +52,20 @@ class Entry(NamedTuple):
 @cache
 def entries() -> dict[str, Entry]:
     """All entries by reference."""
-    keywords = tomllib.loads(files(__package__).joinpath("keywords.toml").read_text(encoding="utf-8"))
-    found = (*_cards(), *_phases(), *_sections(), *_rulings(), *_questions())
-    return {entry.ref: entry._replace(keywords=keywords.get(entry.kind, {}).get(entry.key, "")) for entry in found}
+    asked = _read("asked")
+    found = (*_cards(), *_phases(), *_sections(), *_rulings(), *_questions(), *_help())
+    return {
+        entry.ref: entry._replace(asked=(*entry.asked, *_ways(asked.get(entry.kind, {}).get(entry.key, ""))))
+        for entry in found
+    }
+
+
+def _ways(listed: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, listed.split(","))))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def slug(text: str) -> str:
@@ -74,7 +85,18 @@ def cost(spell: str) -> str:
 
 def _cards() -> Iterator[Entry]:
     for card in SPELLS.values():
-        yield Entry(f"spell:{card.id}", spell_name(card.id), card.text, (card.id, card.name), (f"phase {card.phase}",))
+        price = cost(card.id)
+        ways = (
+            f"spell {card.id}",
+            f"spell {card.number}",
+            f"phase {card.phase} spell",
+            price,
+            f"costs {price}",
+            f"spell for {price}",
+        )
+        yield Entry(
+            f"spell:{card.id}", spell_name(card.id), card.text, (card.id, card.name), (f"phase {card.phase}",), ways
+        )
     for adept in ADEPTS.values():
         gem = GEM_NAMES[adept.gem]
         yield Entry(
@@ -117,3 +139,8 @@ def _rulings() -> Iterator[Entry]:
 def _questions() -> Iterator[Entry]:
     for row in rulebook.answers():
         yield Entry(question_ref(row.question), row.question, row.answer, (), row.about)
+
+
+def _help() -> Iterator[Entry]:
+    for page in _read("help")["page"]:
+        yield Entry(f"help:{page['id']}", page["title"], page["text"].strip())

@@ -1,129 +1,139 @@
-"""The search: SQLite's full-text index with stemming ranks the texts, rapidfuzz knows names and mends typing errors."""
+"""Our texts in an SQLite database in memory, whose full-text index knows the forms of a word (Porter's stemmer)."""
 
 from __future__ import annotations
 
 import sqlite3
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import cache
+from math import log
 from typing import NamedTuple
 
 from bot.desk.entries import Entry, entries
-from bot.desk.words import LONGEST, alike, runs, squeezed, synonyms, terms, words
+from bot.desk.words import alike, fillers, grammar, plain, squeezed, synonyms, terms, words
 
-WEIGHTS = (5.0, 3.0, 1.0, 1.0)
-"""Of the columns title, keywords, about and text in the ranking."""
-PRIOR = {"spell": 1.1, "adept": 1.1, "phase": 1.0, "section": 0.95, "term": 0.9, "ruling": 0.85, "question": 1.2}
-"""Between equals, what answers most directly comes first."""
-NAMED = 1.3
-"""What a name is worth beside the best text, if it is all that was typed."""
-EXACT = 2.0
-"""What the very title or name is worth besides."""
-SURELY = 0.85
-"""Least likeness to a name of a word that our texts have, for it hardly is an error."""
-SYNONYM = 0.7
+COLUMNS = (4.0, 2.0, 1.5, 1.0)
+"""Weights in the ranking of whole entries: of names, of the ways in which people ask, of topics, of the text."""
+SYNONYM = 0.65
 """What a synonym is worth beside the word that was typed."""
-CANDIDATES = 60
-"""Entries that the full-text index gives for a term."""
 
 
-class Hit(NamedTuple):
-    """A search result; `ref` leads to its page, `summary` is its text on one line, shortened."""
-
-    ref: str
-    kind: str
-    title: str
-    summary: str
-    score: float
+ASKING, SLIGHT = frozenset(("who", "whose", "when", "where", "why", "how_many")), 0.5
+"""Words that tell what kind of answer is wanted, and how much they count beside the subject."""
+SURELY = 0.8
+"""Least likeness of an unknown word to a name that is taken for it, whatever else it may be a form of."""
+MENDED = 0.9
+"""What a word is worth that was misspelt, or is not typed to its end."""
 
 
-def search(query: str, limit: int = 5, kind: str | None = None) -> list[Hit]:
-    """The entries (of one kind) that answer a query, best first; one that was picked comes alone.
+class Found(NamedTuple):
+    """Where a term, or a synonym of it, stands.
 
-    Picked is a reference, or with a kind an exact name or key.
+    `phrases` are numbers of phrases with what the term is worth there, `texts` entries with their bm25; `weight` is
+    the higher, the fewer entries have it; `length` is its number of words.
     """
-    return [hit(entries()[ref], score) for ref, score in ranked(query, kind)[:limit]]
 
-
-def ranked(query: str, kind: str | None = None) -> list[tuple[str, float]]:
-    """All references (of one kind) that answer a query with their scores, best first."""
-    query = query[:LONGEST].strip()
-    if picked := _picked(query, kind):
-        return [(picked, 1.0)]
-    scores = [(ref, score) for ref, score in _scores(query).items() if kind in (None, ref.partition(":")[0])]
-    return sorted(scores, key=lambda row: (-row[1], row[0]))
-
-
-def _picked(query: str, kind: str | None) -> str | None:
-    """The entry that a query names beyond doubt."""
-    if query in entries():
-        return query
-    exact = (index().exact.get(squeezed(name), ()) for name in (query, f"{kind} {query}"))
-    return next((ref for refs in exact for ref in refs if kind == entries()[ref].kind), None)
-
-
-def hit(entry: Entry, score: float = 0.0) -> Hit:
-    """An entry as a search result."""
-    return Hit(entry.ref, entry.kind, entry.title, shortened(" ".join(entry.text.split()), 200), score)
-
-
-def shortened(text: str, most: int) -> str:
-    """A text in at most so many characters, cut after a word."""
-    if len(text) <= most:
-        return text
-    return text[: most - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
+    weight: float
+    length: int
+    phrases: dict[int, float]
+    texts: dict[str, float]
 
 
 class Index:
-    """The entries in an SQLite database in memory, and their names. Needs an SQLite with FTS5, as Python's is."""
+    """Entries as wholes, and each way in which people ask for them (`phrases`) by itself."""
 
     def __init__(self) -> None:
-        self.names: dict[str, list[str]] = {}
         self.exact: dict[str, list[str]] = {}
-        self.vocabulary = dict.fromkeys(word for _, theirs in synonyms() for word in theirs.split())
-        self.db = sqlite3.connect(":memory:", check_same_thread=False)
-        self.db.execute(
-            "CREATE VIRTUAL TABLE entry USING fts5(title, keywords, about, text, tokenize='porter unicode61')"
-        )
-        self.db.execute("CREATE VIRTUAL TABLE synonym USING fts5(ours UNINDEXED, theirs, tokenize='porter unicode61')")
-        self.db.executemany("INSERT INTO synonym VALUES (?, ?)", synonyms())
-        self.refs = list(entries())
-        for row, entry in enumerate(entries().values(), 1):
-            called = " ".join((*entry.names, entry.keywords))
-            columns = (entry.title, called, " ".join(map(_topic, entry.about)), entry.text)
-            self.db.execute(
-                "INSERT INTO entry (rowid, title, keywords, about, text) VALUES (?, ?, ?, ?, ?)", (row, *columns)
-            )
-            self.vocabulary.update(dict.fromkeys(words(" ".join(columns))))
-            for name in entry.names:
-                self.names.setdefault(squeezed(name), []).append(entry.ref)
+        """References by their names and titles, squeezed."""
+        self.phrases: list[tuple[str, int]] = []
+        """Of each phrase the reference it leads to, and its number of words."""
+        self._refs = list(entries())
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        for table, columns in (("entry", "names, asked, about, text"), ("phrase", "words"), ("synonym", "words")):
+            self._db.execute(f"CREATE VIRTUAL TABLE {table} USING fts5({columns}, tokenize='porter unicode61')")
+        vocabulary, known = {*fillers(), *grammar()}, set[str]()
+        for entry in entries().values():
+            asked = [_plain(phrase) for phrase in dict.fromkeys((entry.title, *entry.names, *entry.asked))]
+            names = _plain(" ".join((entry.title, *entry.names)))
+            row = (names, " ".join(asked), _plain(_topics(entry)), _plain(entry.text))
+            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", row)
+            for phrase in asked:
+                said = terms(phrase)
+                self.phrases.append((entry.ref, sum(map(_length, said))))
+                self._db.execute("INSERT INTO phrase VALUES (?)", (" ".join(said),))
             for name in dict.fromkeys(map(squeezed, (entry.title, *entry.names))):
                 self.exact.setdefault(name, []).append(entry.ref)
+            for column in row[:2]:
+                vocabulary.update(words(column.replace("_", " ")))
+            known.update(words(entry.text))
+        for group in synonyms():
+            self._db.execute("INSERT INTO synonym VALUES (?)", (group,))
+            vocabulary.update(words(group.replace("_", " ")))
+        self._vocabulary = sorted(vocabulary)
+        self._known = frozenset(vocabulary | known)
+        self._names = [name for name in self.exact if name in vocabulary]
 
-    def texts(self, phrases: list[str]) -> dict[str, float]:
-        """The entries with any of these words, and how well they fit (higher is better)."""
-        if not phrases:
+    def mended(self, typed: list[str]) -> list[str]:
+        """The words, with names joined that were written apart, and misspelt fillers put right."""
+        joined: list[str] = []
+        for word in typed:
+            if joined and joined[-1] + word in self._known and not {joined[-1], word} <= self._known:
+                word = joined.pop() + word
+            joined.append(word)
+        return [self._grammar(word) for word in joined]
+
+    def _grammar(self, word: str) -> str:
+        if word in self._known or self._matches(word + "*"):
+            return word
+        near = alike(word, self._vocabulary)
+        best = [each for each, likeness in near.items() if likeness == max(near.values())]
+        return next((each for each in best if each in fillers() or each in grammar()), word)
+
+    def find(self, term: str) -> Found | None:
+        """Where a term stands, else what begins like it or is spelt nearly so, and its synonyms; None if nowhere."""
+        typed, worth, others = [_quoted(term)], 1.0, self._synonyms(term)
+        near = [] if term in self._known else list(alike(term, self._names, SURELY))
+        if not near and not others and not self._matches(term):
+            near = [*alike(term, self._vocabulary), term + "*"]
+        if near:
+            typed = [_quoted(word) for word in near]
+            others = [other for word in near for other in self._synonyms(word)]
+            worth = MENDED
+        told = [
+            f"{{names asked}} : {word}" if term.isdigit() else word for word in typed
+        ]  # in passing, numbers say nothing
+        texts = {ref: worth * score for ref, score in self._texts(told).items()}
+        phrases = dict.fromkeys(self._phrases(typed), worth)
+        for ref, score in self._texts(others).items():
+            texts[ref] = max(texts.get(ref, 0.0), SYNONYM * score)
+        for row in self._phrases(others):
+            phrases.setdefault(row, SYNONYM)
+        if not texts:
+            return None
+        slight = SLIGHT if term in ASKING else 1.0
+        return Found(slight * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts)
+
+    def _matches(self, term: str) -> bool:
+        query = "SELECT 1 FROM entry WHERE entry MATCH ? LIMIT 1"
+        return bool(self._db.execute(query, (_quoted(term),)).fetchone())
+
+    def _synonyms(self, term: str) -> list[str]:
+        rows = self._db.execute("SELECT words FROM synonym WHERE synonym MATCH ?", (_quoted(term),))
+        return [_quoted(word) for (group,) in rows for word in group.split() if word != term]
+
+    def _texts(self, anyof: list[str]) -> dict[str, float]:
+        """The entries with any of these, and how well they fit (higher is better)."""
+        if not anyof:
             return {}
-        rows = self.db.execute(
-            "SELECT rowid, bm25(entry, ?, ?, ?, ?) AS rank FROM entry WHERE entry MATCH ? ORDER BY rank LIMIT ?",
-            (*WEIGHTS, " OR ".join(phrases), CANDIDATES),
+        rows = self._db.execute(
+            "SELECT rowid, bm25(entry, ?, ?, ?, ?) FROM entry WHERE entry MATCH ?", (*COLUMNS, " OR ".join(anyof))
         )
-        return {self.refs[row - 1]: -rank for row, rank in rows}
+        return {self._refs[row - 1]: -rank for row, rank in rows}
 
-    def knows(self, term: str) -> bool:
-        """Whether any text has the term or another form of it."""
-        return bool(self.db.execute("SELECT 1 FROM entry WHERE entry MATCH ? LIMIT 1", (quoted(term),)).fetchone())
-
-    def synonyms(self, term: str) -> list[str]:
-        """Our words for what players call so."""
-        rows = self.db.execute("SELECT ours FROM synonym WHERE synonym MATCH ?", (quoted(term),))
-        return [word for (ours,) in rows for word in ours.split() if word != term]
-
-    def named(self, typed: str) -> dict[str, float]:
-        """The entries whose names are like this, and how much (0 to 1)."""
-        if typed in self.names:
-            return dict.fromkeys(self.names[typed], 1.0)
-        least = SURELY if typed in self.vocabulary else 0.0
-        near = alike(typed, self.names)
-        return {ref: near[name] for name in reversed(near) if near[name] >= least for ref in self.names[name]}
+    def _phrases(self, anyof: list[str]) -> Iterable[int]:
+        if not anyof:
+            return ()
+        rows = self._db.execute("SELECT rowid FROM phrase WHERE phrase MATCH ?", (" OR ".join(anyof),))
+        return [row - 1 for (row,) in rows]
 
 
 @cache
@@ -132,47 +142,25 @@ def index() -> Index:
     return Index()
 
 
-@lru_cache(maxsize=256)
-def _scores(query: str) -> dict[str, float]:
-    """How well entries fit: by what their texts say of each term, and by how much of the query is their name."""
-    found = terms(query)
-    scores: dict[str, float] = {}
-    matched: dict[str, int] = {}
-    for term in found:
-        for ref, score in _fits(term).items():
-            scores[ref] = scores.get(ref, 0.0) + score
-            matched[ref] = matched.get(ref, 0) + 1
-    for ref in scores:
-        scores[ref] *= (matched[ref] / len(found)) ** 0.5 * PRIOR[ref.partition(":")[0]]
-    best = max(scores.values(), default=1.0)
-    scores = {ref: score / best for ref, score in scores.items()}
-    for run, length in runs(found, 3):
-        for ref, likeness in index().named(run).items():
-            scores[ref] = scores.get(ref, 0.0) + NAMED * likeness * (length / len(found)) ** 2
-    for ref in index().exact.get(squeezed(query), ()):
-        scores[ref] = scores.get(ref, 0.0) + EXACT
-    return scores
+def warm() -> None:
+    """Build the index now: some 200 ms, better spent in another thread than in an event loop."""
+    index()
 
 
-@lru_cache(maxsize=1024)
-def _fits(term: str) -> dict[str, float]:
-    """How well texts fit a single term: as it was typed or corrected, or at a discount by a synonym."""
-    known = index().knows(term)
-    forms = [term] if known else list(alike(term, index().vocabulary))
-    typed = [quoted(form) for form in forms] + ([] if known else [quoted(term, prefix=True)])
-    fits = index().texts(typed)
-    similar = index().texts([quoted(word) for form in forms for word in index().synonyms(form)])
-    for ref, score in similar.items():
-        fits[ref] = max(fits.get(ref, 0.0), SYNONYM * score)
-    return fits
+def _plain(text: str) -> str:
+    return plain(words(text))
 
 
-def quoted(term: str, prefix: bool = False) -> str:
-    """A term as a phrase of the full-text query language."""
-    return f'"{term}"{"*" if prefix else ""}'
+def _length(term: str) -> int:
+    return len(words(term.replace("_", " ")))
 
 
-def _topic(topic: str) -> str:
+def _quoted(term: str) -> str:
+    """A term as a phrase of the full-text query language; one that ends in * stands for all that begin so."""
+    return f'"{term.removesuffix("*")}"' + "*" * term.endswith("*")
+
+
+def _topics(entry: Entry) -> str:
     """What an entry is about in searchable words: a spell's id and name, a gem, a phase."""
-    entry = entries().get(f"spell:{topic}")
-    return " ".join(entry.names) if entry else topic
+    rows = (entries().get(f"spell:{topic}") for topic in entry.about)
+    return " ".join(" ".join(row.names[:2]) if row else topic for row, topic in zip(rows, entry.about, strict=True))

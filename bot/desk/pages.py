@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from bot.desk.entries import GLOSSARY, Entry, cost, entries, question_ref
-from bot.desk.index import Hit, hit, search, shortened
+from bot.desk.ranking import Hit, hit, search, shortened
 from game.adepts import rulebook
 from game.adepts.cards import DECKS, copies
 from game.adepts.spells import SPELLS

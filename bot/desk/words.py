@@ -1,10 +1,10 @@
-"""What somebody typed, as the terms to look for: fillers left out, typing errors put right, synonyms added."""
+"""What somebody typed, and our texts alike, as the terms that are compared: numbers in one form, fillers left out."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,17 +15,23 @@ from rapidfuzz.distance import OSA, JaroWinkler
 LONGEST = 200
 """Characters of a query that are read."""
 
-ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v"}
-NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"} | {roman: n for n, roman in ROMAN.items()}
-SPLIT_ID = re.compile(r"^((?:spell |card )?\d+) ([ab])$")
-ORDINAL = re.compile(r"\b(first|second|third|last) (phase|site|stage)s?\b")
-ORDINALS = {"first": "1", "second": "2", "third": "3", "last": "3"}
-NUMBERED = re.compile(rf"\b(phase|site|stage)s? ?({'|'.join((*NUMBERS, *ROMAN))})\b")
+_ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v"}
+_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+_NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "last": "3", "final": "3"}
+_SPLIT_ID = re.compile(r"\b(\d+) ([ab])\b(?! [a-z]+ )")
+_ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth) (phase|turn|site|stage)\b|\b(last|final) (stage)\b")
+_NUMBERED = re.compile(r"\b(phase|turn|site|stage)s? (\d|i{1,3}|iv|v)\b")
+_MUST = re.compile(r"\b(?:have|has|need|got|obliged|forced) to\b")
+_HOW_MANY = re.compile(r"\b(?:how (?:many|much)|number of|count of)\b")
+_DIGITS = {roman: digit for digit, roman in _ROMAN.items()}
 
-SHORTEST = 4
-"""Letters of a word or name that may be misspelt."""
+SHORTEST = 3
+"""Letters of a word that may be misspelt."""
 EDITS, BEGINNING = 0.72, 0.85
 """Least likeness (0 to 1) by the number of edits; failing that, by how words begin."""
+SHORT_EDITS = 0.74
+"""Of words of three letters: one letter that is missing, no other error."""
 NEARLY = 0.08
 """What is so much less alike than the best is meant too."""
 
@@ -40,21 +46,38 @@ def squeezed(text: str) -> str:
     return "".join(words(text))
 
 
+def plain(found: Iterable[str]) -> str:
+    """Words as one text in which the same thing is always written alike.
+
+    Numbers are digits; "third phase" is "phase_iii", "stages 2" "stage_2", "7 b" "7b", "number of" "how_many", "can't"
+    "not", "have to" "must".
+    """
+    text = " ".join("not" if word in negations() else _NUMBERS.get(word, word) for word in found)
+    text = _SPLIT_ID.sub(r"\1\2", text)
+    text = _ORDINAL.sub(lambda m: f"{m[2] or m[4]} {_ORDINALS[m[1] or m[3]]}", text)
+    return _HOW_MANY.sub("how_many", _NUMBERED.sub(_numbered, _MUST.sub("must", text)))
+
+
+def _numbered(match: re.Match[str]) -> str:
+    place, number = match.groups()
+    digit = _DIGITS.get(number, number)
+    return f"{place}_{_ROMAN.get(digit, digit) if place in ('phase', 'site') else digit}"
+
+
 def terms(text: str) -> list[str]:
-    """What to look for: words that say something, and "phase iii", "stage 3", "how many" as one."""
-    plain = SPLIT_ID.sub(r"\1\2", " ".join(words(text)))
-    plain = ORDINAL.sub(lambda match: f"{match[2]} {ORDINALS[match[1]]}", plain)
-    marked = NUMBERED.sub(_numbered, plain).replace("how many", "how_many")
-    return [term.replace("_", " ") for term in marked.split() if term not in fillers()] or words(plain)
+    """Of a `plain` text, each word once that says something; all of them, if none does."""
+    found = list(dict.fromkeys(text.split()))
+    return [term for term in found if term not in fillers()] or found
 
 
-def alike(typed: str, choices: Iterable[str]) -> dict[str, float]:
+def alike(typed: str, choices: Iterable[str], least: float = EDITS) -> dict[str, float]:
     """The few choices that a misspelt or shortened word may stand for, best first, with their likeness."""
     if len(typed) < SHORTEST:
         return {}
     choices = list(choices)
-    near = process.extract(typed, choices, scorer=OSA.normalized_similarity, score_cutoff=EDITS, limit=3)
-    if not near:
+    least = max(least, SHORT_EDITS if len(typed) == SHORTEST else 0.0)
+    near = process.extract(typed, choices, scorer=OSA.normalized_similarity, score_cutoff=least, limit=3)
+    if not near and len(typed) > SHORTEST and least <= EDITS:
         choices = [choice for choice in choices if len(choice) >= len(typed)]
         near = process.extract(
             typed, choices, scorer=JaroWinkler.normalized_similarity, score_cutoff=BEGINNING, limit=3
@@ -69,24 +92,23 @@ def fillers() -> frozenset[str]:
 
 
 @cache
-def synonyms() -> tuple[tuple[str, str], ...]:
-    """Pairs: words of our texts, and what players say for them."""
-    return tuple((ours, theirs) for ours, theirs in _table()["synonyms"])
+def negations() -> frozenset[str]:
+    """Words that are read as "not"."""
+    return frozenset(_table()["negations"].split())
+
+
+@cache
+def grammar() -> frozenset[str]:
+    """Words that change what stands beside them."""
+    return frozenset(_table()["grammar"].split()) | negations()
+
+
+@cache
+def synonyms() -> tuple[str, ...]:
+    """Groups of words that stand for one another."""
+    return tuple(_table()["synonyms"])
 
 
 @cache
 def _table() -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
-
-
-def runs(found: list[str], longest: int) -> Iterator[tuple[str, int]]:
-    """Every run of up to so many neighbouring words, written as one, and how many words it has."""
-    for start in range(len(found)):
-        for end in range(start + 1, min(start + longest, len(found)) + 1):
-            yield "".join(found[start:end]).replace(" ", ""), end - start
-
-
-def _numbered(match: re.Match[str]) -> str:
-    place, number = match.groups()
-    digit = NUMBERS.get(number, number)
-    return f"{place}_{digit if place == 'stage' else ROMAN[digit]}"

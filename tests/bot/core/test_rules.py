@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import threading
 
 import discord
 import pytest
 
 from bot import desk, ids
 from bot.desk.entries import entries
+from bot.desk.index import Index, index
 from bot.ids import Verb
 from bot.items import Pick, Press
 from bot.panels.rules import Share, carried, reference, rules_found, rules_page
@@ -364,3 +366,23 @@ async def test_pages_go_on_after_a_restart(ann: Person, channel: Channel, stage:
     page = (await ann.command(channel, "rules phase", what="V")).message
     await stage.restart()
     assert title(await follow(ann, page, "phase:IV")).startswith("Phase IV")
+
+
+async def test_the_index_is_built_before_anybody_asks_and_not_in_the_event_loop(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[threading.Thread] = []
+    build = Index.__init__
+
+    def seen(self: Index) -> None:
+        built.append(threading.current_thread())
+        build(self)
+
+    monkeypatch.setattr(Index, "__init__", seen)
+    index.cache_clear()
+    await stage.start()
+    ann = await stage.pg.person("ann")
+    channel = stage.pg.channel("rules")
+    assert await ann.autocomplete(channel, "rules search", "what", "barr")
+    assert len(built) == 1
+    assert built[0] is not threading.current_thread()

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
 
-from bot.desk import search
-from bot.desk.entries import entries
-from game.adepts import rulebook
+from bot.desk import answer, search
+from bot.desk.entries import cost, entries
+from bot.desk.index import index
+from game.adepts import Game, rulebook
+from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS
 from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, NEWCOMERS, REWORDED
+from tests.bot.desk.voices import VOICES
 
 FIRST = 3
 ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS)
+AT_ONCE, SOON = 0.9, 0.97
+"""How many lookups must find their answer first, and among the first three."""
 
 
 def refs(answer: str) -> str:
@@ -37,6 +43,15 @@ def test_a_lookup_finds_its_answer(query: str, answers: tuple[str, ...]) -> None
     assert set(found(query)) & {refs(answer) for answer in answers}
 
 
+@pytest.mark.parametrize("rows", [ALL, VOICES])
+def test_of_ten_lookups_nine_find_their_answer_first(rows: tuple[tuple[str, ...], ...]) -> None:
+    answers = [(found(row[0]), set(map(refs, row[1:]))) for row in rows]
+    first = [row[0] for row, (hits, right) in zip(rows, answers, strict=True) if hits and hits[0] in right]
+    three = [row[0] for row, (hits, right) in zip(rows, answers, strict=True) if right & set(hits)]
+    assert len(first) / len(rows) >= AT_ONCE, sorted({row[0] for row in rows} - set(first))
+    assert len(three) / len(rows) >= SOON, sorted({row[0] for row in rows} - set(three))
+
+
 def test_the_lists_are_long_enough_and_have_no_query_twice() -> None:
     queries = [row[0] for row in ALL]
     assert len(set(queries)) == len(queries)
@@ -55,9 +70,9 @@ def test_a_question_of_the_rulebook_is_found_in_other_words(start: str, query: s
     assert refs(f"?{start}") in found(query)
 
 
-@pytest.mark.parametrize("answer", rulebook.answers(), ids=lambda answer: answer.question)
-def test_a_question_finds_itself(answer: rulebook.Answer) -> None:
-    assert search(answer.question)[0].title == answer.question
+@pytest.mark.parametrize("row", rulebook.answers(), ids=lambda row: row.question)
+def test_a_question_finds_itself(row: rulebook.Answer) -> None:
+    assert search(row.question)[0].title == row.question
 
 
 def misspelt(name: str) -> Iterator[str]:
@@ -74,6 +89,41 @@ def test_a_spell_comes_first_by_id_name_and_misspelt_name(spell: str) -> None:
     name = SPELLS[spell].name
     for query in (spell, spell.lower(), f"{spell[:-1]} {spell[-1]}", name, name.upper(), *misspelt(name)):
         assert found(query)[0] == f"spell:{spell}", query
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+@pytest.mark.parametrize("said", ["{}", "costs {}", "what costs {}?", "spell for {}"])
+def test_spells_are_found_by_their_price(spell: str, said: str) -> None:
+    """Both sides of the number come first, in figures and in words."""
+    price = cost(spell)
+    both = {f"spell:{spell[:-1]}{side}" for side in "AB"}
+    for figures in (price, price.replace("1", "one").replace("2", "two"), price.replace(" and ", " + ")):
+        assert set(found(said.format(figures))[:2]) == both, figures
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+@pytest.mark.parametrize("said", ["{} players gems", "how many {gem} with {} players", "stock for {} people"])
+def test_the_stocks_are_found_by_the_number_of_players(players: int, said: str) -> None:
+    """And what is said there is what the game lays out."""
+    view = Game.new(players, "first-game", seed="stocks").view(None)
+    for gem in GEM_NAMES:
+        page = answer(found(said.format(players, gem=gem))[0])
+        counts = re.search(rf"{players} players,? (\d+) (?:of each|and)[^;.]*?(\d+)", page.text)
+        assert counts, page.text
+        assert view["mines"][gem]["stock"] == int(counts[1 if gem in ("ruby", "emerald", "sapphire", "diamond") else 2])
+
+
+def test_a_search_takes_few_questions_to_the_index() -> None:
+    """At most seven for each word, whatever is typed; each takes a tenth of a millisecond."""
+    asked: list[str] = []
+    index()._db.set_trace_callback(asked.append)
+    try:
+        for row in VOICES[:40]:
+            asked.clear()
+            search(f"{row[0]} qz{len(row[0])}")
+            assert sum(" MATCH " in statement for statement in asked) <= 7 * (len(row[0].split()) + 1)
+    finally:
+        index()._db.set_trace_callback(None)
 
 
 @pytest.mark.parametrize("ref", [ref for ref in entries() if ref.startswith(("adept:", "phase:", "section:"))])
@@ -108,10 +158,10 @@ def test_letters_that_mean_nothing_find_nothing() -> None:
     assert search("xyzzyq") == search("") == []
 
 
-def test_keywords_belong_to_entries() -> None:
-    keywords = tomllib.loads(files("bot.desk").joinpath("keywords.toml").read_text(encoding="utf-8"))
-    assert {f"{kind}:{key}" for kind, rows in keywords.items() for key in rows} <= set(entries())
-    assert set(keywords["spell"]) == set(SPELLS)
+def test_ways_of_asking_belong_to_entries() -> None:
+    asked = tomllib.loads(files("bot.desk").joinpath("asked.toml").read_text(encoding="utf-8"))
+    assert {f"{kind}:{key}" for kind, rows in asked.items() for key in rows} <= set(entries())
+    assert set(asked["spell"]) == set(SPELLS)
 
 
 def test_hits_are_ranked_and_short() -> None:
