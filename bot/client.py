@@ -29,6 +29,7 @@ from bot.computers import Computers
 from bot.config import Settings
 from bot.icons import Icons
 from bot.items import ITEMS
+from bot.limits import Limits
 from bot.passes import Passes
 from bot.router import Router
 from bot.studio import Studio
@@ -105,6 +106,7 @@ class AdeptsBot(discord.Client):
         )
         self.settings = settings
         self.router = Router()
+        self.limits = Limits(now)
         self.icons = Icons()
         self.studio = studio or Studio()
         self._own_studio = studio is None

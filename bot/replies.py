@@ -53,7 +53,7 @@ def plain(text: str) -> discord.ui.LayoutView:
 
 
 async def pictured(
-    send: Callable[[discord.ui.LayoutView, Sequence[Upload]], Awaitable[None]],
+    send: Callable[[discord.ui.LayoutView, Sequence[Upload]], Awaitable[object]],
     build: Callable[[Sequence[Drawn]], discord.ui.LayoutView],
     pictures: Sequence[Drawn],
 ) -> bool:
@@ -128,9 +128,18 @@ class Reply:
         """Say something more, after the answer."""
         await self._follow_up(plain(text), ephemeral=True)
 
-    async def post(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> None:
-        """Show something to everybody in the channel, after the answer."""
-        await self._follow_up(view, files, ephemeral=False)
+    async def aside(self, text: str) -> None:
+        """Say it so that what was pressed stays as it is."""
+        if self.in_place or self.answered:
+            await self.defer()
+            await self.add(text)
+            self.answered = True
+        else:
+            await self.tell(text)
+
+    async def post(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> discord.Message | None:
+        """Show something to everybody in the channel, after the answer: the message, unless it is lost."""
+        return await self._follow_up(view, files, ephemeral=False)
 
     async def show(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> None:
         """Answer with a panel, or change the answer that was given; these files take the place of former ones.
@@ -158,9 +167,17 @@ class Reply:
         newest: int = self.interaction.client.router.newest(message.id, self.interaction.id)
         return self.yields and newest != self.interaction.id
 
-    async def _follow_up(self, view: discord.ui.LayoutView, files: Sequence[Upload] = (), *, ephemeral: bool) -> None:
-        followup = self.interaction.followup
-        await self._send(view, lambda: followup.send(view=view, files=opened(files), ephemeral=ephemeral))
+    async def _follow_up(
+        self, view: discord.ui.LayoutView, files: Sequence[Upload] = (), *, ephemeral: bool
+    ) -> discord.Message | None:
+        sent: list[discord.Message] = []
+
+        async def send() -> None:
+            followup = self.interaction.followup
+            sent.append(await followup.send(view=view, files=opened(files), ephemeral=ephemeral, wait=True))
+
+        await self._send(view, send)
+        return sent[0] if sent else None
 
     async def _send(self, view: discord.ui.LayoutView, send: Callable[[], Awaitable[object]]) -> None:
         await self.interaction.client.icons.send(view, lambda: self._deliver(send))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+import weakref
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
 import discord
@@ -15,7 +16,7 @@ import discord
 from bot import ids
 from bot.ids import Id, Verb
 from bot.replies import Reply
-from bot.tables.errors import Refusal
+from bot.tables.errors import Refusal, TooSoon
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,11 @@ ANSWER_AFTER = 1.5
 """Seconds after which an answer that is still being worked on is deferred; Discord waits three."""
 _LATE = 2.0
 _REMEMBERED = 4096
+_AT_ONCE = 3
+"""Interactions of one person that are worked on together: a film may be made while its steps are looked at."""
+_WAITING = 20
+"""Interactions of one person that may wait for that."""
+_TOO_FAST = "You press faster than I can answer. Look at what came of it, then go on."
 _UNKNOWN_BUTTON = "This button is not from this version of the bot. `/adepts board` brings up the table with new ones."
 _RESTARTING = "The bot is restarting. Press again in a moment: nothing is lost."
 _APOLOGY = (
@@ -45,6 +51,8 @@ class Router:
         self._handlers: dict[Verb, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._newest: OrderedDict[int, int] = OrderedDict()
+        self._turns: weakref.WeakValueDictionary[int, asyncio.Semaphore] = weakref.WeakValueDictionary()
+        self._queued: Counter[int] = Counter()
         self._running = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -134,22 +142,25 @@ class Router:
             ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
         )
         try:
-            await work(reply)
+            async with self._turn(reply.user_id):
+                await work(reply)
+        except TooSoon as refusal:
+            await self._tell(reply.aside, refusal.text)
         except Refusal as refusal:
-            await self._tell(reply, refusal.text)
+            await self._tell(reply.tell, refusal.text)
         except Exception:
             incident = secrets.token_hex(4)
             log.exception("an interaction failed", extra={"incident": incident, "what": what})
-            await self._tell(reply, _APOLOGY.format(incident=incident))
+            await self._tell(reply.tell, _APOLOGY.format(incident=incident))
         finally:
             timer.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
         if not reply.answered and not reply.lost:
-            await self._tell(reply, "Done.")
+            await self._tell(reply.tell, "Done.")
 
-    async def _tell(self, reply: Reply, text: str) -> None:
+    async def _tell(self, tell: Callable[[str], Awaitable[None]], text: str) -> None:
         try:
-            await reply.tell(text)
+            await tell(text)
         except discord.HTTPException:
             log.exception("an answer was refused")
 
@@ -160,6 +171,24 @@ class Router:
         if len(self._seen) > _REMEMBERED:
             self._seen.popitem(last=False)
         return True
+
+    @asynccontextmanager
+    async def _turn(self, user_id: int) -> AsyncIterator[None]:
+        """One person's interactions wait for each other, so that nobody else's have to. Raises TooSoon."""
+        turn = self._turns.setdefault(user_id, asyncio.Semaphore(_AT_ONCE))
+        if turn.locked() and self._queued[user_id] >= _WAITING:
+            raise TooSoon(_TOO_FAST)
+        self._queued[user_id] += 1
+        try:
+            await turn.acquire()
+        finally:
+            self._queued[user_id] -= 1
+            if not self._queued[user_id]:
+                del self._queued[user_id]
+        try:
+            yield
+        finally:
+            turn.release()
 
     @contextmanager
     def _under_way(self) -> Iterator[None]:

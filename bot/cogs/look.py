@@ -17,12 +17,13 @@ from bot.boards.adepts import text as board
 from bot.boards.adepts.pictures import Picture
 from bot.cogs.finding import look_choices, named_table, own_games
 from bot.ids import Id, Verb
+from bot.limits import Heavy, again
 from bot.panels import layout
 from bot.replies import Attachment, Reply, plain
 from bot.rights import is_manager
 from bot.showing import Showing
 from bot.tables import Live
-from bot.tables.errors import WrongMoment
+from bot.tables.errors import TooSoon, WrongMoment
 from storage import Status
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class Look:
             await reply.add(text)
 
     async def _export(self, reply: Reply, game_id: str) -> None:
+        self._bot.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
         await reply.defer()
         text = await self._tables.record(game_id)
         live = await self._tables.look(game_id)
@@ -106,6 +108,7 @@ class Look:
 
     async def _board(self, reply: Reply, look: str | None) -> None:
         live = await self._tables.latest_in(reply.channel_id)
+        self._bot.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
         if look is not None:
             manager = is_manager(reply.interaction, live)
             live = await self._tables.lobby.set_option(live.id, reply.user_id, "board", look, manager=manager)
@@ -122,7 +125,7 @@ class Look:
         now = self._tables.shelf.now()
         called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
         if called and now - max(called) < NUDGE_EVERY:
-            raise WrongMoment("They were called just now; try again in some minutes.")
+            raise TooSoon(f"They were called just now. {again(max(called) + NUDGE_EVERY)}")
         self._bot.announcer.call_again(live.id)
         await reply.tell(f"I call {live.waited_for}.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from bot.boards.adepts.pictures.film import film, reel
 from bot.boards.adepts.replay import Still
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
+from bot.limits import Heavy
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.replies import Reply, pictured
 from bot.showing import own_picture
@@ -31,6 +33,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+Place = tuple[str, int]
+"""A game, and a channel that its film is for."""
+_KEPT = 1000
+"""Films of which is known where they are."""
+
 _NO_FILM = "The film could not be made just now. Go to another step and try again in a moment."
 _REFUSED = "Discord does not take the film from me: may I attach files in this channel?"
 
@@ -40,8 +47,10 @@ class Replay:
 
     def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
         self._bot = bot
-        self._making: dict[str, asyncio.Task[Picture | None]] = {}
-        """Films under way, by game."""
+        self._posting: dict[Place, asyncio.Task[discord.Message | None]] = {}
+        """Films under way."""
+        self._posted: OrderedDict[Place, int] = OrderedDict()
+        """The messages with films."""
         bot.router.on(Verb.REPLAY, self._go)
         bot.router.on(Verb.JUMP, self._jump)
         bot.router.on(Verb.FILM, self._share)
@@ -60,6 +69,7 @@ class Replay:
         await self._open(reply, await self._bot.tables.look(wanted.game), _ply(values[0]))
 
     async def _open(self, reply: Reply, live: Live, ply: int) -> None:
+        self._bot.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
         course = await self._bot.tables.course(live.id)
         reply.yields = True
         await self._show(reply, live, course, ply, Film.OFFERED if may_write(reply.interaction) else None)
@@ -70,16 +80,57 @@ class Replay:
             raise NotAllowed(MAY_NOT_WRITE)
         live = await self._bot.tables.look(wanted.game)
         course = await self._bot.tables.course(live.id)
+        place = (live.id, reply.channel_id)
+        posted = await self._found(place)
+        film, mine = self._posting.get(place), False
+        if posted is None and film is None:
+            self._bot.limits.spend(Heavy.FILM, reply.user_id, reply.channel_id)
+            film, mine = asyncio.create_task(self._post(reply, live, course, place)), True
+            self._posting[place] = film
+            film.add_done_callback(lambda _: self._posting.pop(place))
         await self._show(reply, live, course, _ply(wanted.rest), Film.ASKED)
+        if posted is None and film is not None:
+            try:
+                message = await asyncio.shield(film)
+            except discord.HTTPException:
+                await reply.add(_REFUSED)
+                return
+            if message is None:
+                await reply.add(_NO_FILM)
+                return
+            posted = message.id
+        if not mine:
+            url = f"https://discord.com/channels/{reply.interaction.guild_id}/{reply.channel_id}/{posted}"
+            await reply.add(f"The film of this game is in this channel already: {url}")
+
+    async def _found(self, place: Place) -> int | None:
+        """The message with the film, if there is one still."""
+        posted = self._posted.get(place)
+        if posted is not None:
+            try:
+                await self._bot.get_partial_messageable(place[1]).fetch_message(posted)
+            except discord.NotFound:
+                del self._posted[place]
+                return None
+            except discord.HTTPException:
+                pass  # we may not read there; most likely it still is
+        return posted
+
+    async def _post(self, reply: Reply, live: Live, course: Course, place: Place) -> discord.Message | None:
+        """Make the film and post it; None if it could not be made. Raises HTTPException."""
         made = await self._film(live, course)
         if made is None:
-            await reply.add(_NO_FILM)
-            return
+            return None
         try:
-            await reply.post(shared_film(made, live.title, reply.name), [made])
+            message = await reply.post(shared_film(made, live.title, reply.name), [made])
         except discord.HTTPException:
             log.exception("a film was refused", extra={"game": live.id})
-            await reply.add(_REFUSED)
+            raise
+        if message is not None:
+            self._posted[place] = message.id
+            if len(self._posted) > _KEPT:
+                self._posted.popitem(last=False)
+        return message
 
     async def _show(self, reply: Reply, live: Live, course: Course, ply: int, film: Film | None) -> None:
         """Show the step."""
@@ -101,14 +152,7 @@ class Replay:
         return here, drawn
 
     async def _film(self, live: Live, course: Course) -> Picture | None:
-        """The film of a game; who asks while it is being made gets the same one."""
-        if live.id not in self._making:
-            self._making[live.id] = asyncio.create_task(self._made(live, course))
-            self._making[live.id].add_done_callback(lambda _: self._making.pop(live.id))
-        return await asyncio.shield(self._making[live.id])
-
-    async def _made(self, live: Live, course: Course) -> Picture | None:
-        """Turn by turn, so that other drawings get their chance in between."""
+        """The film of a game, drawn turn by turn, so that other drawings get their chance in between."""
         reels = []
         for turn in range(1, LAST_TURN + 1):
             made = await self._bot.studio.draw(reel, course, live.names, turn, live.look == LETTERS)

@@ -11,6 +11,7 @@ from bot import desk
 from bot.boards.adepts.pictures import Picture, spell_card
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
+from bot.limits import Heavy
 from bot.panels.rules import Share, reference, rules_found, rules_page
 from bot.replies import Reply, pictured
 from bot.tables import Live
@@ -59,6 +60,7 @@ class Rules:
             raise NotAllowed(MAY_NOT_WRITE)
         ref = reference(wanted.rest)
         if page := _page(ref):
+            self._bot.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
             await self._show(reply, page, Share.DONE)
             card = await self._card(page)
             await pictured(reply.post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures), card)

@@ -4,6 +4,7 @@ Refusal
 ├── NoGame          the channel has no game, or the game is gone
 ├── NotSeated       this person does not play at this table
 ├── NotAllowed      only others may do this (host, channel managers)
+├── TooSoon         it was had just now, or too often; says from when on again
 ├── WrongMoment     the table is not in the right state (lobby, running, over)
 ├── Stale           the question has been answered since
 ├── NotYourMove     it is for others to choose; says who
@@ -34,6 +35,10 @@ class NotSeated(Refusal):
 
 class NotAllowed(Refusal):
     """It is for somebody else to decide."""
+
+
+class TooSoon(Refusal):
+    """It may be had again later; the text says when."""
 
 
 class WrongMoment(Refusal):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playground.models import Channel
-
-from playground import Person, rules
+from playground import Person
+from playground.checks import rules
+from playground.world.models import Channel
 from tests.bot.hostile import HOSTILE, marks
 
 from .acting import board, forward, mover, open_panel, play_out, to_confirm

@@ -146,9 +146,12 @@ async def test_two_who_ask_at_once_get_the_film_that_is_made_once(
     await asyncio.gather(
         *(person.click(panel, "Share as film") for person, panel in zip((ann, bob), panels, strict=True))
     )
-    for name in ("ann", "bob"):
-        await ann.wait_message(channel, f"Shared by {name}", PATIENCE)
+    await stage.quiet()
     assert drawn.count(reel) == LAST_TURN
+    films = [message for message in ann.messages(channel) if "Shared by" in message.text]
+    assert len(films) == 1
+    late = ann if "Shared by bob" in films[0].text else bob
+    assert f"/{channel.id}/{films[0].id}" in (await late.wait_message(channel, "already", PATIENCE)).text
 
 
 async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(

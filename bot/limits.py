@@ -1,0 +1,66 @@
+"""How often what costs much may be had: by a person, and in a channel by all together."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from enum import Enum
+from math import ceil
+
+from discord.app_commands import Cooldown
+from discord.utils import format_dt
+
+from bot.tables.errors import TooSoon
+
+_KEPT = 4096
+"""Persons and channels of which is known what they had last."""
+
+
+class Heavy(Enum):
+    """What it is, how often a person may have it, and how often a channel: times, in seconds."""
+
+    FILM = ("films", (2, 300.0), (3, 300.0))
+    REPLAY = ("steps of replays", (40, 30.0), (100, 30.0))
+    EXPORT = ("records", (4, 60.0), (10, 60.0))
+    BOARD = ("boards", (3, 60.0), (5, 60.0))
+    SHARE = ("shared pages", (3, 60.0), (6, 60.0))
+
+    def __init__(self, what: str, person: tuple[int, float], channel: tuple[int, float]) -> None:
+        self.what = what
+        self.person = person
+        self.channel = channel
+
+
+class Limits:
+    """Kept in memory alone: a restart forgets them."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._had: OrderedDict[tuple[Heavy, str, int], Cooldown] = OrderedDict()
+
+    def spend(self, heavy: Heavy, user_id: int, channel_id: int) -> None:
+        """Note that the person has it there. Raises TooSoon, and then nothing is noted."""
+        now = self._now()
+        whose = (
+            (self._cooldown(heavy, "person", user_id, heavy.person), f"You have had many {heavy.what} in a short time"),
+            (self._cooldown(heavy, "channel", channel_id, heavy.channel), f"This channel has had many {heavy.what}"),
+        )
+        for cooldown, why in whose:
+            if wait := cooldown.get_retry_after(now.timestamp()):
+                raise TooSoon(f"{why}. {again(now + timedelta(seconds=ceil(wait)))}")
+        for cooldown, _ in whose:
+            cooldown.update_rate_limit(now.timestamp())
+
+    def _cooldown(self, heavy: Heavy, kind: str, owner: int, rate: tuple[int, float]) -> Cooldown:
+        key = (heavy, kind, owner)
+        cooldown = self._had.setdefault(key, Cooldown(*rate))
+        self._had.move_to_end(key)
+        if len(self._had) > _KEPT:
+            self._had.popitem(last=False)
+        return cooldown
+
+
+def again(when: datetime) -> str:
+    """From when on it can be tried again, in the reader's own time."""
+    return f"You can try again {format_dt(when, 'R')}."

@@ -1,0 +1,143 @@
+"""What costs much is had now and then, and who floods the bot waits for themself alone."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.limits import Heavy, Limits
+from bot.tables.errors import TooSoon
+from bot.tables.steps import Outcome
+from playground import Person
+from playground.world.models import Channel
+
+from .acting import forward
+from .conftest import Clock, Opened, Stage
+
+FLOOD = 12
+
+
+def test_a_person_and_a_channel_have_so_much_of_each() -> None:
+    """One thing is not paid for with another; what is refused costs nothing; it says when to try again."""
+    clock = Clock()
+    limits = Limits(lambda: datetime(2026, 1, 1, tzinfo=UTC) + clock.ahead)
+    often, per = Heavy.EXPORT.person
+    for _ in range(often):
+        limits.spend(Heavy.EXPORT, 1, 10)
+    clock.ahead = timedelta(seconds=per - 5)
+    for _ in range(30):
+        with pytest.raises(TooSoon) as refused:
+            limits.spend(Heavy.EXPORT, 1, 10)
+    due = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp() + per)
+    assert f"<t:{due}:R>" in refused.value.text
+    limits.spend(Heavy.SHARE, 1, 10)
+    everybody = Heavy.EXPORT.channel[0]
+    for user in range(2, 2 + everybody - often):
+        limits.spend(Heavy.EXPORT, user, 10)
+    with pytest.raises(TooSoon, match="This channel"):
+        limits.spend(Heavy.EXPORT, 99, 10)
+    limits.spend(Heavy.EXPORT, 99, 11)
+    clock.ahead = timedelta(seconds=2 * per)
+    limits.spend(Heavy.EXPORT, 1, 10)
+
+
+async def test_a_flood_of_one_person_comes_before_nobody_else(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks once comes right after the few of the other that are worked on already."""
+    game = await opened(ann, bob)
+    tables, order = stage.bot.tables, list[int]()
+    three, other = asyncio.Event(), asyncio.Event()
+    arrived: list[int] = []
+    undo = tables.moves.undo
+
+    async def noted(game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
+        arrived.append(user_id)
+        (other if user_id == bob.id else three if len(arrived) == 3 else asyncio.Event()).set()
+        try:
+            return await undo(game_id, user_id, interaction_id)
+        finally:
+            order.append(user_id)
+
+    monkeypatch.setattr(tables.moves, "undo", noted)
+    async with tables.shelf.hold(game):
+        flood = [await ann.begin_command(channel, "adepts undo") for _ in range(FLOOD)]
+        await asyncio.wait_for(three.wait(), 20)
+        one = await bob.begin_command(channel, "adepts undo")
+        await asyncio.wait_for(other.wait(), 20)
+    for answer in (one, *flood):
+        await answer.settled()
+    assert order.index(bob.id) == 3
+    assert len(order) == FLOOD + 1
+
+
+async def test_who_presses_without_end_is_told_so_and_nothing_is_done_for_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    async with stage.bot.tables.shelf.hold(game):
+        flood = [await ann.begin_command(channel, "adepts undo") for _ in range(30)]
+        told = await ann.wait_message(channel, "faster than I can answer")
+        assert told.ephemeral
+    for answer in flood:
+        await answer.settled()
+    refused = [answer for answer in flood if "faster" in answer.message.text]
+    assert len(refused) == 30 - 3 - 20
+
+
+async def test_one_film_stands_in_a_channel_however_often_it_is_asked_for(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Whoever asks again is led to it; when it was deleted it may come again."""
+    game = await opened(ann, bob)
+    await forward(stage, game)
+    panel = (await ann.command(channel, "adepts replay")).message
+    presses = [await ann.begin_click(panel, "Share as film") for _ in range(4)]
+    for press in presses:
+        await press.settled()
+    await stage.quiet()
+    [film] = [message for message in bob.messages(channel) if "Shared by" in message.text]
+    panel = (await bob.command(channel, "adepts replay")).message
+    await bob.click(panel, "Share as film")
+    assert f"/{channel.id}/{film.id}" in (await bob.wait_message(channel, "already")).text
+    stage.pg.world.messages.pop(film.id)
+    panel = (await bob.command(channel, "adepts replay")).message
+    await bob.click(panel, "Share as film")
+    await stage.quiet()
+    assert [message.id for message in bob.messages(channel) if "Shared by bob" in message.text] != []
+
+
+async def test_a_button_that_comes_too_often_leaves_the_panel_as_it_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game)
+    panel = (await ann.command(channel, "adepts replay")).message
+    for _ in range(Heavy.REPLAY.person[0]):
+        with suppress(TooSoon):
+            stage.bot.limits.spend(Heavy.REPLAY, ann.id, channel.id)
+    answer = await ann.click(panel, "Step ›")
+    assert not answer.failed
+    await ann.wait_message(channel, "try again")
+    now = ann.message(panel.id)
+    assert now is not None
+    assert now.text == panel.text
+
+
+async def test_boards_and_records_are_had_now_and_then(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    for line, heavy in (("adepts board", Heavy.BOARD), ("adepts export", Heavy.EXPORT)):
+        for _ in range(heavy.person[0]):
+            assert "try again" not in (await ann.command(channel, line)).message.text
+        assert "try again" in (await ann.command(channel, line)).message.text
+        assert "try again" not in (await bob.command(channel, line)).message.text
+    await forward(stage, game, "research")
+    await ann.command(channel, "adepts nudge")
+    assert (
+        "They were called just now. You can try again <t:" in (await ann.command(channel, "adepts nudge")).message.text
+    )
