@@ -113,7 +113,7 @@ async def test_a_shortcut_carries_out_its_steps_or_says_why_not(
 ) -> None:
     steps = [{"do": "command", "line": "demo buttons", "values": {}}, {"do": "click", "label": "tell 1"}]
     missing = [{"do": "command", "line": "demo nothing", "values": {}}]
-    pg.about = {
+    pg.about |= {
         "name": "Demo",
         "hint": "A hint.",
         "shortcuts": [
