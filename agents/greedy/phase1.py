@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from agents.greedy.forecast import Parties, change, with_party
+from agents.greedy.forecast import change
+from agents.greedy.mines import Parties, with_party
 from agents.greedy.sight import Sight
-from agents.greedy.worth import standing, swing
+from agents.greedy.worth import miner_price, standing, swing
 from game.adepts.gems import GEM_OF, GEMS, SEAT_OF, Gem, mine_of, number_of, site_at
 from game.adepts.placement import SMALLEST
 from game.adepts.tokens import PASS, group_token, read_group
@@ -40,7 +41,7 @@ def enter(s: Sight, token: str) -> float:
 def left_over(s: Sight, miners: int) -> float:
     """What the other miners may still bring; one alone can go nowhere."""
     left = s.miners[s.me] - miners
-    return left * s.miner_price if left >= SMALLEST else 0.0
+    return left * miner_price(s) if left >= SMALLEST else 0.0
 
 
 def pushed(parties: Parties) -> Parties:
@@ -65,7 +66,7 @@ def ambition(s: Sight) -> float:
     if s.miners[s.me] < 2:
         return 0.0
     free = [site_at(mine, number) for mine in GEMS if (number := _first_free(s, mine))]
-    price = s.miners[s.me] * s.miner_price
+    price = s.miners[s.me] * miner_price(s)
     gains = sorted((assign(s, group_token(site, 1)) - price for site in free), reverse=True)
     return sum(gains[:2])
 
@@ -78,7 +79,7 @@ def tunneling(s: Sight) -> float:
 
 def lassitude(s: Sight) -> float:
     """Two miners of each opponent; taken together they count like two of one's own."""
-    return 2 * s.miner_price
+    return 2 * miner_price(s)
 
 
 def _first_free(s: Sight, mine: Gem) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from agents.greedy.forecast import change, with_fewer, with_more
+from agents.greedy.forecast import change
+from agents.greedy.mines import with_fewer, with_more
 from agents.greedy.sight import Sight
 from agents.greedy.worth import at_stage, standing, swing
 from game.adepts.gems import GEM_OF, GEMS, Gem, Seat, Site, mine_of, number_of

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from agents.greedy.forecast import Parties, coming_gems
-from agents.greedy.worth import swing
+from agents.greedy.mines import Parties, output
 from agents.policy import View
 from game.adepts.gems import CITRINE, GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, SEAT_OF, Gem, Seat, Site, site_at
 from game.adepts.tokens import STAGE_TOKENS
 from game.core.decisions import Decision
-
-LATER = 0.5
-"""Sites and gems run out: the part of an average gem that a miner kept for later rounds brings. Found by play."""
 
 
 class Sight:
@@ -89,7 +85,10 @@ class Sight:
     @cached_property
     def coming(self) -> list[list[int]]:
         """``coming[mine][seat]``: what the miners that are out now will bring home, in phases I and II."""
-        return [coming_gems(self, mine) for mine in GEMS]
+        return [
+            output(len(self.seats), self.parties[mine], self.stocks[mine], self.adepts[CITRINE], mine in self.enriched)
+            for mine in GEMS
+        ]
 
     @cached_property
     def held(self) -> list[list[int]]:
@@ -130,12 +129,6 @@ class Sight:
     def stopped(self) -> set[Gem]:
         """The batteries that cannot rise."""
         return {GEM_OF[gem] for source, _, gem in self.effects if source == "18B" and gem}
-
-    @cached_property
-    def miner_price(self) -> float:
-        """What a miner not yet assigned may bring: part of an average gem, and of what each group gives on top."""
-        gem = sum(swing(self, self.me, gem, 1) for gem in GEMS) / len(GEMS)
-        return LATER * gem * (1 + ((self.adepts[CITRINE] == self.me) + self.tunnels) / 3)
 
     def sites_of(self, seat: Seat) -> list[Site]:
         """The work sites where a seat has miners."""

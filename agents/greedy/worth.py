@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
 
+from agents.greedy.sight import Sight
 from game.adepts.gems import (
     AMETHYST,
     BATTERY_MANA,
     CITRINE,
     DIAMOND,
     EMERALD,
+    GEMS,
     LAST_TURN,
     ONYX,
     RUBY,
@@ -21,9 +22,6 @@ from game.adepts.gems import (
     Gem,
     Seat,
 )
-
-if TYPE_CHECKING:
-    from agents.greedy.sight import Sight
 
 _STEADY = (0.0, 2.3, 4.6, 6.9, 9.1, 11.4, 13.7, 16.0, 18.0, 19.0, 20.0)
 """The battery track without its slow start: what a level is worth while there is time to go on to level 7."""
@@ -36,6 +34,10 @@ _TITLES = {TOPAZ: 1.0, RUBY: 6.0, CITRINE: 8.0, EMERALD: 6.0, AMETHYST: 5.0, SAP
 
 _CHANCES = (0.0, 0.1, 0.25, 0.45, 0.75, 0.9, 1.0)
 """The chance to win a title when three or more gems behind, two, one, level, one ahead, two, three or more."""
+
+
+_LATER = 0.5
+"""Sites and gems run out: the part of an average gem that a miner kept for later rounds brings. Found by play."""
 
 
 @cache
@@ -71,6 +73,13 @@ def at_stage(s: Sight, seat: Seat, gem: Gem, stage: int, count: int, levels: int
     """The same for gems of a single stage."""
     stages = (count, 0, 0) if stage == 1 else (0, count, 0) if stage == 2 else (0, 0, count)
     return swing(s, seat, gem, *stages, levels=levels)
+
+
+@lru_cache(maxsize=1)  # every token of a question asks for it
+def miner_price(s: Sight) -> float:
+    """What a miner not yet assigned may bring: part of an average gem, and of what each group gives on top."""
+    gem = sum(swing(s, s.me, gem, 1) for gem in GEMS) / len(GEMS)
+    return _LATER * gem * (1 + ((s.adepts[CITRINE] == s.me) + s.tunnels) / 3)
 
 
 def title_swing(s: Sight, seat: Seat, gem: Gem, gems: int) -> float:

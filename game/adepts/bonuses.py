@@ -198,9 +198,9 @@ def holder(g: State, cls: type[Adept]) -> Seat | None:
     return g.adepts[cls.gem]
 
 
-def before(g: State, step_name: str) -> list[Task]:
+def before(g: State, step_name: str) -> list[Task[State]]:
     """What adepts do before the actions of a phase, in the order of the rules."""
-    tasks: list[Task] = []
+    tasks: list[Task[State]] = []
     if step_name == "assign" and (seat := holder(g, Topaz)) is not None:
         tasks.append(Enter(seat))
     if step_name == "produce" and (seat := holder(g, Emerald)) is not None:

@@ -6,12 +6,9 @@ A row bends one of a few rules. The phases never ask which spell is about, only 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from game.adepts.gems import FIRST_SITES, Gem, Seat, Site
-
-if TYPE_CHECKING:
-    from game.adepts.state import State
 
 
 class Rule(Enum):
@@ -49,49 +46,55 @@ class Effect(NamedTuple):
     amount: int = 0
 
 
-def holds(g: State, rule: Rule, seat: Seat) -> bool:
+class HasEffects(Protocol):
+    """What the questions below are asked of: a game's state."""
+
+    effects: list[Effect]
+
+
+def holds(g: HasEffects, rule: Rule, seat: Seat) -> bool:
     """Whether a row of this rule is there for (or on) the seat."""
     return bool(g.effects) and any(e.rule is rule and e.seat == seat for e in g.effects)
 
 
-def source(g: State, rule: Rule, seat: Seat) -> str:
+def source(g: HasEffects, rule: Rule, seat: Seat) -> str:
     """What laid down the seat's row of this rule; "" if there is none."""
     return next((e.source for e in g.effects if e.rule is rule and e.seat == seat), "")
 
 
-def gems_under(g: State, rule: Rule, seat: Seat | None = None) -> list[Gem]:
+def gems_under(g: HasEffects, rule: Rule, seat: Seat | None = None) -> list[Gem]:
     """The gems that rows of this rule name, with repeats; of one seat's rows, or of all."""
     return [e.gem for e in g.effects if e.rule is rule and e.gem is not None and seat in (None, e.seat)]
 
 
-def seats_with(g: State, rule: Rule) -> list[Seat]:
+def seats_with(g: HasEffects, rule: Rule) -> list[Seat]:
     """Whose rows of this rule there are, in the order laid down."""
     return [e.seat for e in g.effects if e.rule is rule]
 
 
-def drop(g: State, rule: Rule, seat: Seat) -> None:
+def drop(g: HasEffects, rule: Rule, seat: Seat) -> None:
     """Use up one row of this rule."""
     g.effects.remove(next(e for e in g.effects if e.rule is rule and e.seat == seat))
 
 
-def barriers(g: State, mine: Gem) -> list[Seat]:
+def barriers(g: HasEffects, mine: Gem) -> list[Seat]:
     """Who has closed this mine, in the order cast."""
     return [e.seat for e in g.effects if e.rule is Rule.CLOSES_MINE and e.gem == mine]
 
 
-def closed_mines(g: State, seat: Seat) -> set[Gem]:
+def closed_mines(g: HasEffects, seat: Seat) -> set[Gem]:
     """The mines whose work sites this seat may not use (ruling 17: its own rows do not bind a seat)."""
     return {e.gem for e in g.effects if e.rule is Rule.CLOSES_MINE and e.seat != seat and e.gem is not None}
 
 
-def group_limit(g: State, seat: Seat, site: Site) -> int | None:
+def group_limit(g: HasEffects, seat: Seat, site: Site) -> int | None:
     """The most miners the seat may put on a site, where something limits it (ruling 17)."""
     if site not in FIRST_SITES:
         return None
     return min((e.amount for e in g.effects if e.rule is Rule.LIMITS_FIRST_SITES and e.seat != seat), default=None)
 
 
-def production_stage(g: State, seat: Seat, gem: Gem) -> int:
+def production_stage(g: HasEffects, seat: Seat, gem: Gem) -> int:
     """The stage that what a seat produces of a gem enters (ruling 23)."""
     for e in g.effects:
         if e.rule is Rule.DIVERTS_PRODUCTION and e.seat == seat and e.gem == gem:
@@ -99,6 +102,6 @@ def production_stage(g: State, seat: Seat, gem: Gem) -> int:
     return 1
 
 
-def stopped(g: State, gem: Gem) -> bool:
+def stopped(g: HasEffects, gem: Gem) -> bool:
     """Whether this battery cannot rise (ruling 31)."""
     return bool(g.effects) and any(e.rule is Rule.STOPS_BATTERY and e.gem == gem for e in g.effects)

@@ -77,9 +77,9 @@ def _seat(name: str | None) -> Seat | None:
     return None if name is None else SEAT_OF[name]
 
 
-def _task(row: Any) -> Task:
+def _task(row: Any) -> Task[State]:
     name, *values = row
-    task: Task = TASKS[name](*map(_tuples, values))
+    task: Task[State] = TASKS[name](*map(_tuples, values))
     return task
 
 

@@ -110,7 +110,7 @@ class State:
         self.processing: Seat | None = None
         self.sealed: Sealed | None = None
         self.effects: list[Effect] = []
-        self.agenda: list[Task] = []
+        self.agenda: list[Task[State]] = []
         self.events: list[Event] = []
         self.taken: list[Taken] = []
 
@@ -151,7 +151,7 @@ class State:
         """The neighbour clockwise."""
         return SEATS[(seat + 1) % self.players]
 
-    def push(self, *tasks: Task) -> None:
+    def push(self, *tasks: Task[State]) -> None:
         """Put tasks on the agenda, to be done in the order given, before all that is there."""
         self.agenda.extend(reversed(tasks))
 

@@ -8,27 +8,27 @@ carries it out with what was chosen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from game.core.decisions import Question
-
-if TYPE_CHECKING:
-    from game.adepts.state import State
 
 Questions = tuple[Question, ...]
 DONE: Questions = ()
 
 
-class Task(Protocol):
-    """One row of the agenda. It has left the agenda when `run` or `answer` is called."""
+G = TypeVar("G", contravariant=True)
+
+
+class Task(Protocol[G]):
+    """One row of the agenda of a game whose state is a G. It has left the agenda when `run` or `answer` is called."""
 
     def __iter__(self) -> Iterator[Any]:
         """Its values, plain ones."""
 
-    def run(self, g: State, /) -> Questions:
+    def run(self, g: G, /) -> Questions:
         """Carry the task out, or ask. A task that asks has changed nothing; one token is taken without asking."""
 
-    def answer(self, g: State, question: Question, token: str, /) -> None:
+    def answer(self, g: G, question: Question, token: str, /) -> None:
         """Carry out a legal answer."""
 
 
@@ -57,12 +57,12 @@ class Do(NamedTuple):
     step: str
     args: tuple[Any, ...] = ()
 
-    def run(self, g: State) -> Questions:
+    def run(self, g: object) -> Questions:
         """Carry the step out."""
         STEPS[self.step](g, *self.args)
         return DONE
 
-    def answer(self, g: State, question: Question, token: str) -> None:
+    def answer(self, g: object, question: Question, token: str) -> None:
         """Never called: a step asks nothing."""
         raise AssertionError(f"{self.step} asked {question.kind} and got {token}")
 
