@@ -33,8 +33,8 @@ def welcome(game_id: str, computers: Sequence[str]) -> LayoutView:
     return layout.view(
         layout.text(guide.welcome()),
         layout.text(
-            f"-# You play with {listed(map(shown, computers))}. I guide you through your first turn, and only you see"
-            " that. The board is for everybody."
+            f"-# You play with {listed(map(shown, computers))}. I guide you until your first gems have become"
+            " mana, and only you see that. The board is for everybody."
         ),
         layout.row(
             place.button(Verb.TURN, "Show me my first move", style=ButtonStyle.success),

@@ -12,6 +12,7 @@ from bot.tables.live import Live
 from bot.tables.passing import schedule
 from bot.tables.shelf import Shelf
 from bot.tables.side import Answered, Earlier, Side, without
+from bot.words import guide
 from game.adepts import Game
 from game.adepts.view import VERSION
 from game.adepts.wording import tell
@@ -78,7 +79,7 @@ async def play(shelf: Shelf, live: Live, seat: str, token: str, by: Mover) -> Ou
     casts = kind == "cast" and token != "pass"
     earlier = Earlier(before.ply, before.to_dict(), live.side.ahead if casts else {})
     can_go_back = by.policy is None and not _reveals(before, game, events)
-    question = Answered(game.ply, before.turn, before.phase, kind, before.pending[seat].source)
+    question = Answered(game.ply, *guide.asked(before.turn, before.phase, before.pending[seat]))
     side = live.side.told(events, game.ply, seat).undoable(seat, earlier if can_go_back else None)
     side = replace(side.answered(seat, question), ended=without(side.ended, seat))
     if casts:

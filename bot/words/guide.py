@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from bot.words.facts import Facts
 from bot.words.gems import amounts, gem, listed, many, mine, spell
-from game.adepts.gems import GEM_NAMES
+from game.adepts.gems import BATTERY_MANA, GEM_NAMES
 from game.adepts.placement import LARGEST, SMALLEST
 from game.adepts.spells import SPELLS
 from game.adepts.tokens import PASS
 from game.core.decisions import Decision
 
-_LATER = 2
-"""The turn that stands for itself and all that follow."""
+MANY = 3
+"""Mines that are named in one sentence."""
 _FIELDS = re.compile(r"\{(\w+)\}")
 
 
@@ -30,6 +30,12 @@ class Asked(NamedTuple):
     phase: str
     kind: str
     source: str
+
+
+def asked(turn: int, phase: str, decision: Decision) -> Asked:
+    """A question as lessons know it. What allows to keep two spells in research is the sapphire adept's card."""
+    widened = decision.kind == "research" and any("+" in token for token in decision.tokens)
+    return Asked(turn, phase, decision.kind, decision.source or ("sapphire" if widened else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +49,19 @@ class Lesson:
     source: tuple[str, ...] = ()
     phase: tuple[str, ...] = ()
 
-    def is_about(self, asked: Asked) -> bool:
+    def is_about(self, question: Asked) -> bool:
         """Whether a question fits, whatever came before it."""
-        sources = (asked.source, "spell") if asked.source in SPELLS else (asked.source,)
+        source = question.source
         return (
-            self.turn in (0, min(asked.turn, _LATER))
-            and (not self.kind or asked.kind in self.kind)
-            and (not self.source or any(source in self.source for source in sources))
-            and (not self.phase or asked.phase in self.phase)
+            self.turn in (0, question.turn)
+            and (not self.kind or question.kind in self.kind)
+            and (not self.source or source in self.source or (source in SPELLS and "spell" in self.source))
+            and (not self.phase or question.phase in self.phase)
         )
+
+    def fits(self, question: Asked, before: Sequence[Asked]) -> bool:
+        """Whether it is to be said at a question, after those `before`."""
+        return self.is_about(question) and sum(map(self.is_about, before)) == self.after
 
 
 def welcome() -> str:
@@ -79,12 +89,8 @@ def _read() -> Mapping[str, Any]:
 
 def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[str]:
     """What is to be said above this question to somebody who has answered those `before`; mostly nothing."""
-    now = Asked(facts.view["turn"], facts.view["phase"], decision.kind, decision.source)
-    return [
-        _filled(lesson.text, decision, facts)
-        for lesson in lessons()
-        if lesson.is_about(now) and sum(map(lesson.is_about, before)) == lesson.after
-    ]
+    now = asked(facts.view["turn"], facts.view["phase"], decision)
+    return [_filled(lesson.text, decision, facts) for lesson in lessons() if lesson.fits(now, before)]
 
 
 def _filled(text: str, decision: Decision, facts: Facts) -> str:
@@ -157,6 +163,32 @@ def _titles(_decision: Decision, facts: Facts) -> str:
     return f"You are adept of {listed(map(gem, held))}: `/rules adept` tells what that gives."
 
 
+def _scarce(_decision: Decision, facts: Facts) -> str:
+    """The mines where fewest gems will be left when all groups there have dug."""
+    left = {name: facts.stock(name) - sum(facts.dug(name)) for name in GEM_NAMES}
+    least = min(left.values())
+    names = [name for name, count in left.items() if count == least]
+    if len(names) > MANY:
+        return ""
+    have = "have" if len(names) > 1 else "has"
+    return f"As things stand, {listed(map(mine, names))} {have} {many(least, 'gem')} left after this turn."
+
+
+def _due(_decision: Decision, facts: Facts) -> str:
+    """What one is about to process, and what it pays."""
+    gems = facts.processed()
+    if not gems:
+        return "You have no gem in stage 3 yet."
+    mana = sum(facts.pays(name, count) for name, count in gems.items())
+    return f"You have {amounts(gems)} in stage 3: that is {mana} mana in phase V, unless you spend it before."
+
+
+def _earned(_decision: Decision, facts: Facts) -> str:
+    """Mana and batteries so far."""
+    levels = [f"{gem(name)} {level}" for name in GEM_NAMES if (level := facts.battery(name))]
+    return f"You have {facts.mana()} mana" + (f", and your batteries are at {listed(levels)}" if levels else "")
+
+
 _FILLS: Mapping[str, Callable[[Decision, Facts], str]] = {
     "richest": _richest,
     "miners": _miners,
@@ -165,4 +197,8 @@ _FILLS: Mapping[str, Callable[[Decision, Facts], str]] = {
     "held": _held,
     "castable": _castable,
     "titles": _titles,
+    "scarce": _scarce,
+    "due": _due,
+    "earned": _earned,
+    "worth": lambda _decision, _facts: " ".join(map(str, BATTERY_MANA)),
 }

@@ -23,7 +23,7 @@ from .conftest import Opened, Stage
 
 _PRESS = re.compile(r"\*\*(.+?)\*\*(?: beside (.+))?")
 _SECTION = 9
-_CLOSING = "You have seen all five phases"
+_CLOSING = "The first processing is over"
 Way = list[tuple[str, str]]
 
 
@@ -83,8 +83,8 @@ async def begun(person: Person, place: Channel) -> Shown:
 
 
 @pytest.mark.parametrize("seed", ["core", "one", "two"])
-async def test_a_turn_by_pressing_what_the_guide_says(stage: Stage, channel: Channel, seed: str) -> None:
-    """From the command to turn 2 and beyond: each panel tells what happened, each lesson is given once."""
+async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, channel: Channel, seed: str) -> None:
+    """From the command to the first mana and beyond: each panel tells what happened, each lesson is given once."""
     stage.settings = load(seed=seed)
     await stage.start()
     ann = await stage.pg.person("ann")
@@ -94,7 +94,7 @@ async def test_a_turn_by_pressing_what_the_guide_says(stage: Stage, channel: Cha
     assert [seat.is_computer for seat in live.seats] == [False, True, True]
     assert await ann.wait_message(channel, live.commitment)  # the proof that the seed was settled is for everybody
     lessons, closed = list[str](), 0
-    while (live := await table(stage)).playing.turn < 3:
+    while (live := await table(stage)).playing.turn < 5:
         assert live.decision("P1") is not None
         since = words.sentences(live.side.events_since("P1"), live.names)
         assert since[-1] in undressed(panel.text)
@@ -106,16 +106,22 @@ async def test_a_turn_by_pressing_what_the_guide_says(stage: Stage, channel: Cha
     assert closed == 1
     assert lessons[0] == "**Phase I: send out your miners.**"
     assert "**Phase III: research.**" in lessons
+    assert "**A mine can run dry.**" in lessons
+    assert "**Phase I of turn 3: your first gems are about to pay.**" in lessons
+    assert "**Phases III and IV of turn 3.**" in lessons
     assert len(set(lessons)) == len(lessons)
 
 
 async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: Channel, stage: Stage) -> None:
-    """After the first turn a question that is known has no lesson and nothing to skip."""
+    """After the first processing a question that is known has no lesson and nothing to skip."""
     panel = await begun(ann, channel)
     while _CLOSING not in panel.text:
         panel = await follow(ann, panel)
-    panel = await follow(ann, panel)
-    assert (await table(stage)).playing.pending["P1"].kind == "assign"
+    assert (await table(stage)).playing.turn == 4
+    while True:
+        panel = await follow(ann, panel)
+        if (await table(stage)).playing.pending["P1"].kind == "assign":
+            break
     assert not advised(panel)
     assert not panel.find("Skip the guide")
 
@@ -214,7 +220,7 @@ async def test_in_a_thread_with_closed_direct_messages(ann: Person, channel: Cha
     stage.pg.world.users[ann.id].dms_open = False
     thread = stage.pg.thread(channel, "first steps")
     panel = await begun(ann, thread)
-    while _CLOSING not in panel.text:
+    while "You have seen all five phases" not in panel.text:
         panel = await follow(ann, panel)
     assert (await table(stage)).playing.turn == 2
 

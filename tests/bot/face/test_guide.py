@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-import tomllib
-from importlib.resources import files
+from collections.abc import Iterator
 
 import pytest
 
@@ -14,11 +13,11 @@ from bot import words
 from bot.panels import guide as box
 from bot.words import guide
 from bot.words.facts import Facts
-from bot.words.guide import Asked
+from bot.words.guide import Asked, Lesson
 from game.adepts import Game
-from game.adepts.spells import SPELLS
+from game.adepts.gems import GEM_OF, VALUE
 from tests.bot.face.layouts import GAME, NAMES, components, panel
-from tests.playouts import choose
+from tests.playouts import choose, settings
 
 LONGEST = 500
 """Characters of a lesson: one idea, no wall of text."""
@@ -45,7 +44,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
             *box.lessons(decision, facts, before[seat], agents.named("greedy")(view, decision, rng)),
         ]
         components(box.above(panel(game, seat), *bricks), shapes=bool(texts))
-        before[seat].append(Asked(game.turn, game.phase, decision.kind, decision.source))
+        before[seat].append(guide.asked(game.turn, game.phase, decision))
         events = game.play(seat, token)
         since[seat] = []
         for each in game.seats:
@@ -57,16 +56,87 @@ async def test_the_welcome_is_three_sentences() -> None:
     components(box.welcome(GAME, ["Ada (computer)", "W" * 100]))
 
 
-def test_every_kind_of_question_has_a_lesson() -> None:
-    """The first of each kind that comes after turn 1 is explained."""
-    prompts = tomllib.loads(files("game.adepts.rulebook").joinpath("prompts.toml").read_text(encoding="utf-8"))
-    for kind, sources in prompts.items():
-        for source in sources:
-            named = source if source in SPELLS or source in ("topaz", "emerald", "diamond", "sapphire") else ""
-            turn = 1 if (kind, named) == ("assign", "") else 2
-            asked = Asked(turn, SPELLS[named].phase if named in SPELLS else "I", kind, named)
-            about = [lesson for lesson in guide.lessons() if lesson.is_about(asked) and (lesson.kind or lesson.source)]
-            assert about, (kind, source)
+def told(game: Game, rng: random.Random) -> Iterator[tuple[str, Lesson]]:
+    """Every lesson of a game, each seat being guided, with its text as it was filled."""
+    before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+    while not game.over:
+        seat, token = choose(game, rng)
+        decision, facts = game.pending[seat], Facts(game.view(seat), seat, NAMES)
+        question = guide.asked(game.turn, game.phase, decision)
+        fitting = [lesson for lesson in guide.lessons() if lesson.fits(question, before[seat])]
+        yield from zip(guide.guidance(decision, facts, before[seat]), fitting, strict=True)
+        before[seat].append(question)
+        game.play(seat, token)
+
+
+def test_each_lesson_appears_in_real_games() -> None:
+    """None is about a question that nobody is ever asked; and what they say then is whole."""
+    missing, rng = set(guide.lessons()), random.Random(1)
+    for setting in settings(48, "lessons"):
+        for text, lesson in told(setting.start(), rng):
+            missing.discard(lesson)
+            assert "{" not in text
+        if not missing:
+            return
+    raise AssertionError([lesson.text[:40] for lesson in missing])
+
+
+def test_every_kind_of_question_of_real_games_has_a_lesson() -> None:
+    """Once it comes after turn 1: what it is about is explained by its kind or by who asks."""
+    rng = random.Random(2)
+    for setting in settings(12, "kinds"):
+        game = setting.start()
+        while not game.over:
+            seat, token = choose(game, rng)
+            decision = game.pending[seat]
+            question = guide.asked(game.turn, game.phase, decision)
+            turn_1 = question._replace(turn=1) if question.kind == "assign" else question
+            about = [lesson for lesson in guide.lessons() if lesson.is_about(turn_1) and (lesson.kind or lesson.source)]
+            assert about, question
+            game.play(seat, token)
+
+
+def test_the_sapphire_adept_is_told_of_the_second_spell_and_only_then() -> None:
+    """By what a real game asks; the lesson is not used up by researches before the title."""
+    rng, seen = random.Random(3), 0
+    for setting in settings(12, "sapphire"):
+        game = setting.start()
+        before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+        first = dict.fromkeys(game.seats, True)
+        while not game.over:
+            seat, token = choose(game, rng)
+            decision, view = game.pending[seat], game.view(seat)
+            texts = guide.guidance(decision, Facts(view, seat, NAMES), before[seat])
+            due = decision.kind == "research" and view["adepts"]["sapphire"] == seat and first[seat]
+            assert any("keep two" in text for text in texts) == due
+            if due:
+                first[seat], seen = False, seen + 1
+            before[seat].append(guide.asked(game.turn, game.phase, decision))
+            game.play(seat, token)
+    assert seen > 5
+
+
+def test_the_first_processing_is_told_with_its_figures() -> None:
+    """Turn 3 says what stage 3 will pay, turn 4 what has been earned, by the position."""
+    rng, paid = random.Random(4), 0
+    for setting in settings(6, "pay"):
+        game = setting.start()
+        before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+        while not game.over and game.turn < 5:
+            seat, token = choose(game, rng)
+            decision, view = game.pending[seat], game.view(seat)
+            text = "\n".join(guide.guidance(decision, Facts(view, seat, NAMES), before[seat]))
+            player = view["players"][seat]
+            if "about to pay" in text:
+                due = sum(counts[2] * VALUE[GEM_OF[gem]] for gem, counts in player["queue"].items())
+                assert (f"that is {due} mana in phase V" in text) == (due > 0)
+                paid += due
+            if "first processing is over" in text:
+                assert f"You have {player['mana']} mana" in text
+                assert "0 1 2 4 7 10 13 16 18 19 20" in text
+            before[seat].append(guide.asked(game.turn, game.phase, decision))
+            game.play(seat, token)
+    assert paid > 0
 
 
 def test_a_lesson_is_given_after_as_many_questions_as_it_says() -> None:
