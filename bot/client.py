@@ -25,6 +25,7 @@ from bot.cogs.play import Play
 from bot.cogs.replay import Replay
 from bot.cogs.rules import Rules
 from bot.cogs.settings import Settings as SettingsCog
+from bot.cogs.votes import Votes
 from bot.computers import Computers
 from bot.config import Settings
 from bot.icons import Icons
@@ -218,6 +219,7 @@ class AdeptsBot(discord.Client):
         group = app_commands.Group(name="adepts", description="Tables of Adepts, a game for two to five")
         self.play = Play(self)
         Lobby(self, group)
+        Votes(self, group)
         Look(self, group)
         Replay(self, group)
         SettingsCog(self)
@@ -254,7 +256,7 @@ class AdeptsBot(discord.Client):
                 log.exception("the lease was not renewed")
 
     async def _sweep(self) -> None:
-        """Close lobbies that nobody starts."""
+        """Close lobbies that nobody starts, and forget votes that have lapsed."""
         while True:
             await self.sweep()
             await asyncio.sleep(_SWEEP_EVERY)
@@ -264,8 +266,9 @@ class AdeptsBot(discord.Client):
         try:
             for game_id in await self.tables.lobby.close_old():
                 log.info("lobby closed", extra={"game": game_id})
+            await self.tables.votes.lapse()
         except StorageError:
-            log.exception("lobbies could not be looked after")
+            log.exception("lobbies and votes could not be looked after")
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

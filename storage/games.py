@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from sqlite3 import Row
 from typing import Any
 
 from storage.database import Database, Part, Transaction, reads, writes
@@ -128,15 +129,26 @@ class Games(Part):
         tx.all("UPDATE games SET host_id = ?, updated_at = ? WHERE id = ?", host_id, self._db.now(), game_id)
 
     @writes
-    def set_channel(self, tx: Transaction, game_id: str, *, guild_id: int | None, channel_id: int) -> None:
-        """Carry an active game on in another channel. Raises NoSuchGame, WrongStatus, ChannelTaken."""
+    def set_channel(
+        self,
+        tx: Transaction,
+        game_id: str,
+        *,
+        guild_id: int | None,
+        channel_id: int,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Carry an active game on in another channel, with other options where given.
+
+        Raises NoSuchGame, WrongStatus, ChannelTaken.
+        """
         game = require(tx, game_id, Status.LOBBY, Status.RUNNING)
         if game.channel_id == channel_id:
             return
         _require_free(tx, channel_id)
         tx.all(
-            "UPDATE games SET guild_id = ?, channel_id = ?, updated_at = ? WHERE id = ?",
-            *(guild_id, channel_id, self._db.now(), game_id),
+            "UPDATE games SET guild_id = ?, channel_id = ?, options = ?, updated_at = ? WHERE id = ?",
+            *(guild_id, channel_id, to_json(game.options if options is None else options), self._db.now(), game_id),
         )
 
     @writes
@@ -224,5 +236,13 @@ def _load(tx: Transaction, game_id: str) -> Table:
         game=game,
         seats=tuple(Seat(**values(row)) for row in seats),
         questions={row["seat"]: Question(**values(row)) for row in questions},
-        snapshot=Snapshot(**values(snapshot)) if snapshot is not None else None,
+        snapshot=_snapshot(snapshot) if snapshot is not None else None,
     )
+
+
+def _snapshot(row: Row) -> Snapshot:
+    """The stored position; empty where it is no JSON any more, so that the rest of the table can still be had."""
+    try:
+        return Snapshot(**values(row))
+    except ValueError:
+        return Snapshot(row["sequence"], row["ply"], row["version"], {}, {})

@@ -47,9 +47,18 @@ class Seats(Part):
         return int(tx.only("SELECT count(*) AS count FROM seats WHERE user_id = ?", user_id)["count"])
 
     @writes
-    def remove(self, tx: Transaction, game_id: str, seat: str) -> None:
-        """Take a seat out of a lobby; those after it move up. Raises NoSuchGame, WrongStatus, NoSuchSeat."""
+    def remove(self, tx: Transaction, game_id: str, seat: str, *, kicked: bool = False) -> None:
+        """Take a seat out of a lobby; those after it move up. A person who is `kicked` is remembered until the start.
+
+        Raises NoSuchGame, WrongStatus, NoSuchSeat.
+        """
         require(tx, game_id, Status.LOBBY)
+        if kicked:
+            tx.all(
+                "INSERT OR REPLACE INTO kicked (game_id, user_id, name) SELECT game_id, user_id, name FROM seats"
+                " WHERE game_id = ? AND seat = ? AND user_id IS NOT NULL",
+                *(game_id, seat),
+            )
         if tx.one("DELETE FROM seats WHERE game_id = ? AND seat = ? RETURNING seat", game_id, seat) is None:
             raise NoSuchSeat(game_id, seat)
         left = tx.only("SELECT count(*) AS count FROM seats WHERE game_id = ?", game_id)
@@ -59,6 +68,17 @@ class Seats(Part):
                 *(f"P{number}", game_id, f"P{number + 1}"),
             )
         _touch(tx, game_id, self._db.now())
+
+    @reads
+    def kicked(self, tx: Transaction, game_id: str) -> dict[int, str]:
+        """The people who were kicked from a lobby: the name of each by user id."""
+        rows = tx.all("SELECT user_id, name FROM kicked WHERE game_id = ? ORDER BY name, user_id", game_id)
+        return {row["user_id"]: row["name"] for row in rows}
+
+    @writes
+    def readmit(self, tx: Transaction, game_id: str, user_id: int) -> None:
+        """The person may sit down again. No error if they could."""
+        tx.all("DELETE FROM kicked WHERE game_id = ? AND user_id = ?", game_id, user_id)
 
     @writes
     def set_left(self, tx: Transaction, game_id: str, seat: str, left: bool) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat
 from storage.games import require
-from storage.rows import Ballot, Status, values
+from storage.rows import Ballot, Status, to_text, values
 
 
 class Votes(Part):
@@ -27,6 +29,23 @@ class Votes(Part):
     def withdraw(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:
         """The person is not for it any more. No error if they never were."""
         tx.all("DELETE FROM votes WHERE game_id = ? AND about = ? AND user_id = ?", game_id, about, user_id)
+
+    @writes
+    def clear(self, tx: Transaction, game_id: str, about: str) -> None:
+        """Nobody is for it any more: it was done."""
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, about)
+
+    @writes
+    def lapse(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
+        """Delete the votes that were cast before that time; the games that had any."""
+        rows = tx.all("DELETE FROM votes WHERE at <= ? RETURNING game_id", to_text(before))
+        return tuple(sorted({row["game_id"] for row in rows}))
+
+    @reads
+    def topics(self, tx: Transaction, game_id: str) -> tuple[str, ...]:
+        """What is voted on in a game."""
+        rows = tx.all("SELECT DISTINCT about FROM votes WHERE game_id = ? ORDER BY about", game_id)
+        return tuple(row["about"] for row in rows)
 
     @reads
     def of_game(self, tx: Transaction, game_id: str, about: str) -> tuple[Ballot, ...]:

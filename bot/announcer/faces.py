@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord.utils import format_dt
 
 from bot import ids, panels
 from bot.boards.adepts import pictures
@@ -18,16 +19,21 @@ from bot.ids import Verb
 from bot.items import Press
 from bot.showing import Sketch
 from bot.tables import Live
+from bot.tables.live import DAMAGED
 from bot.tables.options import LETTERS, WORDS
-from bot.tables.votes import Vote
+from bot.tables.votes import END, Vote
 from storage import Seat, Status
 
 BLANK = Picture(b"", "", "")
 """In place of the picture where only the words around it count."""
 
+_DAMAGED = "damaged"
+
 
 def epoch(live: Live) -> str:
     """What a board message stands for; the next epoch gets a new message."""
+    if live.damaged and live.status.is_active:
+        return _DAMAGED
     if live.status is Status.RUNNING:
         return live.playing.place
     return str(live.status)
@@ -35,7 +41,7 @@ def epoch(live: Live) -> str:
 
 def sketch(live: Live, previous: Mapping[str, Any] | None = None) -> Sketch | None:
     """The picture of the board message, if it has one; what is new since the view `previous` is marked in it."""
-    if live.look == WORDS:
+    if live.look == WORDS or live.damaged:
         return None
     letters = live.look == LETTERS
     match live.status:
@@ -48,6 +54,8 @@ def sketch(live: Live, previous: Mapping[str, Any] | None = None) -> Sketch | No
 
 def face(live: Live, picture: Picture | None = None) -> discord.ui.LayoutView:
     """The board message: with its picture, or in words."""
+    if live.damaged and live.status.is_active:
+        return _texts(f"## {live.title}\n⚠️ {DAMAGED}")
     match live.status:
         case Status.LOBBY:
             return panels.lobby(
@@ -89,15 +97,22 @@ def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> discord.ui.LayoutV
 
 
 def voting(live: Live, vote: Vote) -> discord.ui.LayoutView:
-    """An open vote with its button."""
-    view = discord.ui.LayoutView(timeout=None)
+    """An open vote with its buttons."""
+    asked, label = (f"Shall {live.title} end now?", "End it")
+    if vote.about != END:
+        asked, label = (f"Shall {live.title} go on in this channel?", "Carry on here")
+    until = f" The first vote lapses {format_dt(vote.until, 'R')}." if vote.until else ""
+    view = _texts(
+        f"**{asked}** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}.\n"
+        f"-# Each vote counts for a day.{until}"
+    )
+    style = discord.ButtonStyle.danger if vote.about == END else discord.ButtonStyle.success
     view.add_item(
-        discord.ui.TextDisplay(
-            f"**Shall {live.title} end now?** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}."
+        discord.ui.ActionRow(
+            Press(ids.encode(Verb.VOTE, live.id, 0, vote.about), label, style=style),
+            Press(ids.encode(Verb.VOTE, live.id, 0, f"-{vote.about}"), "Withdraw my vote"),
         )
     )
-    button = Press(ids.encode(Verb.VOTE, live.id, 0, vote.about), "End it", style=discord.ButtonStyle.danger)
-    view.add_item(discord.ui.ActionRow(button))
     return view
 
 
@@ -110,6 +125,8 @@ def digest(view: discord.ui.LayoutView, sketch: Sketch | None = None) -> str:
 
 
 def _closed(live: Live) -> discord.ui.LayoutView:
+    if live.damaged:
+        return _texts(f"**{live.title} was ended**: what was stored of it could not be read any more.")
     if live.game is None:
         return _texts(f"**{live.title} is closed**: it did not start. `/adepts new` opens another.")
     return _texts(

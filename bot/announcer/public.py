@@ -17,6 +17,7 @@ from bot.announcer.rest import Gone, Later, Refused
 from bot.replies import Upload
 from bot.studio import Studio
 from bot.tables import Live, Tables
+from bot.tables.votes import Vote, destination
 from storage import Message, Seat, Status
 
 log = logging.getLogger(__name__)
@@ -180,19 +181,28 @@ class Public:
                 await self._posts.delete(row)
 
     async def vote(self, game_id: str) -> None:
-        """An open vote with its button; gone when it is decided."""
+        """The open votes with their buttons, each in the channel that it is about; gone when they are decided."""
         live = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, VOTE)
-        vote = await self._tables.votes.open_in(live)
+        votes = {
+            destination(vote.about) or live.row.channel_id: vote for vote in await self._tables.votes.open_in(live)
+        }
         for row in rows:
-            if vote is None or row.channel_id != live.row.channel_id:
+            if row.channel_id not in votes:
                 await self._posts.delete(row)
-        if vote is None:
-            return
-        rows = [row for row in rows if row.channel_id == live.row.channel_id]
+        for channel_id, vote in votes.items():
+            current = next((row for row in reversed(rows) if row.channel_id == channel_id), None)
+            try:
+                await self._show_vote(live, vote, channel_id, current)
+            except (Gone, Refused):
+                if channel_id == live.row.channel_id:
+                    raise
+
+    async def _show_vote(self, live: Live, vote: Vote, channel_id: int, current: Message | None) -> None:
+        """Raises Gone, Refused, Later."""
         view = faces.voting(live, vote)
         shown = faces.digest(view)
-        current = rows[-1] if rows else await self._posts.plan(game_id, VOTE, live.row.channel_id)
+        current = current or await self._posts.plan(live.id, VOTE, channel_id)
         if current.message_id is None:
             await self._posts.post(current, view, shown)
         elif current.shown != shown:

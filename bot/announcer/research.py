@@ -24,7 +24,7 @@ STEP = "research"
 
 def decision(live: Live, seat: str) -> Decision | None:
     """What the seat is asked in the step of research."""
-    if live.status is not Status.RUNNING or live.playing.step != STEP:
+    if live.status is not Status.RUNNING or live.game is None or live.game.step != STEP:
         return None
     return live.decision(seat)
 

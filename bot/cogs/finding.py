@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot.panels.lobby import BOARDS
+from bot.replies import Reply
 from bot.rights import reached
 from bot.tables import Live
-from bot.tables.errors import BadWish, NoGame, NotSeated
+from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.options import PICTURES, WORDS
 from bot.words.gems import listed
 from bot.words.names import label, shown
@@ -91,6 +93,25 @@ def seat_choices(live: Live, typed: str) -> list[app_commands.Choice[str]]:
     ]
 
 
+def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
+    """Who of these is meant, by user id: a mention, or a name that one of them has. Raises BadWish."""
+    wanted = _squeezed(typed)
+    mention = _MENTION.fullmatch(wanted)
+    found = [(user_id, name) for user_id, name in people.items() if mention and user_id == int(mention[1])]
+    found = found or [(user_id, name) for user_id, name in people.items() if _squeezed(name) == wanted]
+    if len(found) != 1:
+        raise BadWish(
+            "Several are called that: choose from the list." if found else "Nobody of that name was removed from here."
+        )
+    return found[0]
+
+
+def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.Choice[str]]:
+    """People by user id, for autocompletion; the values are mentions."""
+    found = [(label(shown(name, 80)), f"<@{user_id}>") for user_id, name in people.items()]
+    return [app_commands.Choice(name=name, value=value) for name, value in found if typed.lower() in name.lower()][:25]
+
+
 def _squeezed(typed: str) -> str:
     return " ".join(typed.split()).casefold()
 
@@ -123,6 +144,21 @@ def missing_permissions(interaction: discord.Interaction[Any], look: str = PICTU
     if look != WORDS and not mine.attach_files:
         missing.append("attach_files")
     return [name.replace("_", " ").title() for name in missing]
+
+
+def require_channel(reply: Reply, look: str = PICTURES) -> None:
+    """A table needs a channel of a server in which we may write, and attach the board so shown.
+
+    Raises NoGame, NotAllowed.
+    """
+    if reply.interaction.guild_id is None:
+        raise NoGame("A table needs a channel or thread of a server; here you can play on, with `/play` and `/hand`.")
+    missing = missing_permissions(reply.interaction, look)
+    if missing:
+        raise NotAllowed(
+            f"In this channel I lack: {', '.join(missing)}. Somebody who manages the channel can give me that;"
+            " then try again."
+        )
 
 
 def look_choices() -> list[app_commands.Choice[str]]:

@@ -10,19 +10,20 @@ from discord import app_commands
 from bot import panels
 from bot.cogs.finding import (
     look_choices,
-    missing_permissions,
+    named_among,
     named_seat,
-    named_table,
-    own_games,
+    person_choices,
+    require_channel,
     seat_choices,
 )
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
 from bot.tables import Live
-from bot.tables.errors import NoGame, NotAllowed, WrongMoment
+from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby import POLICY
 from bot.tables.options import PACES, PICTURES
+from bot.words.names import shown
 from game.adepts.cards import DECKS, SELECTIONS
 from storage import Status
 
@@ -48,7 +49,6 @@ class Lobby:
         router.on(Verb.OPTIONS, self._options)
         router.on(Verb.OPTION, self._option)
         router.on(Verb.START, self._start_button)
-        router.on(Verb.VOTE, self._vote)
         self._add_table_commands(group)
         self._add_host_commands(group)
 
@@ -79,24 +79,6 @@ class Lobby:
         manager = is_manager(reply.interaction, await self._tables.look(game_id))
         await self._lobby.start(game_id, reply.user_id, manager=manager)
         await reply.tell("The game has begun. When you are called, press **Your move** on the board.")
-
-    async def _end(self, reply: Reply, live: Live) -> None:
-        """The host and managers end it at once; a player's word is a vote."""
-        try:
-            await self._lobby.end(live.id, reply.user_id, manager=is_manager(reply.interaction, live))
-        except NotAllowed:
-            if live.status is Status.LOBBY:
-                raise
-            await self._vote_end(reply, live.id)
-        else:
-            await reply.tell("The table is closed.")
-
-    async def _vote_end(self, reply: Reply, game_id: str) -> None:
-        _, vote = await self._tables.votes.end(game_id, reply.user_id)
-        if vote.passed:
-            await reply.tell("More than half are for it: the game is ended.")
-        else:
-            await reply.tell(f"You are for ending the game: {len(vote.yes)} of {vote.people}; it takes {vote.needed}.")
 
     # --- buttons
 
@@ -133,9 +115,6 @@ class Lobby:
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._start(reply, wanted.game)
-
-    async def _vote(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._vote_end(reply, wanted.game)
 
     # --- commands
 
@@ -198,13 +177,6 @@ class Lobby:
 
             await router.serve(interaction, "start", work)
 
-        @group.command(name="end", description="End the game: the host at once, players by a vote")
-        async def end(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._end(reply, await tables.active_in(reply.channel_id))
-
-            await router.serve(interaction, "end", work)
-
     def _add_host_commands(self, group: app_commands.Group) -> None:
         router, tables = self._bot.router, self._tables
 
@@ -236,20 +208,23 @@ class Lobby:
         async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(self._players(interaction, typed))
 
+        @group.command(name="readmit", description="Let somebody whom you removed sit down again (host)")
+        @app_commands.describe(player="Who")
+        async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
+            async def work(reply: Reply) -> None:
+                live = await tables.active_in(reply.channel_id)
+                user_id, name = named_among(await self._lobby.kicked(live.id), player)
+                await self._lobby.readmit(live.id, reply.user_id, user_id, manager=is_manager(interaction, live))
+                await reply.tell(f"{shown(name)} may sit down again.")
+
+            await router.serve(interaction, "readmit", work)
+
+        @readmit.autocomplete("player")
+        async def kicked(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(self._kicked(interaction, typed))
+
         kick.autocomplete("player")(players)
         host.autocomplete("player")(players)
-
-        @group.command(name="move", description="Carry on a game of yours in this channel")
-        @app_commands.describe(game="Which, if you play in several")
-        async def move(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-            async def work(reply: Reply) -> None:
-                await self._move(reply, game)
-
-            await router.serve(interaction, "move", work)
-
-        @move.autocomplete("game")
-        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(own_games(interaction, typed))
 
         @group.command(name="tutorial", description="Learn the game: a table with two computer players, and a guide")
         async def tutorial(interaction: discord.Interaction[Any]) -> None:
@@ -266,7 +241,7 @@ class Lobby:
         await reply.show(panels.guide.welcome(live.id, computers))
 
     async def _new(self, reply: Reply, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
-        _require_channel(reply, options.get("board", PICTURES))
+        require_channel(reply, options.get("board", PICTURES))
         return await self._lobby.new(
             reply.user_id,
             reply.name,
@@ -277,27 +252,12 @@ class Lobby:
             guided=guided,
         )
 
-    async def _move(self, reply: Reply, game_id: str | None) -> None:
-        live = await (named_table(reply.interaction, game_id) if game_id else self._elsewhere(reply))
-        live.seat_of(reply.user_id)
-        _require_channel(reply, live.look)
-        if live.row.channel_id == reply.channel_id:
-            raise WrongMoment("The game is in this channel already; `/adepts board` shows it anew.")
-        await reply.defer()
-        gone = await self._bot.is_gone(live.row.channel_id)
-        await self._lobby.move(
-            live.id, reply.user_id, guild_id=reply.interaction.guild_id, channel_id=reply.channel_id, gone=gone
-        )
-        await reply.tell("The game goes on here.")
-
-    async def _elsewhere(self, reply: Reply) -> Live:
-        """The person's only active game in another channel. Raises NoGame."""
-        games = [live for live in await self._tables.of_user(reply.user_id) if live.row.channel_id != reply.channel_id]
-        if not games:
-            raise NoGame("You play in no game in another channel.")
-        if len(games) > 1:
-            raise NoGame("You play in several games: name one with the option `game`.")
-        return games[0]
+    async def _kicked(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """Who was removed; for nobody but the host."""
+        live = await self._tables.active_in(interaction.channel_id or 0)
+        if interaction.user.id != live.row.host_id and not is_manager(interaction, live):
+            return []
+        return person_choices(await self._lobby.kicked(live.id), typed)
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
@@ -310,18 +270,3 @@ def _opened(live: Live) -> str:
     if len(live.seats) == live.options["seats"]:
         return "Your table is open, and every seat is taken: press **Start** on it."
     return "Your table is open: press **Start** on it when everybody who wants to play has pressed **Join**."
-
-
-def _require_channel(reply: Reply, look: str = PICTURES) -> None:
-    """A table needs a channel of a server in which we may write, and attach the board so shown.
-
-    Raises NoGame, NotAllowed.
-    """
-    if reply.interaction.guild_id is None:
-        raise NoGame("A table needs a channel or thread of a server; here you can play on, with `/play` and `/hand`.")
-    missing = missing_permissions(reply.interaction, look)
-    if missing:
-        raise NotAllowed(
-            f"In this channel I lack: {', '.join(missing)}. Somebody who manages the channel can give me that;"
-            " then try again."
-        )

@@ -137,7 +137,7 @@ class Look:
                 panels.Entry(
                     live.row.name,
                     f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}",
-                    f"turn {live.game.turn}" if live.game is not None else "not begun",
+                    "cannot be read" if live.damaged else f"turn {live.game.turn}" if live.game else "not begun",
                     tuple(live.names[each] for each in live.waiting),
                     seat in live.questions,
                     live.waiting.get(seat),

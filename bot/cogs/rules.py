@@ -114,7 +114,11 @@ class Rules:
 
     async def _own_game(self, reply: Reply) -> Live | None:
         """The person's running game in this channel, or else the only one."""
-        mine = [live for live in await self._bot.tables.of_user(reply.user_id) if live.status is Status.RUNNING]
+        mine = [
+            live
+            for live in await self._bot.tables.of_user(reply.user_id)
+            if live.status is Status.RUNNING and live.game is not None
+        ]
         meant = [live for live in mine if live.row.channel_id == reply.channel_id] or mine
         return meant[0] if len(meant) == 1 else None
 

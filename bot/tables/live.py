@@ -19,6 +19,11 @@ from game.core.chance import commitment
 from game.core.decisions import Decision
 from storage import Seat, Status
 
+DAMAGED = (
+    "What is stored of this game cannot be read any more, so it cannot go on. `/adepts end` ends it: at once for the"
+    " host and whoever manages the channel, else by a vote."
+)
+
 
 @dataclass(frozen=True)
 class Live:
@@ -30,6 +35,8 @@ class Live:
     game: Game | None = field(default=None, repr=False)
     sequence: int = 0
     side: Side = field(default_factory=Side, repr=False)
+    damaged: bool = False
+    """It has begun, and what is stored of it cannot be read: there is no game then, and nothing but an end."""
 
     @property
     def id(self) -> str:
@@ -66,6 +73,8 @@ class Live:
     @property
     def playing(self) -> Game:
         """The game. Raises WrongMoment in a lobby."""
+        if self.damaged:
+            raise WrongMoment(DAMAGED)
         if self.game is None:
             raise WrongMoment("This game has not begun. Its host presses Start when at least two seats are taken.")
         return self.game

@@ -14,6 +14,7 @@ from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.live import Live
 from bot.tables.options import DEFAULTS, checked
 from bot.tables.shelf import Shelf, refusals
+from bot.tables.votes import move_to
 from bot.words.names import table_name
 from game.adepts import Game
 from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
@@ -24,6 +25,8 @@ POLICY = "greedy"
 """The usual computer player."""
 _GUIDED = "guided"
 """Kept among the options of a table that is to guide its host."""
+_HOME = "home"
+"""Kept there while the game is elsewhere because its channel was gone: that channel."""
 _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
 """Of computer players, in the order of the seats."""
 
@@ -79,11 +82,13 @@ class Lobby:
         return live
 
     async def join(self, game_id: str, user_id: int, name: str) -> Live:
-        """Raises NoGame, WrongMoment."""
+        """Raises NoGame, WrongMoment; NotAllowed if the person was kicked."""
         async with self._shelf.hold(game_id) as live:
             if live.find(user_id):
                 return live
             _require_lobby(live)
+            if user_id in await self._store.seats.kicked(game_id):
+                raise NotAllowed("You were taken out of this table. Its host can let you in again: `/adepts readmit`.")
             _require_room(live)
             await self._store.seats.add(game_id, name, user_id=user_id)
             return await self._shelf.reload(game_id)
@@ -114,10 +119,21 @@ class Lobby:
                 raise BadWish("Name somebody else who sits at this table. To give up your own seat, use Leave.")
             if seat not in live.seats:
                 raise BadWish("Seats have changed just now: look who sits where, and name somebody again.")
-            await self._store.seats.remove(game_id, seat.seat)
+            await self._store.seats.remove(game_id, seat.seat, kicked=True)
             if seat.user_id is None:
                 return await self._shelf.reload(game_id)
             return await self._without(live, seat.user_id)
+
+    async def kicked(self, game_id: str) -> dict[int, str]:
+        """Who was kicked and not let in again: the name of each by user id."""
+        return await self._store.seats.kicked(game_id)
+
+    async def readmit(self, game_id: str, by: int, user_id: int, *, manager: bool = False) -> None:
+        """Let somebody who was kicked sit down again. Raises NoGame, WrongMoment, NotAllowed."""
+        async with self._shelf.hold(game_id) as live:
+            _require_lobby(live)
+            _require_host(live, by, manager)
+            await self._store.seats.readmit(game_id, user_id)
 
     async def add_computer(self, game_id: str, by: int, policy: str = POLICY, *, manager: bool = False) -> Live:
         """Raises NoGame, WrongMoment, NotAllowed, BadWish."""
@@ -187,22 +203,27 @@ class Lobby:
             return await self._shelf.reload(game_id)
 
     async def move(
-        self, game_id: str, by: int, *, guild_id: int | None, channel_id: int, gone: bool, manager: bool = False
+        self, game_id: str, by: int, *, guild_id: int | None, channel_id: int, gone: bool, voted: bool = False
     ) -> Live:
-        """Carry on in another channel: the host may, and if the old one is `gone` any player.
+        """Carry on in another channel: the host may, or the players when they have `voted` for it.
 
-        Raises NoGame, WrongMoment, NotAllowed.
+        A game that had to leave a channel because that was `gone` may be brought back there by any player.
+        Raises NoGame, NotSeated, WrongMoment, NotAllowed.
         """
         async with self._shelf.hold(game_id) as live:
             _require_active(live)
-            if gone:
-                live.seat_of(by)
-            else:
-                _require_host(live, by, manager)
+            live.seat_of(by)
+            home = live.options.get(_HOME)
+            if not voted and home != channel_id:
+                _require_host(live, by, manager=False)
+            options = {name: value for name, value in live.options.items() if name != _HOME}
+            if gone and home != channel_id:
+                options[_HOME] = home or live.row.channel_id
             try:
-                await self._store.games.set_channel(game_id, guild_id=guild_id, channel_id=channel_id)
+                await self._store.games.set_channel(game_id, guild_id=guild_id, channel_id=channel_id, options=options)
             except storage.ChannelTaken as error:
                 raise WrongMoment(await self._taken(error.game_id)) from None
+            await self._store.votes.clear(game_id, move_to(channel_id))
             return await self._shelf.reload(game_id)
 
     async def end(self, game_id: str, by: int, *, manager: bool = False) -> Live:

@@ -17,6 +17,7 @@ from bot.tables.live import Live
 from bot.tables.passing import Delay
 from bot.tables.side import Side
 from game.adepts import Game
+from game.core.errors import GameError
 from storage import Status, Storage
 from storage.rows import utc_now
 
@@ -113,17 +114,15 @@ class Shelf:
 
 
 def revived(table: storage.Table) -> Live:
-    """A table as it is stored, brought to life. Raises BadPosition."""
+    """A table as it is stored, brought to life, as far as that can be."""
     if table.snapshot is None:
         return Live(table.game, table.seats)
-    return Live(
-        table.game,
-        table.seats,
-        table.questions,
-        Game.from_dict(table.snapshot.state),
-        table.snapshot.sequence,
-        Side.from_dict(table.snapshot.side),
-    )
+    try:
+        game, side = Game.from_dict(table.snapshot.state), Side.from_dict(table.snapshot.side)
+    except (GameError, LookupError, TypeError, ValueError, AttributeError):
+        log.exception("a game cannot be read", extra={"game": table.game.id})
+        return Live(table.game, table.seats, damaged=True)
+    return Live(table.game, table.seats, table.questions, game, table.snapshot.sequence, side)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import storage
 from bot.tables.errors import NoGame, WrongMoment
-from bot.tables.live import Live
+from bot.tables.live import DAMAGED, Live
 from bot.tables.lobby import Lobby
 from bot.tables.moves import Moves
 from bot.tables.passing import Delay, like_a_person
@@ -91,6 +91,8 @@ class Tables:
             table: storage.Table = await self.store.games.load(game_id)
         if table.snapshot is None:
             raise WrongMoment("This game has not begun, so there is no record of it.")
+        if (await self.look(game_id)).damaged:
+            raise WrongMoment(DAMAGED)
         with other_rules():
             return record(table, await self.store.moves.entries(game_id))
 

@@ -201,15 +201,15 @@ async def test_opening_a_table_says_which_permission_is_missing(ann: Person, cha
     assert not await stage.bot.tables.store.games.active()
 
 
-async def test_a_game_whose_channel_is_gone_is_carried_on_elsewhere_by_any_player(
+async def test_a_game_whose_channel_is_gone_is_carried_on_elsewhere_by_its_host(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
     other = stage.pg.channel("elsewhere")
-    assert "host of this table" in (await bob.command(other, "adepts move", game=game)).message.text
+    assert "1 of 2" in (await bob.command(other, "adepts move", game=game)).message.text
     stage.pg.world.delete_channel(channel)
     await forward(stage, game, "research")
-    await bob.command(other, "adepts move", game=game)
+    assert "goes on here" in (await ann.command(other, "adepts move", game=game)).message.text
     await stage.quiet()
     assert (await board(ann, other)).id
     assert not (await ann.command(other, "play", move="research pass")).failed

@@ -1,0 +1,125 @@
+"""What the players of a table decide together when the host does not: to end it, and to carry it on elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.utils import format_dt
+
+from bot.cogs.finding import named_table, own_games, require_channel
+from bot.ids import Id, Verb
+from bot.replies import Reply
+from bot.rights import is_manager
+from bot.tables import Live
+from bot.tables.errors import NoGame, NotAllowed, WrongMoment
+from bot.tables.votes import END, Vote, destination
+from storage import Status
+
+if TYPE_CHECKING:
+    from bot.client import AdeptsBot
+
+WITHDRAW = "-"
+"""Before what a vote is about, on the button that withdraws one's own."""
+
+
+class Votes:
+    """/adepts end and move, and the buttons of votes."""
+
+    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
+        self._bot = bot
+        self._tables = bot.tables
+        bot.router.on(Verb.VOTE, self._button)
+        router = bot.router
+
+        @group.command(name="end", description="End the game: the host at once, players by a vote")
+        async def end(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._end(reply, await bot.tables.active_in(reply.channel_id))
+
+            await router.serve(interaction, "end", work)
+
+        @group.command(name="move", description="Carry on a game in this channel: the host at once, players by a vote")
+        @app_commands.describe(game="Which, if you play in several")
+        async def move(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            async def work(reply: Reply) -> None:
+                await self._move(reply, await (named_table(interaction, game) if game else self._elsewhere(reply)))
+
+            await router.serve(interaction, "move", work)
+
+        @move.autocomplete("game")
+        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(own_games(interaction, typed))
+
+    async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        about = wanted.rest.removeprefix(WITHDRAW)
+        channel_id = destination(about)
+        if wanted.rest.startswith(WITHDRAW):
+            vote = await self._tables.votes.withdraw(wanted.game, reply.user_id, about)
+            await reply.tell(f"Your vote is withdrawn: {len(vote.yes)} of {vote.people} are for it.")
+        elif channel_id is None:
+            await self._vote_end(reply, wanted.game)
+        elif channel_id != reply.channel_id:
+            raise WrongMoment("That is decided in the channel it is about: use `/adepts move` there.")
+        else:
+            await self._move(reply, await self._tables.look(wanted.game))
+
+    async def _end(self, reply: Reply, live: Live) -> None:
+        """The host and managers end it at once; a player's word is a vote."""
+        try:
+            await self._tables.lobby.end(live.id, reply.user_id, manager=is_manager(reply.interaction, live))
+        except NotAllowed:
+            if live.status is Status.LOBBY:
+                raise
+            await self._vote_end(reply, live.id)
+        else:
+            await reply.tell("The table is closed.")
+
+    async def _vote_end(self, reply: Reply, game_id: str) -> None:
+        _, vote = await self._tables.votes.end(game_id, reply.user_id)
+        if vote.passed:
+            await reply.tell("More than half are for it: the game is ended.")
+        else:
+            await reply.tell(_voted(vote))
+
+    async def _move(self, reply: Reply, live: Live) -> None:
+        """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""
+        live.seat_of(reply.user_id)
+        require_channel(reply, live.look)
+        if live.row.channel_id == reply.channel_id:
+            raise WrongMoment("The game is in this channel already; `/adepts board` shows it anew.")
+        await reply.defer()
+        gone = await self._bot.is_gone(live.row.channel_id)
+        try:
+            await self._carry_on(reply, live.id, gone)
+        except NotAllowed:
+            vote = await self._tables.votes.move(live.id, reply.user_id, reply.channel_id)
+            if not vote.passed:
+                await reply.tell(_voted(vote))
+                return
+            await self._carry_on(reply, live.id, gone, voted=True)
+        await reply.tell("The game goes on here.")
+
+    async def _carry_on(self, reply: Reply, game_id: str, gone: bool, voted: bool = False) -> None:
+        place = {"guild_id": reply.interaction.guild_id, "channel_id": reply.channel_id}
+        await self._tables.lobby.move(game_id, reply.user_id, **place, gone=gone, voted=voted)  # type: ignore[arg-type]
+
+    async def _elsewhere(self, reply: Reply) -> Live:
+        """The person's only active game in another channel. Raises NoGame."""
+        games = [live for live in await self._tables.of_user(reply.user_id) if live.row.channel_id != reply.channel_id]
+        if not games:
+            raise NoGame("You play in no game in another channel.")
+        if len(games) > 1:
+            raise NoGame("You play in several games: name one with the option `game`.")
+        return games[0]
+
+
+def _voted(vote: Vote) -> str:
+    """What somebody is told who is for it, while it takes more."""
+    what = "ending the game" if vote.about == END else "carrying on here"
+    until = f" {format_dt(vote.until, 'f')}" if vote.until else ""
+    return (
+        f"You are for {what}: {len(vote.yes)} of {vote.people} are, it takes {vote.needed}. Each vote counts for a day,"
+        f" the first until{until}; it can be withdrawn at the message where the others vote."
+    )

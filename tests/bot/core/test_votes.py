@@ -1,0 +1,156 @@
+"""What players decide without their host, who may sit down again, and a game that cannot be read any more."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import timedelta
+
+import pytest
+
+from bot.client import AdeptsBot
+from playground import Permission, Person, Shown
+from playground.world.models import Channel
+from storage import Status
+
+from .acting import public
+from .conftest import Opened, Stage
+
+
+@pytest.fixture
+async def cid(stage: Stage, bot: AdeptsBot) -> Person:
+    return await stage.pg.person("cid")
+
+
+async def vote(person: Person, channel: Channel, stage: Stage) -> Shown:
+    await stage.quiet()
+    return await public(person, channel, "Withdraw my vote")
+
+
+def votes(person: Person, channel: Channel) -> list[Shown]:
+    return [message for message in person.messages(channel) if message.find("Withdraw my vote")]
+
+
+async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
+    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, cid)
+    told = (await bob.command(channel, "adepts end")).message.text
+    assert "1 of 3 are, it takes 2" in told
+    assert "until <t:" in told
+    shown = await vote(cid, channel, stage)
+    assert "1 of 3 are for it; it takes 2" in shown.text
+    assert "lapses <t:" in shown.text
+    assert "0 of 3" in (await bob.click(shown, "Withdraw my vote")).message.text
+    await stage.quiet()
+    assert votes(cid, channel) == []
+    await cid.command(channel, "adepts end")
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
+    await bob.click(await vote(bob, channel, stage), "End it")
+    assert (await stage.bot.tables.look(game)).status is Status.CLOSED
+
+
+async def test_a_vote_lapses_after_a_day(
+    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It does not count with another that comes later, and its message goes."""
+    game = await opened(ann, bob, cid)
+    await bob.command(channel, "adepts end")
+    await vote(bob, channel, stage)
+    stage.clock.ahead = timedelta(days=1, seconds=5)
+    assert "1 of 3 are" in (await cid.command(channel, "adepts end")).message.text
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
+    stage.clock.ahead = timedelta(days=2, seconds=10)
+    await stage.bot.sweep()
+    await stage.quiet()
+    assert votes(cid, channel) == []
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
+async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_off(
+    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It takes the host or a vote; and when the channel is back, anybody brings the game back there."""
+    game = await opened(ann, bob, cid)
+    world, tables = stage.pg.world, stage.bot.tables
+    elsewhere = stage.pg.channel("elsewhere")
+    world.set_permissions(channel, world.app.bot, deny=Permission.VIEW_CHANNEL)
+    assert "1 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
+    assert (await tables.look(game)).row.channel_id == channel.id
+    shown = await vote(cid, elsewhere, stage)
+    assert "go on in this channel" in shown.text
+    eve = await stage.pg.person("eve")
+    assert not (await eve.click(shown, "Carry on here")).failed
+    assert (await tables.look(game)).row.channel_id == channel.id
+    assert "goes on here" in (await cid.click(shown, "Carry on here")).message.text
+    await stage.quiet()
+    assert (await tables.look(game)).row.channel_id == elsewhere.id
+    assert votes(cid, elsewhere) == []
+    world.set_permissions(channel, world.app.bot, allow=Permission.VIEW_CHANNEL)
+    assert "goes on here" in (await bob.command(channel, "adepts move", game=game)).message.text
+    assert "1 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
+    assert (await tables.look(game)).row.channel_id == channel.id
+
+
+async def test_who_was_kicked_sits_down_again_when_the_host_wants_that(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new")
+    await bob.command(channel, "adepts join")
+    await ann.command(channel, "adepts kick", player="bob")
+    lobby = await public(bob, channel, "Join")
+    for answer in (await bob.click(lobby, "Join"), await bob.command(channel, "adepts join")):
+        assert "taken out of this table" in answer.message.text
+    [row] = await stage.bot.tables.store.games.active()
+    assert len((await stage.bot.tables.look(row.id)).seats) == 1
+    assert await bob.autocomplete(channel, "adepts readmit", "player") == []
+    assert "for the host" in (await bob.command(channel, "adepts readmit", player="bob")).message.text
+    assert await ann.autocomplete(channel, "adepts readmit", "player") == [("bob", f"<@{bob.id}>")]
+    assert "bob may sit down again" in (await ann.command(channel, "adepts readmit", player="bob")).message.text
+    assert "You have seat 2" in (await bob.command(channel, "adepts join")).message.text
+
+
+async def test_nobody_who_was_kicked_is_kept_after_the_start_or_when_forgotten(
+    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage
+) -> None:
+    store = stage.bot.tables.store
+    await ann.command(channel, "adepts new", computers=1)
+    for person in (bob, cid):
+        await person.command(channel, "adepts join")
+        await ann.command(channel, "adepts kick", player=f"<@{person.id}>")
+    [row] = await store.games.active()
+    await stage.bot.tables.people.forget(bob.id)
+    assert await store.seats.kicked(row.id) == {cid.id: "cid"}
+    await ann.command(channel, "adepts start")
+    assert await store.seats.kicked(row.id) == {}
+
+
+DAMAGES = {
+    "no JSON": "UPDATE snapshots SET state = substr(state, 1, 40)",
+    "no position": "UPDATE snapshots SET state = '[]'",
+    "other fields": "UPDATE snapshots SET state = '{\"turn\": 3}'",
+    "no side": "UPDATE snapshots SET side = '{\"log\": 7}'",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
+@pytest.mark.parametrize("by_vote", [False, True], ids=["host", "vote"])
+async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
+    damage: str, by_vote: bool, ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, cid)
+    await stage.stop()
+    with sqlite3.connect(stage.settings.storage.path) as raw:
+        raw.execute(damage)
+    raw.close()
+    await stage.start()
+    await stage.quiet()
+    assert await ann.wait_message(channel, "cannot be read any more")
+    for line in ("hand", "adepts log", "adepts score", "adepts export", "adepts undo", "adepts games", "adepts nudge"):
+        assert "Sorry" not in (await bob.command(channel, line)).message.text, line
+    assert "cannot be read" in (await bob.command(channel, "play", move="pass")).message.text
+    for person in (bob, cid) if by_vote else (ann,):
+        await person.command(channel, "adepts end")
+    assert (await stage.bot.tables.look(game)).status is Status.CLOSED
+    await stage.quiet()
+    assert await ann.wait_message(channel, "was ended")
+    assert "table is open" in (await ann.command(channel, "adepts new")).message.text
