@@ -97,8 +97,8 @@ class Log(_Table):
     format: Literal["text", "json"] = "text"
 
 
-class Settings(BaseSettings):
-    """All that can be configured. Made by `load`; nothing of it changes afterwards."""
+class _Sources(BaseSettings):
+    """Where settings come from."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -107,6 +107,22 @@ class Settings(BaseSettings):
         frozen=True,
         hide_input_in_errors=True,
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment counts more than what `load` has read from the file."""
+        return env_settings, init_settings, dotenv_settings, file_secret_settings
+
+
+class Settings(_Sources):
+    """All that can be configured. Made by `load`; nothing of it changes afterwards."""
 
     discord: Discord
     storage: Storage = Storage()
@@ -120,17 +136,21 @@ class Settings(BaseSettings):
         """What all chance of the games started from now on comes from; None (as ever, but in demos): secret ones."""
         return self._seed
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],  # noqa: ARG003
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment counts more than what `load` has read from the file."""
-        return env_settings, init_settings, dotenv_settings, file_secret_settings
+
+class _Place(_Sources, extra="ignore"):
+    """Of all that can be configured only where the games are kept."""
+
+    storage: Storage = Storage()
+
+
+def database_path(file: Path | None = None) -> Path:
+    """Where the games are kept, whatever else is wrong with the configuration. Raises BadConfig."""
+    source = file or DEFAULT_FILE
+    data = _read(source) if file is not None or source.exists() else {}
+    try:
+        return _Place(**{name: data[name] for name in ("storage",) if name in data}).storage.path
+    except (SettingsError, RecursionError, ValidationError):
+        raise BadConfig(f"{source}: where the games are kept cannot be read") from None
 
 
 def load(file: Path | None = None, *, seed: str | None = None, token_needed: bool = True) -> Settings:

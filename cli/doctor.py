@@ -2,54 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 import storage
-from bot.config import BadConfig, load
+from bot.config import BadConfig, database_path, load
+from bot.tables.doctor import problems
 from cli.configuration import config_option, database, refusing
 from cli.text import say
-from storage.health import holder
+from storage.health import Holder, holder
+
+SOUND, WRONG, UNKNOWN = 0, 1, 2
 
 
 @click.command("doctor")
 @config_option
 @click.option("--alive", is_flag=True, help="Only ask whether a bot is at work: for health checks.")
 def command(file: Path | None, alive: bool) -> int:
-    """Check the configuration and the database, while the bot runs or not.
+    """Check the configuration and then the database, while the bot runs or not.
 
-    The whole database is read: the file itself, then each game's moves, snapshot and questions. Exit status 0 if all is
-    well, 1 if something is wrong, 2 if it cannot be told.
+    The whole database is read: the file itself, then each game's moves, snapshot and questions; each game is played
+    again, and must stand as it is stored. Exit status 0 if all is well, 1 if something is wrong or missing, 2 if it
+    cannot be told.
 
     \b
     Examples:
       adepts doctor
       adepts doctor --alive
     """
-    path = database(file)
-    with refusing():
-        at_work = holder(path)
-        problems = [] if alive else [f"{path}: {problem}" for problem in storage.check(path)]
-    if not alive:
-        say(f"{path}: {'damaged' if problems else 'sound'}")
-        problems += _configuration_problems(file)
-        for problem in problems:
-            say(problem)
-    if at_work is None:
-        say("no bot is at work")
-    elif at_work.alive:
-        say(f"a bot is at work: process {at_work.pid} on {at_work.host}")
-    else:
-        say(f"the bot that was at work has gone: process {at_work.pid} on {at_work.host}")
-    healthy = at_work is not None and at_work.alive if alive else not problems
-    return 0 if healthy else 1
+    if alive:
+        with refusing():
+            at_work = holder(database(file))
+        say(_at_work(at_work))
+        return SOUND if at_work is not None and at_work.alive else WRONG
+    return max(_configuration(file), _database(file))
 
 
-def _configuration_problems(file: Path | None) -> list[str]:
-    """What keeps `adepts run` from starting, besides the database: the token, above all."""
+def _configuration(file: Path | None) -> int:
     try:
         load(file)
     except BadConfig as error:
-        return [str(error)]
-    return []
+        say(f"configuration: {error}")
+        return WRONG
+    say("configuration: sound")
+    return SOUND
+
+
+def _database(file: Path | None) -> int:
+    try:
+        path = database_path(file)
+    except BadConfig:
+        say("database: where it is cannot be told before the configuration is put right")
+        return UNKNOWN
+    missing = next(_missing(path), None)
+    if missing is not None:
+        say(f"database: {path}: {missing}")
+        return WRONG
+    try:
+        at_work, wrong = holder(path), storage.check(path, problems)
+    except storage.StorageError as error:
+        say(f"database: {error}")
+        return UNKNOWN
+    say(f"database: {path}: {'something is wrong' if wrong else 'sound'}")
+    for problem in wrong:
+        say(f"{path}: {problem}")
+    say(_at_work(at_work))
+    return WRONG if wrong else SOUND
+
+
+def _missing(path: Path) -> Iterator[str]:
+    """Why there is no database yet."""
+    if not path.parent.is_dir():
+        yield f"there is no folder {path.parent}; make it"
+    elif not path.exists():
+        yield "it is not there yet; the bot's first start makes it"
+    elif path.is_file() and path.stat().st_size == 0:
+        yield "this file is empty; the bot's next start begins it as new, without any game"
+
+
+def _at_work(bot: Holder | None) -> str:
+    if bot is None:
+        return "no bot is at work"
+    where = f"process {bot.pid} on {bot.host}"
+    return f"a bot is at work: {where}" if bot.alive else f"the bot that was at work has gone: {where}"

@@ -80,11 +80,11 @@ def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
 
 
 def make_directory(path: Path) -> None:
-    """A directory that can be written to, made if it is not there. Raises BadInput."""
+    """A directory that can be written to, made for its owner alone if it is not there. Raises BadInput."""
     if path.exists() and not path.is_dir():
         raise BadInput(f"{path}: this is no directory")
     with _refusing(path):
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = path / _temporary("probe")
         probe.touch()
         probe.unlink()
@@ -103,7 +103,7 @@ def new_directory(path: Path) -> Iterator[Path]:
     with _refusing(path):
         if target.exists() and not (target.is_dir() and not any(target.iterdir())):
             raise BadInput(f"{path}: this is there already; name a directory that is new or empty")
-        draft.mkdir(parents=True)
+        draft.mkdir(mode=0o700, parents=True)
     try:
         yield draft
         with _refusing(path):
@@ -157,7 +157,8 @@ class _FileDraft:
             target.open("a").close()  # a directory, or a file that may not be written, is refused now
         self.target = target
         self.path = target.with_name(_temporary(target.name))
-        self.file = self.path.open("x", encoding="utf-8", newline="\n")
+        self.path.touch(mode=0o600, exist_ok=False)  # records and positions tell what is hidden
+        self.file = self.path.open("w", encoding="utf-8", newline="\n")
         if target.exists():
             self.path.chmod(target.stat().st_mode & 0o777)
 

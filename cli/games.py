@@ -79,6 +79,8 @@ def _existing(file: Path | None) -> Path:
     path = database(file)
     if not path.exists():
         raise BadInput(f"{path}: there is no such database")
+    if path.is_file() and path.stat().st_size == 0:
+        raise BadInput(f"{path}: this file is empty, and no database")
     return path
 
 

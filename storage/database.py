@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Iterable
@@ -15,11 +16,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import aiosqlite
 
 from storage.errors import CannotOpen, DatabaseFailed
+from storage.private import keep_private, make_private
 from storage.rows import to_text, utc_now
 from storage.schema import inspect, migrate, migrations
 
+log = logging.getLogger(__name__)
+
 BUSY_SECONDS = 5.0
 _OLDEST_SQLITE = (3, 37)  # strict tables
+_WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -174,10 +179,23 @@ def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:
         raise CannotOpen(path, "it is a folder")
     if not path.parent.is_dir():
         raise CannotOpen(path, f"there is no folder {path.parent}")
+    try:
+        new = make_private(path)
+    except OSError as error:
+        raise CannotOpen(path, error.strerror or str(error)) from error
+    if path.exists() and not path.is_file():
+        raise CannotOpen(path, "it is no file")
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.row_factory = sqlite3.Row
-        inspect(connection, path, len(scripts))  # before anything is changed
+        found = inspect(connection, path, len(scripts))  # before anything is changed
+        if not found:
+            log.log(
+                logging.INFO if new else logging.WARNING,
+                "the database is new" if new else _WAS_EMPTY,
+                extra={"path": path},
+            )
+        keep_private(path)
         _use_wal(connection, path)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in free pages

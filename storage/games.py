@@ -96,7 +96,7 @@ class Games(Part):
             "INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?)",
             [(game_id, *seat, now) for seat in seats],
         )
-        return _load(tx, game_id)
+        return load(tx, game_id)
 
     def _unused_id(self, tx: Transaction) -> str:
         for _ in range(_ATTEMPTS):
@@ -111,7 +111,7 @@ class Games(Part):
     @reads
     def load(self, tx: Transaction, game_id: str) -> Table:
         """All that is needed to go on with the game. Raises NoSuchGame."""
-        return _load(tx, game_id)
+        return load(tx, game_id)
 
     @writes
     def set_options(self, tx: Transaction, game_id: str, options: Mapping[str, Any], pace: str) -> None:
@@ -227,7 +227,8 @@ def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, 
     return tuple(to_game(row) for row in rows)
 
 
-def _load(tx: Transaction, game_id: str) -> Table:
+def load(tx: Transaction, game_id: str) -> Table:
+    """The game with all that is needed to go on with it. Raises NoSuchGame."""
     game = require(tx, game_id, *Status)
     seats = tx.all(_SEATS_IN_ORDER, game_id)
     questions = tx.all("SELECT seat, number, asked_at FROM questions WHERE game_id = ? ORDER BY seat", game_id)

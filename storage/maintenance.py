@@ -9,11 +9,16 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from storage.database import Transaction
 from storage.errors import BackupFailed, CannotOpen
+from storage.games import load
+from storage.moves import entries
+from storage.private import open_to_others
+from storage.rows import Entry, Table
 from storage.schema import inspect, migrations
 
 _GAMES = """
@@ -28,10 +33,15 @@ _GAMES = """
 """
 
 
+Judge = Callable[[Table, Sequence[Entry]], Iterable[str]]
+"""Says what is wrong with a game that is stored so, a line each."""
+
+
 def backup(path: Path, target: Path) -> None:
     """Copy the database as it is at one instant to `target`, a single file that appears whole or not at all.
 
-    The copy holds no lease. Raises CannotOpen, NewerSchema, BackupFailed.
+    What was written is read again: a damaged database is not copied over a good backup. The copy holds no lease.
+    Raises CannotOpen, NewerSchema, BackupFailed.
     """
     source, _ = _open(path)
     with closing(source):
@@ -45,6 +55,7 @@ def backup(path: Path, target: Path) -> None:
         part = Path(name)
         try:
             _copy(source, part)
+            _verify(part, target)
             part.replace(target)
             if os.name == "posix":  # elsewhere a folder cannot be opened
                 _sync(target.parent, os.O_RDONLY)
@@ -62,6 +73,15 @@ def _copy(source: sqlite3.Connection, part: Path) -> None:
     _sync(part, os.O_RDWR)
 
 
+def _verify(part: Path, target: Path) -> None:
+    """Raises BackupFailed for a copy that is damaged, as the database then is."""
+    with closing(sqlite3.connect(f"{part.absolute().as_uri()}?mode=ro", uri=True)) as copy:
+        copy.row_factory = sqlite3.Row
+        damage = next(_damage(copy), None)
+    if damage is not None:
+        raise BackupFailed(target, f"the database is damaged ({damage}); see adepts doctor")
+
+
 def _sync(path: Path, flags: int) -> None:
     descriptor = os.open(path, flags)
     try:
@@ -70,30 +90,54 @@ def _sync(path: Path, flags: int) -> None:
         os.close(descriptor)
 
 
-def check(path: Path) -> tuple[str, ...]:
+def check(path: Path, judge: Judge = lambda *_: ()) -> tuple[str, ...]:
     """What is wrong with the database, a line each; nothing if it is sound.
 
+    `judge` is asked about each game with a position: storage knows no rules. All is of one instant.
     Raises CannotOpen (also if the schema is old), NewerSchema.
     """
     connection, found = _open(path)
     with closing(connection):
         if found < (known := len(migrations())):
             raise CannotOpen(path, f"its schema is version {found}; the bot's next start makes it {known}")
+        found_wrong = [f"{file} is readable by others than its owner: chmod 600" for file in open_to_others(path)]
         try:
-            return tuple(_problems(connection))
+            connection.execute("BEGIN")
+            for problem in _problems(connection, judge):
+                found_wrong.append(problem)
         except sqlite3.DatabaseError as error:
-            return (f"the file is damaged: {error}",)
+            found_wrong.append(f"the file is damaged: {error}")
+        return tuple(found_wrong)
 
 
-def _problems(connection: sqlite3.Connection) -> Iterator[str]:
-    for (line,) in connection.execute("PRAGMA integrity_check"):
-        if line != "ok":
-            yield f"integrity: {line}"
-    for row in connection.execute("PRAGMA foreign_key_check"):
-        yield f"a row of {row['table']} refers to a row of {row['parent']} that does not exist"
+def _problems(connection: sqlite3.Connection, judge: Judge) -> Iterator[str]:
+    yield from _damage(connection)
     for game in connection.execute(_GAMES):
-        for problem in _game_problems(game):
+        problems = [*_game_problems(game)] or [*_judged(Transaction(connection), game["id"], judge)]
+        for problem in problems:
             yield f"game {game['id']} ({game['status']}): {problem}"
+
+
+def _damage(connection: sqlite3.Connection) -> Iterator[str]:
+    """What is wrong with the file and between its rows."""
+    try:
+        for (line,) in connection.execute("PRAGMA integrity_check"):
+            if line != "ok":
+                yield f"integrity: {line}"
+        for row in connection.execute("PRAGMA foreign_key_check"):
+            yield f"a row of {row['table']} refers to a row of {row['parent']} that does not exist"
+    except sqlite3.DatabaseError as error:
+        yield f"the file is damaged: {error}"
+
+
+def _judged(tx: Transaction, game_id: str, judge: Judge) -> Iterator[str]:
+    try:
+        table, rows = load(tx, game_id), entries(tx, game_id)
+    except (ValueError, TypeError, RecursionError) as error:
+        yield f"a row cannot be read: {type(error).__name__}"
+        return
+    if table.snapshot is not None:
+        yield from judge(table, rows)
 
 
 def _game_problems(game: sqlite3.Row) -> Iterator[str]:
@@ -115,7 +159,7 @@ def _game_problems(game: sqlite3.Row) -> Iterator[str]:
     for name in ("options", "state", "side"):
         try:
             json.loads(game[name] or "{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             yield f"{name} cannot be read"
 
 

@@ -105,14 +105,19 @@ class Moves(Part):
     @reads
     def entries(self, tx: Transaction, game_id: str, *, after: int = 0) -> tuple[Entry, ...]:
         """The rows after that sequence, in order; nothing for an unknown game."""
-        rows = tx.all(f"{_ENTRY} WHERE game_id = ? AND sequence > ? ORDER BY sequence", game_id, after)
-        return tuple(Entry(**values(row)) for row in rows)
+        return entries(tx, game_id, after)
 
     @reads
     def counted(self, tx: Transaction, game_id: str, interaction_id: int) -> Entry | None:
         """The row that this interaction made."""
         row = tx.one(f"{_ENTRY} WHERE game_id = ? AND interaction_id = ?", game_id, interaction_id)
         return Entry(**values(row)) if row is not None else None
+
+
+def entries(tx: Transaction, game_id: str, after: int = 0) -> tuple[Entry, ...]:
+    """The rows of a game after that sequence, in order."""
+    rows = tx.all(f"{_ENTRY} WHERE game_id = ? AND sequence > ? ORDER BY sequence", game_id, after)
+    return tuple(Entry(**values(row)) for row in rows)
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:

@@ -30,6 +30,7 @@ CREATE TABLE files (id INTEGER PRIMARY KEY, message_id INTEGER, data BLOB NOT NU
 CREATE INDEX files_of ON files (message_id);
 PRAGMA user_version = {VERSION};
 """
+_ENDS = ("", "-wal", "-shm")
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
 _LOG = logging.getLogger(__name__)
 
@@ -83,7 +84,9 @@ class Saved:
         """Make the world what the file says, if there is one; a damaged one is set aside. Raises CannotLoad."""
         try:
             self._open()
-        except (sqlite3.Error, ValueError, KeyError) as error:
+        except OSError as error:
+            raise CannotLoad(f"{self._path}: {error.strerror or error}") from None
+        except (sqlite3.Error, ValueError, KeyError, RecursionError) as error:
             self._abandon()
             name = getattr(error, "sqlite_errorname", _DAMAGED[0])
             if name.startswith("SQLITE_BUSY"):
@@ -117,6 +120,7 @@ class Saved:
     # --- reading
 
     def _open(self) -> None:
+        self._keep_private()
         db = self._db = sqlite3.connect(self._path, timeout=0)
         db.execute("PRAGMA locking_mode = EXCLUSIVE")
         [version] = db.execute("PRAGMA user_version").fetchone()
@@ -130,6 +134,17 @@ class Saved:
             db.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
             return
         self._load(db)
+
+    def _keep_private(self) -> None:
+        """What only one person saw is in it: it is its owner's alone, and so is what SQLite then makes beside it."""
+        self._path.touch(mode=0o600)
+        for file in self._files():
+            if file.is_file():
+                file.chmod(0o600)
+
+    def _files(self) -> list[Path]:
+        """The file, and what SQLite has beside it."""
+        return [self._path.with_name(self._path.name + end) for end in _ENDS]
 
     def _load(self, db: sqlite3.Connection) -> None:
         world, parts = self._world, dict(db.execute("SELECT name, value FROM parts"))
@@ -162,8 +177,7 @@ class Saved:
     def _set_aside(self) -> None:
         """Move the file away, with what SQLite has beside it."""
         mark = time.strftime("damaged-%Y%m%d-%H%M%S")
-        for end in ("", "-wal", "-shm"):
-            beside = self._path.with_name(self._path.name + end)
+        for end, beside in zip(_ENDS, self._files(), strict=True):
             if beside.exists():
                 beside.rename(self._path.with_name(f"{self._path.name}.{mark}{end}"))
         self.set_aside = self._path.with_name(f"{self._path.name}.{mark}")

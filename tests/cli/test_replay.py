@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -112,3 +113,18 @@ def test_outputs_that_would_overwrite_each_other_or_the_record_are_refused(adept
 def test_a_device_is_written_to_and_not_replaced(adepts: Adepts, record: Path) -> None:
     assert adepts("replay", record, "--positions", "/dev/null").status == 0
     assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
+def test_what_tells_hidden_cards_is_its_owners_alone(adepts: Adepts, record: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    kept.touch()
+    kept.chmod(0o640)
+    former = os.umask(0)
+    try:
+        adepts("replay", record, "--positions", tmp_path / "new.jsonl", "--legal", kept)
+        adepts("simulate", "--games", 1, "--out", tmp_path / "records")
+    finally:
+        os.umask(former)
+    modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.rglob("*") if file != record}
+    assert modes == {"new.jsonl": "0o600", "kept.jsonl": "0o640", "records": "0o700", "game-0001.adepts": "0o600"}

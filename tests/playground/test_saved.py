@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from pathlib import Path
 
@@ -200,3 +201,29 @@ async def test_a_person_has_a_name(name: object, pg: Playground) -> None:
     ):
         assert answer.status == 400
         assert "1 to 32 characters" in (await answer.json())["message"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
+async def test_the_files_are_their_owners_alone(file: Path) -> None:
+    """New ones, those of an older version, and the new one beside one that was set aside."""
+
+    def modes() -> set[int]:
+        return {each.stat().st_mode & 0o777 for each in file.parent.glob("world.sqlite3*")}
+
+    former = os.umask(0)
+    try:
+        async with Playground(file=file) as pg:
+            pg.guild("Guild")
+            pg.save()
+            assert modes() == {0o600}
+        file.chmod(0o644)
+        async with Playground(file=file):
+            assert modes() == {0o600}
+        file.write_bytes(b"damaged" * 1000)
+        file.chmod(0o644)
+        async with Playground(file=file) as pg:
+            assert pg.saved is not None
+            assert pg.saved.set_aside is not None
+            assert modes() == {0o600}
+    finally:
+        os.umask(former)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import storage as package
 from storage import CannotOpen, DatabaseFailed, NewerSchema, Storage, database
 from storage.database import Database
-from storage.schema import migrations
+from storage.schema import migrate, migrations
 
 from .conftest import Child, Clock, Games
 
@@ -268,7 +271,8 @@ async def test_processes_started_at_the_same_moment_make_one_schema(path: Path, 
     for starter in starters:
         print(file=starter.stdin, flush=True)
     for starter in starters:
-        assert starter.communicate(timeout=30)[0] == "()\n"
+        # Who comes second may find the file made but still empty, and says so.
+        assert starter.communicate(timeout=30)[0].removeprefix(f"{database._WAS_EMPTY}\n") == "()\n"
         assert starter.returncode == 0
 
 
@@ -299,3 +303,90 @@ async def test_a_file_that_stays_locked_is_an_error_of_ours(path: Path, monkeypa
                 await Games(storage).lobby()
             assert await storage.games.active() == ()  # readers never wait
         await Games(storage).lobby()
+
+
+def modes(path: Path) -> dict[str, str]:
+    return {
+        file.name.removeprefix(path.name): oct(file.stat().st_mode & 0o777)
+        for file in path.parent.glob(f"{path.name}*")
+    }
+
+
+@pytest.fixture
+def open_handed() -> Iterator[None]:
+    """Whatever is made without a word about it can be read and written by everybody."""
+    former = os.umask(0)
+    yield
+    os.umask(former)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
+@pytest.mark.usefixtures("open_handed")
+async def test_the_files_are_their_owners_alone_from_the_start(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No statement, not the first, runs while others could open a file."""
+    seen: list[dict[str, str]] = []
+
+    def watched(connection: sqlite3.Connection, *arguments: Any) -> None:
+        connection.set_trace_callback(lambda _: seen.append(modes(path)))
+        migrate(connection, *arguments)
+
+    monkeypatch.setattr(database, "migrate", watched)
+    async with await Storage.open(path) as storage:
+        await Games(storage).running()
+        await storage.backup(path.with_name("copy"))
+        assert modes(path) == {"": "0o600", "-wal": "0o600", "-shm": "0o600"}
+        assert modes(path.with_name("copy")) == {"": "0o600"}
+    assert len(seen) > 10
+    assert {mode for each in seen for mode in each.values()} == {"0o600"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
+@pytest.mark.usefixtures("open_handed")
+async def test_files_of_an_older_version_are_taken_from_others(path: Path, child: Child) -> None:
+    async with await Storage.open(path) as storage:
+        game_id = await Games(storage).running()
+        for file in path.parent.iterdir():
+            file.chmod(0o644)
+            shutil.copy(file, file.with_name(f"killed{file.name}"))  # as a killed bot leaves them, with a log
+    killed = path.with_name(f"killed{path.name}")
+    assert set(modes(killed)) == {"", "-wal", "-shm"}
+    assert any("readable by others" in problem for problem in package.check(killed))
+    async with await Storage.open(killed) as storage:
+        assert set(modes(killed).values()) == {"0o600"}
+        assert (await storage.games.load(game_id)).snapshot is not None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
+async def test_another_programs_file_keeps_its_mode(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("CREATE TABLE theirs (a)")
+    path.chmod(0o644)
+    with pytest.raises(CannotOpen, match="another program's"):
+        await Storage.open(path)
+    assert modes(path) == {"": "0o644"}
+
+
+async def test_an_empty_file_begins_as_new_and_says_so(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    path.touch()
+    async with await Storage.open(path):
+        pass
+    assert [(record.levelname, record.message) for record in caplog.records if record.name == "storage.database"] == [
+        ("WARNING", "the database was an empty file: it begins as new, without any game")
+    ]
+    caplog.clear()
+    for _ in range(2):
+        async with await Storage.open(path.with_name("other")):
+            pass
+    said = [(record.levelname, record.message) for record in caplog.records if record.name == "storage.database"]
+    assert said == [("INFO", "the database is new")]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes here")
+async def test_what_is_no_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe", 0o644)
+    for path in (tmp_path / "pipe", Path("/dev/null")):
+        mode = path.stat().st_mode
+        with pytest.raises(CannotOpen, match="it is no file"):
+            await Storage.open(path)
+        assert path.stat().st_mode == mode

@@ -43,7 +43,7 @@ async def lobby(opened: storage.Storage) -> str:
     return table.game.id
 
 
-@pytest.mark.parametrize("command", [["backup", "copy.db"], ["doctor"], ["games", "list"]])
+@pytest.mark.parametrize("command", [["backup", "copy.db"], ["doctor", "--alive"], ["games", "list"]])
 def test_a_database_that_is_not_there_is_named(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(command) == 2
     said = capsys.readouterr().err
@@ -55,7 +55,7 @@ def test_a_database_that_is_not_there_is_named(command: list[str], capsys: pytes
 
 def test_a_file_that_is_no_database_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     DATABASE.write_text("a letter to a friend " * 100, encoding="utf-8")
-    for command in (["backup", "copy.db"], ["doctor"], ["games", "list"]):
+    for command in (["backup", "copy.db"], ["doctor", "--alive"], ["games", "list"]):
         assert run(command) == 2
         assert capsys.readouterr().err.startswith("adepts: cannot open the database games.db")
 
@@ -64,8 +64,9 @@ def test_a_bad_configuration_stops_them_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ADEPTS_STORAGE__PAHT", "x")
-    assert run(["doctor"]) == 2
-    assert "did you mean path?" in capsys.readouterr().err
+    for command in (["doctor", "--alive"], ["games", "list"]):
+        assert run(command) == 2
+        assert "did you mean path?" in capsys.readouterr().err
 
 
 def test_a_backup_is_a_whole_database_made_while_a_bot_is_at_work() -> None:

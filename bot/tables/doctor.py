@@ -1,0 +1,53 @@
+"""Whether a stored game is what its moves make of it: for `adepts doctor`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.tables.records import course
+from bot.tables.shelf import revived
+from game.adepts import Game
+from game.core.errors import GameError
+from storage import Entry, Status, Table
+
+_UNREADABLE = (GameError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+
+
+def problems(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+    """What is wrong with a game that has begun, a line each; no line holds anything hidden.
+
+    Its position, and those that an undo goes back to, must be readable. Its moves must be legal when they are played
+    again from the seed, and lead to that position.
+    """
+    try:
+        live = revived(table)
+        for earlier in live.side.undo:
+            Game.from_dict(earlier.state)
+    except _UNREADABLE as error:
+        yield f"its position cannot be read: {type(error).__name__}"
+        return
+    played = course(table, entries)
+    try:
+        game = played.start()
+    except _UNREADABLE as error:
+        yield f"it cannot be set up again: {type(error).__name__}"
+        return
+    for number, (seat, token) in enumerate(played.moves, 1):
+        try:
+            game.play(seat, token)
+        except _UNREADABLE as error:
+            yield f"its move {number} cannot be played again: {type(error).__name__}"
+            return
+    if _plain(game.to_dict()) != _plain(live.playing.to_dict()):
+        yield "its position is not what its moves lead to"
+    elif table.game.status is Status.RUNNING and set(table.questions) != set(game.asked):
+        yield "its open questions are not what the rules ask"
+    elif game.over != (table.game.status is Status.OVER) and table.game.status is not Status.CLOSED:
+        yield "its end is not what the rules say"
+
+
+def _plain(position: Any) -> Any:
+    """As it is after having been stored."""
+    return json.loads(json.dumps(position))

@@ -1,0 +1,46 @@
+"""Files that hold hands and seeds are their owner's alone."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""How the names of a database and of what SQLite keeps beside it end."""
+
+
+def make_private(path: Path) -> bool:
+    """Make the file, empty, readable and writable by its owner alone; whether it was not there.
+
+    What SQLite then makes beside it has the same mode. Raises OSError.
+    """
+    try:
+        path.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def keep_private(path: Path) -> None:
+    """Take a database that is there from all but its owner, with what SQLite has beside it, as far as that is ours."""
+    for file in open_to_others(path):
+        with suppress(PermissionError):  # somebody else's
+            file.chmod(stat.S_IMODE(file.stat().st_mode) & 0o700)
+
+
+def open_to_others(path: Path) -> list[Path]:
+    """Those of the database's files that others than their owner may read or write."""
+    if os.name != "posix":
+        return []
+    real = path.resolve()
+    return [file for end in BESIDE if _is_open(file := real.with_name(real.name + end))]
+
+
+def _is_open(file: Path) -> bool:
+    try:
+        mode = file.stat().st_mode
+    except FileNotFoundError:
+        return False
+    return stat.S_ISREG(mode) and bool(mode & 0o077)

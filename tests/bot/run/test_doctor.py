@@ -1,0 +1,254 @@
+"""`adepts doctor` and `adepts backup` over what is missing, damaged, or not what the moves make of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import storage
+from agents import named
+from bot.tables import Tables
+from bot.tables.doctor import problems
+from cli.main import run
+
+DATABASE = Path("games.db")
+
+
+class Said(NamedTuple):
+    status: int
+    lines: list[str]
+    err: str
+
+
+Adepts = Callable[..., Said]
+
+
+@pytest.fixture
+def adepts(directory: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Adepts:
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(DATABASE))
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+
+    def call(*words: str) -> Said:
+        status = run(words)
+        captured = capsys.readouterr()
+        return Said(status, captured.out.splitlines(), captured.err)
+
+    return call
+
+
+async def _play(seed: str, moves: int) -> str:
+    async with await storage.Storage.open(DATABASE) as store:
+        tables = Tables(store, seed=seed)
+        live = await tables.lobby.new(1, "Ann", guild_id=1, channel_id=abs(hash(seed)) % 10**6, options={"seats": 2})
+        await tables.lobby.join(live.id, 2, "Bob")
+        live = await tables.lobby.start(live.id, 1)
+        policy, rng = named("random"), Random(seed)
+        for _ in range(moves):
+            if not live.questions:
+                break
+            seat = next(iter(live.questions))
+            decision = live.decision(seat)
+            assert decision is not None
+            token = policy(live.playing.view(seat), decision, rng)
+            user = live.seat(seat).user_id
+            assert user is not None
+            live = (await tables.moves.play(live.id, user, token)).live
+        return live.id
+
+
+def played(moves: int = 40, seed: str = "doctor") -> str:
+    """The id of a game of Ann and Bob, so many moves after its start."""
+    return asyncio.run(_play(seed, moves))
+
+
+def changed(sql: str, *parameters: Any) -> None:
+    with closing(sqlite3.connect(DATABASE, isolation_level=None)) as raw:
+        raw.execute(sql, parameters)
+
+
+def test_all_is_well(adepts: Adepts) -> None:
+    played()
+    played(10_000, "to the end")
+    said = adepts("doctor")
+    assert said == (0, ["configuration: sound", "database: games.db: sound", "no bot is at work"], "")
+
+
+@pytest.mark.parametrize("make", [lambda: None, lambda: DATABASE.touch(), lambda: Path("x").mkdir()])
+def test_before_the_first_start_the_configuration_is_looked_at_all_the_same(
+    adepts: Adepts, make: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make()
+    monkeypatch.delenv("ADEPTS_DISCORD__TOKEN")
+    status, lines, err = adepts("doctor")
+    assert (status, err) == (1, "")
+    assert lines[0].startswith("configuration: ")
+    assert "the bot needs a token" in lines[0]
+    assert lines[1].startswith("database: games.db: ")
+    assert ("is empty" in lines[1]) == DATABASE.exists()
+    assert DATABASE.exists() == (DATABASE.exists() and DATABASE.stat().st_size == 0)
+
+
+def test_whatever_is_wrong_with_the_configuration_the_database_is_looked_at(
+    adepts: Adepts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(1)
+    monkeypatch.setenv("ADEPTS_DISCORD__API_URL", "nowhere")
+    Path("config.toml").write_text("[log]\nlevel = 'loud'\n", encoding="utf-8")
+    status, lines, _ = adepts("doctor")
+    assert status == 1
+    assert "ADEPTS_DISCORD__API_URL" in lines[0]
+    assert "log.level" in lines[0]
+    assert lines[1:] == ["database: games.db: sound", "no bot is at work"]
+    monkeypatch.setenv("ADEPTS_STORAGE__PAHT", "x")
+    status, lines, _ = adepts("doctor")
+    assert status == 2
+    assert "did you mean path?" in lines[0]
+    assert lines[1].startswith("database: where it is cannot be told")
+
+
+def test_a_folder_that_is_missing_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", "none/games.db")
+    assert adepts("doctor").lines[1] == "database: none/games.db: there is no folder none; make it"
+
+
+def test_an_empty_file_has_no_games_to_list(adepts: Adepts) -> None:
+    DATABASE.touch()
+    status, lines, err = adepts("games", "list")
+    assert (status, lines) == (2, [])
+    assert err == "adepts: games.db: this file is empty, and no database\n"
+    assert DATABASE.stat().st_size == 0
+
+
+def state(game_id: str) -> dict[str, Any]:
+    with closing(sqlite3.connect(DATABASE)) as raw:
+        [text] = raw.execute("SELECT state FROM snapshots WHERE game_id = ?", (game_id,)).fetchone()
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def _another_mana(game_id: str) -> None:
+    position = state(game_id)
+    position["players"]["P1"]["mana"] += 1
+    changed("UPDATE snapshots SET state = ?", json.dumps(position))
+
+
+def _no_position(game_id: str) -> None:
+    changed("UPDATE snapshots SET state = '{}'")
+
+
+def _another_seed(game_id: str) -> None:
+    position = state(game_id)
+    position["seed"] = position["seed"] + "x"
+    changed("UPDATE snapshots SET state = ?", json.dumps(position))
+
+
+def _another_token(game_id: str) -> None:
+    changed("DROP TRIGGER moves_never_change")
+    changed("UPDATE moves SET token = 'zopaz.1x2' WHERE sequence = 3")
+
+
+def _no_undo(game_id: str) -> None:
+    changed("""UPDATE snapshots SET side = json_set(side, '$.undo', json('[[1, {}]]'))""")
+
+
+def _deep(game_id: str) -> None:
+    changed("UPDATE snapshots SET side = ?", "[" * 100_000)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (_another_mana, "is not what its moves lead to"),
+        (_no_position, "its position cannot be read"),
+        (_another_seed, "cannot be played again|is not what its moves lead to"),
+        (_another_token, "its move 3 cannot be played again"),
+        (_no_undo, "its position cannot be read"),
+        (_deep, "side cannot be read"),
+    ],
+)
+def test_flipped_bytes_of_a_game_are_found(adepts: Adepts, damage: Callable[[str], None], said: str) -> None:
+    other = played(20, "sound")
+    changed("UPDATE games SET channel_id = 77")
+    game_id = played()
+    with closing(sqlite3.connect(DATABASE)) as raw:
+        kept = raw.execute("SELECT * FROM snapshots WHERE game_id = ?", (other,)).fetchone()
+    damage(game_id)
+    if kept is not None:
+        changed("DELETE FROM snapshots WHERE game_id = ?", other)
+        changed(f"INSERT INTO snapshots VALUES ({', '.join('?' * len(kept))})", *kept)
+    status, lines, _ = adepts("doctor")
+    assert status == 1
+    found = [line for line in lines if f"game {game_id} (running): " in line]
+    assert len(found) == 1
+    assert re.search(said, found[0])
+    assert "zopaz" not in str(lines)
+
+
+def _flipped(path: Path, offsets: Iterable[int]) -> None:
+    with path.open("r+b") as file:
+        for offset in offsets:
+            file.seek(offset)
+            byte = file.read(1)
+            file.seek(offset)
+            file.write(bytes([byte[0] ^ 0x55]))
+
+
+def _flip_a_byte_of_each_page(path: Path) -> None:
+    _flipped(path, range(4096 + 3, path.stat().st_size, 4096))
+
+
+def _flip_a_byte_of_an_index(path: Path) -> None:
+    """Nothing but a check of the whole file meets it: the last byte of the index's page, in its first entry."""
+    with closing(sqlite3.connect(path)) as raw:
+        [page] = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games_unsettled'").fetchone()
+    _flipped(path, [page * 4096 - 1])
+
+
+@pytest.mark.parametrize("flip", [_flip_a_byte_of_each_page, _flip_a_byte_of_an_index])
+def test_a_damaged_database_is_not_copied_over_a_good_backup(adepts: Adepts, flip: Callable[[Path], None]) -> None:
+    played()
+    assert adepts("backup", "copy.db").status == 0
+    good = Path("copy.db").read_bytes()
+    flip(DATABASE)
+    status, lines, err = adepts("backup", "copy.db")
+    assert (status, lines) == (2, [])
+    assert re.fullmatch(r"adepts: cannot write the backup copy\.db: .*(damaged|malformed).*\n", err)
+    assert Path("copy.db").read_bytes() == good
+    assert not list(Path().glob(".copy.db*"))
+    status, lines, _ = adepts("doctor")
+    assert status in (1, 2)  # 2 where so much is wrong that it cannot be opened
+    assert lines[0] == "configuration: sound"
+    assert re.search("integrity: |damaged|malformed", "".join(lines))
+
+
+def test_broken_references_are_damage_too(adepts: Adepts) -> None:
+    played()
+    changed("DELETE FROM seats WHERE seat = 'P1'")
+    assert "refers to a row of seats that does not exist" in adepts("backup", "copy.db").err
+    assert not Path("copy.db").exists()
+
+
+def test_a_game_with_answers_taken_back_is_sound(adepts: Adepts) -> None:
+    """The moves that stand are played again, not all that were made."""
+
+    async def undone() -> None:
+        game_id = await _play("undone", 30)
+        async with await storage.Storage.open(DATABASE) as store:
+            tables = Tables(store)
+            live = await tables.look(game_id)
+            [seat] = [each for each in live.seats if live.can_undo(each.seat)]
+            assert seat.user_id is not None
+            undone = await tables.moves.undo(game_id, seat.user_id)
+            assert undone.live.playing.ply < live.playing.ply
+
+    asyncio.run(undone())
+    assert storage.check(DATABASE, problems) == ()
