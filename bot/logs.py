@@ -24,6 +24,8 @@ FORMATS = ("text", "json")
 _USUAL = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "asctime", "taskName"}
 _BARE = re.compile(r"[\w.:/@+#<>-]+")
 _TOKENS_IN_PATHS = re.compile(r"/(webhooks|interactions)/(\d+)/[^/\s?'\"]+")
+_STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""What JSON leaves as it is, and a terminal obeys: control characters, line breaks, directions of writing."""
 _TAMED = {"discord": 1, "aiosqlite": 1, "aiohttp": 1, "asyncio": 1}
 """Libraries, and how many steps less than ours they are heard: their debug lines hold what people are shown."""
 
@@ -59,7 +61,7 @@ class LineFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {name: self._safe(value) for name, value in _fields(record)}
-        return self._write(fields)
+        return _STEERING.sub(_escaped, self._write(fields))
 
     def _safe(self, value: object) -> object:
         if isinstance(value, bool | int | float) or value is None:
@@ -107,6 +109,11 @@ def _trace(error: BaseException) -> str:
 
 def _short(filename: str) -> str:
     return "/".join(Path(filename).parts[-2:])
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """As both JSON and `repr` write it."""
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _text(fields: dict[str, Any]) -> str:

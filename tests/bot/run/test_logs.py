@@ -110,3 +110,14 @@ def test_libraries_are_heard_one_level_less() -> None:
     logging.getLogger("discord.http").warning("rate limited")
     assert "static" not in stream.getvalue()
     assert "rate limited" in stream.getvalue()
+
+
+@pytest.mark.parametrize("form", logs.FORMATS)
+def test_what_is_logged_steers_no_terminal(form: str) -> None:
+    stream = started("info", form)
+    LOG.info("read \x1b[2J\x9b1m\u202e\u2066\u2028", extra={"who": "Zoë \x7f"})
+    line = stream.getvalue()
+    assert line.removesuffix("\n").isprintable()
+    assert "Zoë" in line
+    if form == "json":
+        assert json.loads(line)["event"] == "read \x1b[2J\x9b1m\u202e\u2066\u2028"
