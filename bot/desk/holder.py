@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.desk.entries import cost
+from bot.words.moves import PLAIN
 from game.adepts import rulebook
 from game.adepts.gems import GEM_NAMES, LAST_TURN
 from game.adepts.spells import SPELLS, Spell
-from game.adepts.tokens import Payment, payments
+from game.adepts.tokens import payments
 
 WAYS = 5
 """Ways to pay that are listed; there can be dozens."""
@@ -53,15 +54,4 @@ def _price(row: Spell, player: Mapping[str, Any]) -> str:
     if not ways:
         return f"It costs {cost(row.id)}, and you cannot pay that now."
     more = f"; or in {len(ways) - WAYS} other ways" if len(ways) > WAYS else ""
-    return f"As things are you can pay with {'; or '.join(map(_words, ways[:WAYS]))}{more}."
-
-
-def _words(way: Payment) -> str:
-    """A payment in words: "1 ruby of stage 2 and 1 level of the ruby battery"."""
-    parts = []
-    for gem, stages, levels in way.uses:
-        name = GEM_NAMES[gem]
-        parts += [f"{count} {name} of stage {stage}" for stage, count in enumerate(stages, 1) if count]
-        if levels:
-            parts.append(f"{levels} level{'' if levels == 1 else 's'} of the {name} battery")
-    return " and ".join(parts)
+    return f"As things are you can pay with {'; or '.join(PLAIN.payment(way.token) for way in ways[:WAYS])}{more}."

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.words.facts import Facts, with_party
-from bot.words.gems import SITES, gem, listed, many, some
+from bot.words.gems import SITES, gem, gems, listed, many, some
 from bot.words.gems import mine as place_of
 from bot.words.gems import site as site_of
 from game.adepts.gems import GEM_NAMES, mine_of, number_of
 from game.adepts.placement import SMALLEST
 from game.adepts.tokens import SITE_TOKENS, read_group
 from game.core.decisions import Decision
+from game.core.english import sentence
 
 Lines = list[str]
 
@@ -46,10 +47,12 @@ def enter(decision: Decision, facts: Facts, token: str) -> Lines:
 
 def _digging(facts: Facts, name: str, dug: list[int], number: int, group: int, taken: int) -> Lines:
     left = facts.stock(name) - taken - sum(dug)
-    line = f"- They dig **{some(dug[number], name)}** in phase II; {left} left in the mine."
+    they, them = ("They dig", "them") if group > 1 else ("It digs", "it")
+    if not dug[number]:
+        return [f"- ⚠️ In phase II there will be **no {gem(name)}** left for {them}."]
     if dug[number] < group:
-        line = f"- ⚠️ Only **{some(dug[number], name)}** will be there for them in phase II."
-    return [line]
+        return [f"- ⚠️ In phase II only **{some(dug[number], name)}** will be left for {them}."]
+    return [f"- {they} **{some(dug[number], name)}** in phase II; the mine has {left or 'none'} left then."]
 
 
 def _pushed(facts: Facts, name: str) -> str:
@@ -73,40 +76,44 @@ def mine(decision: Decision, facts: Facts, token: str) -> Lines:
         case "3B":
             others = [p for p in parties[1:] if p and p[0] != facts.me]
             stay = " Groups already there stay." if others else ""
-            return [f"**Close {place_of(name)}**", f"- This phase only you assign miners there.{stay}"]
+            return [f"**Close {place_of(name)}**", f"- This phase no opponent may assign miners there.{stay}"]
         case "8A":
             count = min(2, facts.stock(name))
             left = facts.stock(name) - count
             first = facts.queue(name)[0]
             return [
                 f"**Take {some(count, name)}**",
-                f"- Your stage 1: {first} → {first + count}; {left} left in the mine.",
+                f"- Your stage 1: {first} → {first + count}; the mine has {left or 'none'} left.",
                 *_short(facts, name, facts.dug(name, taken=count), now),
             ]
         case "8B":
             losers = [
                 f"{facts.who(p[0])} on {SITES[n]} ({p[1]} → {p[1] - 1})" for n, p in enumerate(parties) if n and p
             ]
-            return [f"**One miner leaves each site of {place_of(name)}**", f"- {listed(losers)}"]
+            return [f"**One miner leaves each site of {place_of(name)}**", f"- {sentence(listed(losers))}"]
     then = facts.dug(name, enriched=True)
-    lines = [f"**Each site of {place_of(name)} gives two more**"]
+    lines = [f"**Each occupied site of {place_of(name)} digs two more**"]
     gains = [(p[0], then[n] - now[n]) for n, p in enumerate(parties) if p and then[n] != now[n]]
     totals = {seat: sum(more for who, more in gains if who == seat) for seat, _ in gains}
     if not totals:
         return [*lines, "- Nobody gets more: no work site there is occupied, or there are no gems left for it."]
     return [
         *lines,
-        *(f"- {facts.first(seat)}: {'+' if more > 0 else '−'}{abs(more)} {gem(name)}" for seat, more in totals.items()),
+        *(f"- {facts.first(seat)}: {'+' if more > 0 else '−'}{some(abs(more), name)}" for seat, more in totals.items()),
     ]
 
 
 def _short(facts: Facts, name: str, then: list[int], now: list[int]) -> Lines:
     """Who would dig less."""
     return [
-        f"- {facts.first(party[0])} there: {then[n]} instead of {now[n]} dug."
+        f"- {_whose(facts, party[0])} miners on {SITES[n]} will dig {then[n]} instead of {now[n]}."
         for n, party in enumerate(facts.parties(name))
         if party and then[n] != now[n]
     ]
+
+
+def _whose(facts: Facts, seat: str) -> str:
+    return "Your" if seat == facts.me else f"{facts.name(seat)}'s"
 
 
 def site(decision: Decision, facts: Facts, token: str) -> Lines:
@@ -117,7 +124,7 @@ def site(decision: Decision, facts: Facts, token: str) -> Lines:
     gone = there if decision.source == "10B" else min(2, there)
     return [
         f"**{site_of(token)}: {there} → {many(there - gone, 'miner')}**",
-        f"- {facts.first(seat)} get{'' if seat == facts.me else 's'} {gone} back, unassigned.",
+        f"- {facts.first(seat)} get{'' if seat == facts.me else 's'} {many(gone, 'miner')} back, too late to dig.",
         *_lost(facts, token, there - gone),
     ]
 
@@ -129,7 +136,7 @@ def _lost(facts: Facts, token: str, stay: int) -> Lines:
     now = facts.dug(name)[number]
     rest = (party[0], stay) if party and stay else None
     then = facts.dug(name, with_party(facts.parties(name), number, rest))[number]
-    return [f"- The site gives {then} instead of {some(now, name)} this phase."]
+    return [f"- Only {then} instead of {some(now, name)} will be dug there this phase."]
 
 
 def leave(_decision: Decision, facts: Facts, token: str) -> Lines:
@@ -137,7 +144,7 @@ def leave(_decision: Decision, facts: Facts, token: str) -> Lines:
     party = facts.party(token)
     there = party[1] if party else 0
     return [
-        f"**Move miners away from {site_of(token)}**",
+        f"**Move miners from {site_of(token)}**",
         f"- {many(there, 'miner')} there. Next you choose where they go and how many.",
     ]
 
@@ -158,7 +165,7 @@ def move(decision: Decision, facts: Facts, token: str) -> Lines:
     then = facts.dug(name, parties)[number]
     lines = [
         f"**{many(group.miners, 'miner')}: {site_of(source)} → {site_of(target)}**",
-        f"- {site_of(target)}: {many(joined, 'miner')}, {some(then, name)} this phase.",
+        f"- {site_of(target)}: {many(joined, 'miner')}, who dig {some(then, name)} this phase.",
         f"- {site_of(source)}: {many(stay, 'miner')}." if stay else f"- {site_of(source)} is empty then.",
     ]
     if stay:
@@ -173,9 +180,9 @@ def extract(_decision: Decision, facts: Facts, token: str) -> Lines:
     stay = (party[1] if party else 1) - 1
     gain = f"You get {some(1, name)} now, in stage 1."
     if not facts.stock(name):
-        gain = f"⚠️ The mine has no {gem(name)} left: you get nothing."
+        gain = f"⚠️ The mine has no {gems(name)} left: you get nothing."
     return [
-        f"**One miner of {site_of(token)} digs now and leaves**",
+        f"**One miner on {site_of(token)} digs now and leaves**",
         f"- {gain}",
         f"- {many(stay, 'miner')} left there." if stay else "- The site is empty then.",
     ]

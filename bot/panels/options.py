@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from bot.panels.layout import Choice
 from bot.words.facts import Facts, worth
 from bot.words.gems import SITES, cost, listed, many, signs, site, spell
-from bot.words.payments import payment, price
+from bot.words.moves import PLAIN
+from bot.words.payments import price
 from bot.words.signs import GEMS, PHASES
 from bot.words.tree import BY_MINE, CARDS, Path, options
 from game.adepts.gems import GEM_NAMES, SEAT_NAMES
@@ -39,7 +40,7 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
         card = SPELLS[step]
         return Choice(step, spell(step), f"Phase {card.phase} · {signs(cost(step))} · {card.text}", PHASES[card.phase])
     if kind == "pay":
-        return Choice(step, payment(step), f"costs you about {price(facts, step)} mana in the end")
+        return Choice(step, PLAIN.payment(step), f"costs you about {price(facts, step)} mana in the end")
     if step in SEAT_NAMES:
         return Choice(step, facts.brief(step), _opponent(decision, facts, step))
     if step in SITE_OF:
@@ -54,7 +55,7 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
     if kind == "to":
         return Choice(step, many(int(step), "miner"))
     if kind == "take":
-        return Choice(step, f"{step} {path[1].partition('@')[0]}")
+        return Choice(step, many(int(step), path[1].partition("@")[0]))
     if kind == "stage":
         return Choice(step, f"Stage {step}", _STAGES[step])
     return Choice(step, *_WORDS[step])

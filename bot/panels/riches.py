@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.words.facts import Facts, worth
-from bot.words.gems import MAJORS, gem, many, some, stack
+from bot.words.gems import MAJORS, gem, gems, many, some, stack
 from bot.words.payments import uses
 from game.adepts.gems import GEM_NAMES, LAST_TURN
 from game.adepts.tokens import read_gems
 from game.core.decisions import Decision
+from game.core.english import noun
 
 Lines = list[str]
 
@@ -40,32 +41,34 @@ def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
         case "15B":
             return [
                 f"**Look at the hand of {who}**",
-                f"- {many(player['hand_size'], 'spell')}: you alone see them, then take one.",
+                "- You alone see the only spell there, and take it."
+                if player["hand_size"] == 1
+                else f"- You alone see the {player['hand_size']} spells there, and take one.",
             ]
     return [
-        f"**{who} misses the next turn to assign**",
-        f"- {many(player['miners'], 'miner')} not assigned yet; they can be assigned later.",
+        f"**{who} skips one assignment turn**",
+        f"- {many(player['miners'], 'miner')} left there, to be assigned later.",
     ]
 
 
 def give(_decision: Decision, _facts: Facts, token: str) -> Lines:
     """The gem that Transfiguration gives away."""
-    return [f"**Give away 1 {stack(token)}**", "- Next you choose what you get for it. Both keep their stages."]
+    return [f"**Give away {stack(token)}**", "- Next you choose what you get for it. Both keep their stages."]
 
 
 def take(decision: Decision, facts: Facts, token: str) -> Lines:
     """What Transfiguration brings in return."""
     at, owner = read_gems(token), token.partition(":")[0]
     return [
-        f"**You get {at.number} {stack(token)}**",
-        f"- {facts.name(owner)} gets 1 {stack(decision.data['chosen'][0])} of yours.",
+        f"**You get {stack(token, at.number)} of {facts.name(owner)}'s queue**",
+        f"- {facts.name(owner)} gets {stack(decision.data['chosen'][0])} of yours.",
     ]
 
 
 def transmit(_decision: Decision, facts: Facts, token: str) -> Lines:
     """A gem that goes back for three levels."""
     name = token.partition("@")[0]
-    return [f"**Give back 1 {stack(token)}**", f"- Your {gem(name)} battery: {facts.rise(name, 3)}"]
+    return [f"**Put back {stack(token)}**", f"- Your {gem(name)} battery: {facts.rise(name, 3)}"]
 
 
 def steal(_decision: Decision, facts: Facts, token: str) -> Lines:
@@ -74,12 +77,12 @@ def steal(_decision: Decision, facts: Facts, token: str) -> Lines:
     name = GEM_NAMES[at.gem]
     there, here = facts.queue(name, owner)[at.stage - 1], facts.queue(name)[at.stage - 1]
     return [
-        f"**Take 1 {stack(token)} from {facts.name(owner)}**",
+        f"**Take {stack(token)} of {facts.name(owner)}'s queue**",
         f"- Yours there: {here} → {here + 1}; theirs: {there} → {there - 1}",
     ]
 
 
-_SOONER = {1: "as usual: processed two turns from now", 2: "one turn sooner", 3: "processed this very turn"}
+_SOONER = {1: "processed two turns from now, as usual", 2: "processed next turn", 3: "processed this very turn"}
 
 
 def stage(decision: Decision, facts: Facts, token: str) -> Lines:
@@ -92,12 +95,12 @@ def stage(decision: Decision, facts: Facts, token: str) -> Lines:
             count for count, party in zip(facts.dug(name), parties, strict=True) if party and party[0] == facts.me
         )
         return [
-            f"**What you dig of {gem(name)} goes to stage {at.stage}**",
-            f"- That is {some(mine, name)} as things stand, {_SOONER[at.stage]}.",
+            f"**The {gems(name)} you dig go straight into stage {at.stage}**",
+            f"- As things stand that is {some(mine, name)}, {_SOONER[at.stage]}.",
         ]
     count = facts.queue(name)[at.stage - 1]
     return [
-        f"**Process {some(count, name)} of stage {at.stage} now**",
+        f"**Process {some(count, name)} from stage {at.stage} now**",
         f"- For {count * worth(name)} mana, or",
         f"- for the battery: {facts.rise(name, count)}",
         "- You choose which in the next step.",
@@ -124,14 +127,14 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
             return [f"**Your {gem(name)} battery falls**", f"- Battery: {facts.fall(name, 2)}"]
         case "16B":
             return [
-                f"**1 {gem(name)} of your stage 3 goes back**",
-                f"- {third} → {third - 1} there: {worth(name)} mana and a level less this turn.",
+                f"**{some(1, name)} from your stage 3 goes back into the mine**",
+                f"- {third} → {third - 1} there: {worth(name)} mana and one level less this turn.",
             ]
         case "17A":
             return [
-                f"**Your {gem(name)} stays where it is**",
+                f"**Your {gems(name)} stay where they are**",
                 f"- Stage 1: {first}, stage 2: {second}, stage 3: {third}.",
-                f"- {some(third, name)} of stage 3 wait for the next turn." if third else "- None is in stage 3.",
+                "- Those in stage 3 wait for the next turn." if third else "- You have none in stage 3.",
                 *(["- ⚠️ This is the last turn: gems left over pay half."] if facts.view["turn"] == LAST_TURN else []),
             ]
         case "18A":
@@ -142,9 +145,9 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
             ]
         case "17B":
             halved = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, halved=1)} mana")
-            return [f"**{gem(name)} pays everybody half**", *halved]
+            return [f"**{gems(name)} pay everybody half**", *halved]
         case "18B":
-            return [f"**{gem(name)} makes no levels**", *_each(facts, name, lambda n: f"{many(n, 'level')} less")]
+            return [f"**No {gem(name)} battery rises**", *_each(facts, name, lambda n: f"{many(n, 'level')} lost")]
     tripled = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, triple=True)} mana")
     return [f"**Each {gem(name)} pays 3 mana**", *tripled]
 
@@ -153,7 +156,7 @@ def _each(facts: Facts, name: str, change: Callable[[int], str]) -> Lines:
     """What it means to each player who is about to process such gems."""
     counts = [(seat, facts.processed(seat).get(name, 0)) for seat in facts.players]
     lines = [f"- {facts.first(seat)}, {count} in stage 3: {change(count)}" for seat, count in counts if count]
-    return lines or [f"- Nobody processes {gem(name)} this turn: it changes nothing."]
+    return lines or [f"- Nobody processes {gems(name)} this turn: it changes nothing."]
 
 
 def intensify(_decision: Decision, facts: Facts, token: str) -> Lines:
@@ -169,8 +172,8 @@ def realign(decision: Decision, facts: Facts, token: str) -> Lines:
     """The battery that gets a type's levels."""
     levels, origin, sent = decision.data["levels"], decision.data["gem"], decision.data["tracks"].get(token, 0)
     return [
-        f"**{many(levels, 'level')} of {gem(origin)} go to your {gem(token)} battery**",
-        f"- Battery: {facts.rise(token, levels + sent)}{f', with {sent} sent there before' if sent else ''}.",
+        f"**{levels} {gem(origin)} {noun(levels, 'level')} for your {gem(token)} battery**",
+        f"- Battery: {facts.rise(token, levels + sent)}{f', counting the {sent} sent there before' if sent else ''}.",
     ]
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bot.words.facts import Facts
 from bot.words.force import in_force
-from bot.words.gems import amounts, gem, listed, many, phase, signs, spell
+from bot.words.gems import amounts, listed, many, phase, signs, spell
 from bot.words.names import table_name
 from bot.words.tree import BY_MINE, Path
 from game.adepts import rulebook
 from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS
+from game.adepts.wording import asked
 from game.core.decisions import Decision
+from game.core.english import sentence
 
 _TITLES = {
     "cast": "Cast a spell?",
@@ -65,17 +67,14 @@ def heading(decision: Decision, facts: Facts, table: str = "") -> str:
     source, data = decision.source, decision.data
     name = SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"
     title = _TITLES.get(decision.kind, "{source}").format(source=name)
-    asked = decision.text.removeprefix(f"{name}: ")
-    if "victim" in data:  # the question names a seat; people have names
-        title, asked = f"{title}: {facts.name(data['victim'])}", asked.removesuffix(f" ({data['victim']})")
-    elif decision.kind == "realign":
-        title = f"{title}: {many(data['levels'], 'level')} of {gem(data['gem'])}"
-        asked = asked.rpartition(" (")[0] or asked
+    if "victim" in data:
+        title = f"{title}: {facts.name(data['victim'])}"
+    question = asked(decision, {seat: facts.name(seat) for seat in facts.players}).removeprefix(f"{name}: ")
     number = facts.view["phase"]
     where = f"{table_name(table)} · " if table else ""
     return (
         f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}"
-        f"\n## {title}\n{asked[:1].upper()}{asked[1:]}"
+        f"\n## {title}\n{sentence(question)}"
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -13,11 +12,19 @@ from bot.tables.live import Live
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.shelf import Shelf
 from bot.tables.steps import Mover, Outcome
-from bot.words.names import quoted
+from bot.words import choices
+from bot.words.facts import Facts
+from bot.words.gems import sign
+from bot.words.moves import move_label
+from bot.words.names import quoted, shown_names
+from game.adepts.explaining import explain
 from game.adepts.tokens import PASS
-from game.core.errors import MoveError, shortened
+from game.adepts.wording import asked
+from game.core.decisions import Decision
+from game.core.errors import IllegalToken, MoveError
 
-_SEAT = re.compile(r"\bP[1-9]\b")
+_SHOWN = 5
+"""Possible answers that somebody is told whose move is refused."""
 
 
 class Moves:
@@ -111,18 +118,14 @@ class Moves:
     async def _played(self, live: Live, seat: storage.Seat, token: str, kind: str | None, by: Mover) -> Outcome:
         decision = live.playing.pending[seat.seat]
         if kind is not None and kind != decision.kind:
-            raise BadMove(
-                f"You are not asked {quoted(kind)} now but `{decision.kind}`: {decision.text}"
-                f" Possible: {_possible(decision.kind, decision.tokens)}."
-            )
+            raise BadMove(f"{quoted(kind)} is not what you are asked now. {_asked(live, decision)}")
         try:
             return await steps.play(self._shelf, live, seat.seat, token, by)
         except MoveError as error:
-            said = quoted(f"{decision.kind} {token}")
-            problem = _SEAT.sub(lambda found: live.named(found[0]), error.problem)
-            raise BadMove(
-                f"{said}: {problem}. {decision.text} Possible: {_possible(decision.kind, decision.tokens)}."
-            ) from None
+            why = "That is no move."
+            if isinstance(error, IllegalToken):
+                why = explain(error.reason, shown_names(live.names), sign)
+            raise BadMove(f"{quoted(f'{decision.kind} {token}')}: {why} {_asked(live, decision)}") from None
 
     async def _back(self, live: Live, seat: storage.Seat) -> Live:
         """Somebody who had left and plays is back: in research once all may know that the seat has answered."""
@@ -141,5 +144,10 @@ class Moves:
         return await self._shelf.reload(game_id)
 
 
-def _possible(kind: str, tokens: tuple[str, ...]) -> str:
-    return f"`{kind} {shortened(tokens)}`"
+def _asked(live: Live, decision: Decision) -> str:
+    """The question again, and what could be answered, in words."""
+    view = live.playing.view(decision.seat)
+    facts, offered = Facts(view, decision.seat, live.names), choices(decision, view, live.names)
+    labels = [move_label(decision, facts, value.partition(" ")[2]) for _, value in offered[:_SHOWN]]
+    question = asked(decision, shown_names(live.names))
+    return f"{question} Possible: {'; '.join(labels)}{'; …' if len(offered) > _SHOWN else ''}."

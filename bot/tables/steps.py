@@ -12,10 +12,9 @@ from bot.tables.live import Live
 from bot.tables.passing import schedule
 from bot.tables.shelf import Shelf
 from bot.tables.side import Answered, Earlier, Side, without
-from bot.words import guide
+from bot.words import guide, sentences
 from game.adepts import Game
 from game.adepts.view import VERSION
-from game.adepts.wording import tell
 from game.core.decisions import Event
 from storage import Position, Score, Seat, Status
 
@@ -198,8 +197,7 @@ def _reveals(before: Game, after: Game, events: Sequence[Event]) -> bool:
 
 def _since(live: Live, seat: str) -> str:
     """What a person with a stale button is told."""
-    names = {each: live.named(each) for each in live.names}
-    happened = [tell(event, names) for event in live.side.events_since(seat)][-_TOLD:]
+    happened = sentences(live.side.events_since(seat), live.names)[-_TOLD:]
     then = f" Since then: {' '.join(happened)}" if happened else ""
     if seat in live.questions:
         return f"That was decided already.{then} Press **Your move** for what you are asked now."

@@ -3,6 +3,5 @@
 from bot.words.choices import choices
 from bot.words.log import log, sentences
 from bot.words.parts import parts
-from bot.words.refusal import why_not
 
-__all__ = ["choices", "log", "parts", "sentences", "why_not"]
+__all__ = ["choices", "log", "parts", "sentences"]

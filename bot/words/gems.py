@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from bot.words.signs import ADEPTS, GEMS, PHASES
 from game.adepts.gems import GEM_NAMES, MAJOR
 from game.adepts.spells import SPELLS
 from game.adepts.tokens import read_gems
+from game.adepts.wording import SITES, Terms
+from game.core.english import listed, many
+
+__all__ = ["SITES", "listed", "many"]
 
 MAJORS = frozenset(GEM_NAMES[gem] for gem in MAJOR)
-SITES = ("inside", "I", "II", "III")
+
+
+def sign(name: str) -> str:
+    """What stands before a gem's name: "🧡 "."""
+    return f"{GEMS[name]} "
+
+
+TERMS = Terms(sign=sign)
+"""Gems with their signs, where no player is named."""
 
 
 def gem(name: str) -> str:
     """ "🧡 topaz"."""
-    return f"{GEMS[name]} {name}"
+    return TERMS.type(name)
+
+
+def gems(name: str) -> str:
+    """ "🧡 topazes"."""
+    return TERMS.types(name)
 
 
 def adept(name: str) -> str:
@@ -34,31 +51,18 @@ def mine(name: str) -> str:
 
 
 def some(count: int, name: str) -> str:
-    """ "3 🧡 topaz"."""
-    return f"{count} {gem(name)}"
+    """ "3 🧡 topazes"."""
+    return TERMS.gems(count, name)
 
 
-def many(count: int, thing: str) -> str:
-    """ "1 miner", "3 miners"."""
-    return f"{count} {thing}{'' if count == 1 else 's'}"
-
-
-def stack(token: str) -> str:
-    """ "🧡 topaz in stage 2" of ``topaz@2``, with or without an owner or a count."""
+def stack(token: str, count: int = 1) -> str:
+    """ "2 🧡 topazes from stage 2" of ``topaz@2``, with or without an owner or a count."""
     at = read_gems(token)
-    return f"{gem(GEM_NAMES[at.gem])} in stage {at.stage}"
-
-
-def listed(things: Iterable[str], nothing: str = "nothing", last: str = "and") -> str:
-    """ "a, b and c"."""
-    items = list(things)
-    if len(items) < 2:
-        return items[0] if items else nothing
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    return f"{some(count, GEM_NAMES[at.gem])} from stage {at.stage}"
 
 
 def amounts(counts: Mapping[str, int], nothing: str = "nothing") -> str:
-    """ "3 🧡 topaz and 1 ♦️ ruby"; zeros are left out."""
+    """ "3 🧡 topazes and 1 ♦️ ruby"; zeros are left out."""
     return listed((some(count, name) for name, count in counts.items() if count), nothing)
 
 

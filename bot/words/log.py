@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 
-from bot.words.gems import adept, amounts, gem, listed, many, mine, site
+from bot.words.gems import TERMS, adept, amounts, listed, sign
 from bot.words.names import shown_names
 from bot.words.parts import parts
 from bot.words.signs import GEMS, PHASES
 from game.adepts import rulebook, wording
 from game.adepts.spells import SPELLS
-from game.adepts.tokens import read_gems
 from game.core.decisions import Event
 
 Names = Mapping[str, str]
@@ -51,43 +50,15 @@ def _one(event: Event, names: Names) -> str:
     who, data = names.get(event.seat or "", event.seat or ""), event.data
     match event.kind:
         case "began_turn":
-            return f"**Turn {data['turn']}** · {who} is first player"
+            return f"**Turn {data['turn']}** · {who} goes first"
         case "began_phase":
             return f"**{PHASES[data['phase']]} Phase {data['phase']}: {rulebook.phases()[data['phase']].name}**"
-        case "placed" if data["site"].endswith(".0"):
-            return f"{who} sent {many(data['count'], 'miner')} inside {mine(data['site'].partition('.')[0])}."
-        case "placed":
-            return f"{who} put {many(data['count'], 'miner')} on {site(data['site'])}."
-        case "withdrew":
-            return f"{many(data['count'], 'miner')} of {who} left {site(data['site'])}."
-        case "paid":
-            return f"{who} paid {_price(data['price'])}."
         case "cast":
             spell = SPELLS[data["spell"]]
             return f"{who} cast **{spell.name}** ({spell.id})."
-        case "returned":
-            return f"{who} gave {data['count']} {gem(data['gem'])} of stage {data['stage']} back to the mine."
-        case "handed":
-            gems, taker = f"{data['count']} {gem(data['gem'])}", names.get(data["taker"], data["taker"])
-            return f"{gems} of stage {data['stage']} went from {who} to {taker}."
-        case "drained":
-            return f"{who}'s {gem(data['gem'])} battery fell {many(data['levels'], 'level')}."
         case "ended":
             return "**The game is over.**"
-    return wording.tell(event, names)
-
-
-def _price(token: str) -> str:
-    """ "1 🧡 topaz of stage 2 and 1 ♦️ ruby level"."""
-    sources = []
-    for source in token.split("+"):
-        name, _, place = source.partition("@")
-        if place.startswith("b"):
-            sources.append(f"{many(int(place[2:] or 1), f'{gem(name)} level')}")
-        else:
-            at = read_gems(source)
-            sources.append(f"{at.number} {gem(name)} of stage {at.stage}")
-    return listed(sources)
+    return wording.tell(event, names, sign)
 
 
 def _by_seat(run: Sequence[Event]) -> dict[str, list[Event]]:
@@ -108,30 +79,56 @@ def _totals(run: Iterable[Event], kind: str, what: str) -> dict[str, int]:
 
 
 def _gained(run: Sequence[Event], names: Names) -> list[str]:
-    """What each got from the mines, told apart where it did not go to stage 1."""
+    """What each got from the mines, told apart by the spell, if one gave it, and the stage, where it is not stage 1."""
     lines = []
     for seat, events in _by_seat(run).items():
-        for stage in sorted({event.data["stage"] for event in events}):
-            got = _totals((event for event in events if event.data["stage"] == stage), "gained", "count")
-            where = "" if stage == 1 else f", into stage {stage}"
-            lines.append(f"{names.get(seat, seat)} dug {amounts(got)}{where}.")
+        for source, stage in sorted({(event.data.get("source", ""), event.data["stage"]) for event in events}):
+            part = [e for e in events if (e.data.get("source", ""), e.data["stage"]) == (source, stage)]
+            got = amounts(_totals(part, "gained", "count"))
+            how = f"got {got} through {wording.source_name(source)}" if source else f"dug {got}"
+            into = "" if stage == 1 else f", straight into stage {stage}"
+            lines.append(f"{names.get(seat, seat)} {how}{into}.")
     return lines
 
 
 def _riches(run: Sequence[Event], names: Names) -> list[str]:
-    """What each got in mana and levels, and for which gems."""
+    """What each got in mana and levels, and for which gems; levels that a spell or title brought stand before it."""
     lines = []
     for seat, events in _by_seat(run).items():
         who = names.get(seat, seat)
-        gems = {name: n for event in events if event.kind == "processed" for name, n in event.data["gems"].items()}
-        mana = sum(event.data["mana"] for event in events if event.kind == "rose")
-        levels = _totals(events, "charged", "levels")
+        charged = [event for event in events if event.kind == "charged"]
+        for source in dict.fromkeys(event.data.get("source", "") for event in charged):
+            if source:
+                brought = [event for event in charged if event.data.get("source") == source]
+                why = f"through {SPELLS[source].name}" if source in SPELLS else f"as {adept(source)} adept"
+                lines.append(f"{who}, {why}: {_batteries(brought)}.")
+        processed = [event for event in events if event.kind == "processed"]
+        gems = {name: n for event in processed for name, n in event.data["gems"].items()}
+        mana = sum(event.data["mana"] for event in processed)
         gains = [f"+{mana} mana"] if mana else []
-        if levels:
-            gains.append(f"batteries {listed(f'{GEMS[name]} +{count}' for name, count in levels.items())}")
+        if levels := _batteries([event for event in charged if not event.data.get("source")]):
+            gains.append(levels)
         got = ", ".join(gains) or "nothing"
-        lines.append(f"{who} processed {amounts(gems)}: {got}." if gems else f"{who}: {got}.")
+        void = "".join(wording.voided(event.data, TERMS) for event in processed)
+        if gems:
+            lines.append(f"{who} processed {amounts(gems)}: {got}{void}.")
+        elif gains:
+            lines.append(f"{who}: {got}.")
+        lines += _other_mana([event for event in events if event.kind == "rose"], mana, names)
     return lines
+
+
+def _other_mana(rises: Sequence[Event], processed: int, names: Names) -> list[str]:
+    """Mana that did not come of processing. What did has its event too, of the same sum."""
+    told = next((event for event in rises if event.data["mana"] == processed), None)
+    return [wording.tell(event, names) for event in rises if event is not told]
+
+
+def _batteries(charged: Iterable[Event]) -> str:
+    """ "batteries 🧡 +2 and ♦️ +1"; empty if none rose."""
+    levels = _totals(charged, "charged", "levels")
+    rises = listed((f"{GEMS[name]} +{count}" for name, count in levels.items()), "")
+    return f"{'battery' if len(levels) == 1 else 'batteries'} {rises}" if rises else ""
 
 
 def _dealt(run: Sequence[Event], names: Names) -> list[str]:

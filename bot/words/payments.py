@@ -1,11 +1,10 @@
-"""Ways to pay, in words, and what they cost in the end."""
+"""Ways to pay, and what they cost in the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.words.facts import Facts, worth
-from bot.words.gems import listed, many
 from game.adepts.gems import BATTERY_MANA, LAST_TURN, TOP_LEVEL
 
 
@@ -15,14 +14,6 @@ def uses(token: str) -> Iterator[tuple[str, str, int]]:
         name, _, place = source.partition("@")
         at, _, count = place.partition("x")
         yield name, at, int(count or 1)
-
-
-def payment(token: str) -> str:
-    """ "1 topaz of stage 1 and 1 ruby battery level"."""
-    return listed(
-        many(count, f"{name} battery level") if at == "b" else f"{count} {name} of stage {at}"
-        for name, at, count in uses(token)
-    )
 
 
 def price(facts: Facts, token: str) -> int:

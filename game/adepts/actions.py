@@ -30,13 +30,16 @@ def last_stage(g: State, seat: Seat) -> list[Gem]:
     return [Gem(i // 3) for i, count in enumerate(g.queues[seat]) if count and i % 3 == 2]
 
 
-def mine_gems(g: State, seat: Seat, gem: Gem, count: int, stage: int = 1) -> int:
-    """Bring gems from their mine into a queue, as many as there are; returns how many."""
+def mine_gems(g: State, seat: Seat, gem: Gem, count: int, stage: int = 1, source: str = "") -> int:
+    """Bring gems from their mine into a queue, as many as there are; returns how many.
+
+    `source` is the spell that does it, "" where miners dig.
+    """
     count = min(count, g.stocks[gem])
     if count:
         g.stocks[gem] -= count
         g.queues[seat][3 * gem + stage - 1] += count
-        g.tell("gained", seat, gem=GEM_NAMES[gem], count=count, stage=stage)
+        g.tell("gained", seat, gem=GEM_NAMES[gem], count=count, stage=stage, source=source)
     return count
 
 
@@ -54,12 +57,15 @@ def hand_over(g: State, giver: Seat, taker: Seat, gem: Gem, stage: int, count: i
     g.tell("handed", giver, gem=GEM_NAMES[gem], count=count, stage=stage, taker=SEAT_NAMES[taker])
 
 
-def raise_battery(g: State, seat: Seat, gem: Gem, levels: int) -> None:
-    """Let a battery rise, to the top at most, and not at all where something stops it (rulings 31, 32)."""
+def raise_battery(g: State, seat: Seat, gem: Gem, levels: int, source: str = "") -> None:
+    """Let a battery rise, to the top at most, and not at all where something stops it (rulings 31, 32).
+
+    `source` is the spell or adept that does it, "" for one's own processing.
+    """
     levels = min(levels, TOP_LEVEL - g.batteries[seat][gem])
     if levels and not (g.effects and effects.stopped(g, gem)):
         g.batteries[seat][gem] += levels
-        g.tell("charged", seat, gem=GEM_NAMES[gem], levels=levels)
+        g.tell("charged", seat, gem=GEM_NAMES[gem], levels=levels, source=source)
 
 
 def lower_battery(g: State, seat: Seat, gem: Gem, levels: int) -> None:
@@ -69,11 +75,11 @@ def lower_battery(g: State, seat: Seat, gem: Gem, levels: int) -> None:
     g.tell("drained", seat, gem=GEM_NAMES[gem], levels=levels)
 
 
-def gain_mana(g: State, seat: Seat, mana: int) -> None:
-    """Move up the mana track."""
+def gain_mana(g: State, seat: Seat, mana: int, leftover: bool = False) -> None:
+    """Move up the mana track; `leftover`: for the gems left in the queue at the end."""
     if mana:
         g.mana[seat] += mana
-        g.tell("rose", seat, mana=mana)
+        g.tell("rose", seat, mana=mana, leftover=leftover)
 
 
 def lose_mana(g: State, seat: Seat, mana: int) -> int:
@@ -101,6 +107,15 @@ def withdraw(g: State, site: Site, count: int) -> None:
     g.sites[site] = Party(party.seat, party.miners - count) if party.miners > count else None
     g.miners[party.seat] += count
     g.tell("withdrew", party.seat, site=SITE_TOKENS[site], count=count)
+
+
+def move(g: State, seat: Seat, origin: Site, target: Site, count: int) -> None:
+    """Move a seat's miners from one of its sites to another."""
+    here, there = g.sites[origin], g.sites[target]
+    stay, joined = (here.miners if here else 0) - count, (there.miners if there else 0) + count
+    g.sites[origin] = Party(seat, stay) if stay else None
+    g.sites[target] = Party(seat, joined)
+    g.tell("moved", seat, site=SITE_TOKENS[origin], to=SITE_TOKENS[target], count=count)
 
 
 def add_to_hand(g: State, seat: Seat, spells: Iterable[SpellId]) -> None:

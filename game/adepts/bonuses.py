@@ -160,7 +160,7 @@ class Onyx(Adept):
 def charge_last_stage(g: State, me: Seat) -> None:
     """One level for each type in the onyx adept's stage 3 (ruling 29)."""
     for gem in actions.last_stage(g, me):
-        actions.raise_battery(g, me, gem, 1)
+        actions.raise_battery(g, me, gem, 1, "onyx")
 
 
 @adept
@@ -238,7 +238,7 @@ def after_research(g: State, seat: Seat, unkept: tuple[SpellId, ...]) -> None:
     if holder(g, Amethyst) == seat:
         for spell in unkept:
             for gem, count in SPELLS[spell].cost:
-                actions.raise_battery(g, seat, gem, count)
+                actions.raise_battery(g, seat, gem, count, "amethyst")
 
 
 def value(g: State, gem: Gem, face: int) -> int:

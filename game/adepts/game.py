@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.adepts import options, wording
+from game.adepts.explaining import explain
 from game.adepts.gems import SEAT_NAMES, SEAT_OF, Seat
 from game.adepts.phases.turn import set_up
 from game.adepts.refusals import reason
@@ -200,7 +201,9 @@ class Game:
             raise NotAsked(problem, seat, token)
         if token not in question.tokens:
             if readable(token):
-                raise IllegalToken(reason(self._state, question, token), seat, token, question.kind, question.tokens)
+                why = reason(self._state, question, token)
+                problem = explain(why).rstrip(".")
+                raise IllegalToken(problem, seat, token, question.kind, question.tokens, why)
             raise UnreadableToken("this is no token of the notation", seat, token, question.kind, question.tokens)
         return question
 

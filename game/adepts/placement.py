@@ -6,7 +6,7 @@ The one source of legality for the rounds of phase I and for the spells that ass
 from __future__ import annotations
 
 from game.adepts import actions
-from game.adepts.effects import Rule, closed_mines, drop, group_limit, holds
+from game.adepts.effects import Rule, closed_mines, drop, group_limit, source
 from game.adepts.gems import GEM_NAMES, GEMS, WORK_SITES, Gem, Seat, Site, mine_of, site_at
 from game.adepts.state import State
 from game.adepts.tokens import group_token, group_tokens, read_group
@@ -69,8 +69,8 @@ def assign_group(g: State, seat: Seat, token: str) -> None:
         drop(g, Rule.MAY_PUSH, seat)
         push_back(g, seat, mine)
     actions.place(g, seat, site, count)
-    if g.effects and holds(g, Rule.TUNNELS, seat):
-        actions.mine_gems(g, seat, mine, 1)
+    if g.effects and (tunneling := source(g, Rule.TUNNELS, seat)):
+        actions.mine_gems(g, seat, mine, 1, source=tunneling)
 
 
 def push_back(g: State, seat: Seat, mine: Gem) -> None:

@@ -40,7 +40,7 @@ def end_game(g: State) -> None:
     g.step = "over"
     g.over = True
     for seat in SEATS[: g.players]:
-        actions.gain_mana(g, seat, leftover(g, seat))
+        actions.gain_mana(g, seat, leftover(g, seat), leftover=True)
     g.tell("ended", None, totals={SEAT_NAMES[seat]: score.total for seat, score in scores(g).items()})
 
 

@@ -35,6 +35,17 @@ class Decision:
     text: str
 
 
+class Reason(NamedTuple):
+    """Why a token is not legal here: a kind, the facts, and the ruling behind it (None: none is).
+
+    It is for the eyes of the seat that tried it: the facts may name its hidden cards.
+    """
+
+    kind: str
+    data: Mapping[str, Any]
+    ruling: int | None = None
+
+
 class Event(NamedTuple):
     """Something that has happened, its `kind` in the past tense.
 

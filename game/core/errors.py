@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.decisions import Reason
+
 _SHOWN = 12
 _QUOTED = 120
 
@@ -97,4 +99,15 @@ class UnreadableToken(MoveError):
 
 
 class IllegalToken(MoveError):
-    """A token of the notation that is not legal here."""
+    """A token of the notation that is not legal here. `problem` words the `reason` for somebody who thinks in seats."""
+
+    def __init__(
+        self, problem: str, seat: str, token: str, kind: str | None, legal: Sequence[str], reason: Reason
+    ) -> None:
+        super().__init__(problem, seat, token, kind, legal)
+        self.args = (problem, seat, token, kind, legal, reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        return said if self.reason.ruling is None else f"{said} [ruling {self.reason.ruling}]"

@@ -74,7 +74,7 @@ def test_the_question_the_hand_and_the_board_come_first(typed: Adepts) -> None:
 
 def test_a_number_a_token_and_the_kind_with_a_token_are_answers(typed: Adepts) -> None:
     out = typed("72", "topaz.2x2", "assign topaz.3x2").out
-    for group in ("4 miners on diamond.3", "2 miners on topaz.2", "2 miners on topaz.3"):
+    for group in ("4 miners on Diamond III", "2 miners on Topaz II", "2 miners on Topaz III"):
         assert re.search(f"P1 put {group}", out)
 
 
@@ -111,7 +111,7 @@ def test_the_log_shows_the_last_so_many(typed: Adepts) -> None:
     one, none, full = after(out, "log")
     assert one.count("  P") == 1
     assert none.count("  P") == 0
-    assert re.search("drew .*\n.*Turn 1.*\n.*Phase I .*\n.*P1 put 2 miners on topaz.1", full)
+    assert re.search("drew .*\n.*Turn 1.*\n.*Phase I .*\n.*P1 put 2 miners on Topaz I", full)
 
 
 def test_hand_spells_and_adepts_show_cards(typed: Adepts) -> None:
@@ -133,7 +133,7 @@ def test_save_writes_a_record_and_a_place_that_cannot_be_written_ends_nothing(ty
     assert status == 0
     assert err == f"adepts: {tmp_path}/no/file: No such file or directory\n"
     assert "Name a file" in out
-    assert re.search("P1 put 2 miners on topaz.2", out)
+    assert re.search("P1 put 2 miners on Topaz II", out)
     assert replay(saved.read_text()).to_dict()["mines"]["topaz"]["sites"][0] == ["P1", 2]
     assert list(tmp_path.iterdir()) == [saved]
 

@@ -95,7 +95,7 @@ class Siphoning(NamedTuple):
         """The level rises on the caster's battery instead, at once."""
         caster, gem = self.siphons[0], GEM_OF[token]
         g.tell("siphoned", caster, gem=token, victim=SEAT_NAMES[self.seat])
-        actions.raise_battery(g, caster, gem, 1)
+        actions.raise_battery(g, caster, gem, 1, question.source)
         g.push(Siphoning(self.seat, added(self.tracks, gem, -1), self.siphons[1:]))
 
 
@@ -105,11 +105,12 @@ def collect(g: State, me: Seat, tracks: Tracks) -> None:
     for gem in GEMS:
         if tracks[gem]:
             actions.raise_battery(g, me, gem, tracks[gem])
-    mana = mana_made(g, me)
+    mana, voided = mana_made(g, me)
     processed = processed_gems(g, me)
     actions.gain_mana(g, me, mana)
     if processed:
-        g.tell("processed", me, gems={GEM_NAMES[gem]: count for gem, count in processed.items()}, mana=mana)
+        gems = {GEM_NAMES[gem]: count for gem, count in processed.items()}
+        g.tell("processed", me, gems=gems, mana=mana, voided=[GEM_NAMES[gem] for gem in voided])
     move_queue(g, me)
 
 
@@ -130,18 +131,25 @@ def levels_made(g: State, me: Seat) -> Tracks:
     return tuple(levels)
 
 
-def mana_made(g: State, me: Seat) -> int:
-    """Mana of a player's processing: worth, halvings, the best types voided, variety (ruling 30)."""
+def mana_made(g: State, me: Seat) -> tuple[int, list[Gem]]:
+    """Mana of a player's processing: worth, halvings, the best types voided, variety (ruling 30); and what was voided.
+
+    A type that pays nothing anyhow is not worth telling as voided.
+    """
     processed = processed_gems(g, me)
     mana = {gem: count * bonuses.value(g, gem, VALUE[gem]) for gem, count in processed.items()}
     for gem in gems_under(g, Rule.HALVES_MANA):
         if gem in mana:
             mana[gem] //= 2
+    voided = list[Gem]()
     for caster in seats_with(g, Rule.VOIDS_BEST):
         if caster != me and mana:
-            mana[max(mana, key=lambda gem: (mana[gem], -gem))] = 0
+            best = max(mana, key=lambda gem: (mana[gem], -gem))
+            if mana[best]:
+                voided.append(best)
+            mana[best] = 0
     variety = len(processed) if holds(g, Rule.PAYS_VARIETY, me) else 0
-    return sum(mana.values()) + variety
+    return sum(mana.values()) + variety, voided
 
 
 def move_queue(g: State, me: Seat) -> None:

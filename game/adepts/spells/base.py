@@ -48,7 +48,7 @@ class Spell:
 
     `cost` is (gem, count) pairs in board order; `lasting` spells stay in play until the phase ends (ruling 8);
     `payment_matters` says that paying can take away or bring about a target (ruling 7); `private_kinds` are choices
-    that only the caster may know.
+    that only the caster may know; `lacks` is why a thing is no choice of it, as a kind of `Reason`.
     """
 
     id: ClassVar[SpellId]
@@ -59,6 +59,7 @@ class Spell:
     lasting: ClassVar[bool] = False
     payment_matters: ClassVar[bool] = False
     private_kinds: ClassVar[frozenset[str]] = frozenset()
+    lacks: ClassVar[str] = "other"
 
     @property
     def number(self) -> int:

@@ -21,7 +21,7 @@ from game.adepts.gems import (
 )
 from game.adepts.spells.base import Asked, Choice, Spell, spell
 from game.adepts.spells.targets import sites_of, stages_of
-from game.adepts.state import Party, State
+from game.adepts.state import State
 from game.adepts.tokens import (
     PASS,
     SITE_OF,
@@ -37,6 +37,7 @@ from game.adepts.tokens import (
 @spell
 class Telepathy(Spell):
     id, name = SpellId("6A"), "Telepathy"
+    lacks = "no_miners"
     phase, cost = "II", ((CITRINE, 1),)
     text = (
         "Move any number of your miners from one of your work sites to one or more of your other sites. Group"
@@ -65,11 +66,7 @@ class Telepathy(Spell):
             return
         source, _ = self._sent(choice)
         site, count, _ = read_group(token)
-        actions.withdraw(g, source, count)
-        there = g.sites[site]
-        actions.place(g, choice.caster, site, count)
-        if there:
-            g.sites[site] = Party(choice.caster, there.miners + count)
+        actions.move(g, choice.caster, source, site, count)
 
     def _sent(self, choice: Choice) -> tuple[Site, list[Site]]:
         """Where miners leave, and where some have gone."""
@@ -80,6 +77,7 @@ class Telepathy(Spell):
 @spell
 class Teleport(Spell):
     id, name = SpellId("6B"), "Teleport"
+    lacks = "no_opponents_miners"
     phase, cost = "II", ((CITRINE, 1),)
     text = "Choose a work site held by an opponent. Two miners leave it, or the only one there is."
 
@@ -99,6 +97,7 @@ class Teleport(Spell):
 @spell
 class Extraction(Spell):
     id, name = SpellId("7A"), "Extraction"
+    lacks = "no_miners"
     phase, cost = "II", ((EMERALD, 1),)
     text = (
         "Pick two of your miners on sites, or your only one there. Each gives you one gem of its mine, if it "
@@ -115,7 +114,7 @@ class Extraction(Spell):
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         site = SITE_OF[token]
-        actions.mine_gems(g, choice.caster, mine_of(site), 1)
+        actions.mine_gems(g, choice.caster, mine_of(site), 1, source=self.id)
         actions.withdraw(g, site, 1)
 
 
@@ -157,6 +156,7 @@ class Transfiguration(Spell):
 @spell
 class Telekinesis(Spell):
     id, name = SpellId("8A"), "Telekinesis"
+    lacks = "empty_mine"
     phase, cost = "II", ((CITRINE, 2),)
     text = "Take two gems out of one mine, or the last one it has, into stage 1 of your queue."
     payment_matters = True
@@ -168,12 +168,13 @@ class Telekinesis(Spell):
         return None if choice.chosen else ("mine", [GEM_NAMES[gem] for gem in GEMS if g.stocks[gem]])
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.mine_gems(g, choice.caster, GEM_OF[token], 2)
+        actions.mine_gems(g, choice.caster, GEM_OF[token], 2, source=self.id)
 
 
 @spell
 class Contagion(Spell):
     id, name = SpellId("8B"), "Contagion"
+    lacks = "empty_sites"
     phase, cost = "II", ((CITRINE, 2),)
     text = "Choose a mine. One miner leaves every occupied work site there, your own sites included."
 
@@ -247,7 +248,7 @@ class Phantasms(Spell):
 
     def begin(self, g: State, me: Seat) -> None:
         for mine in self._mines(g, me):
-            actions.mine_gems(g, me, mine, 1)
+            actions.mine_gems(g, me, mine, 1, source=self.id)
 
     def _mines(self, g: State, me: Seat) -> list[Gem]:
         """Mines with a gem and none of the caster's miners, inside ones counted (ruling 23)."""
@@ -258,6 +259,7 @@ class Phantasms(Spell):
 @spell
 class Earthquake(Spell):
     id, name = SpellId("10B"), "Earthquake"
+    lacks = "no_miners"
     phase, cost = "II", ((EMERALD, 2),)
     text = (
         "In turn order, each opponent with miners on work sites chooses one of those sites and clears it of all miners."

@@ -62,12 +62,13 @@ class Transmission(Spell):
     def act(self, g: State, choice: Choice, token: str) -> None:
         at = read_gems(token)
         actions.return_gems(g, choice.caster, at.gem, at.stage, 1)
-        actions.raise_battery(g, choice.caster, at.gem, 3)
+        actions.raise_battery(g, choice.caster, at.gem, 3, self.id)
 
 
 @spell
 class Pilfer(Spell):
     id, name = SpellId("12B"), "Pilfer"
+    lacks = "no_mana"
     phase, cost = "III", ((SAPPHIRE, 1),)
     text = "Choose an opponent with mana and take five of it, or all they have if it is less."
 
@@ -98,6 +99,7 @@ class Concentration(Spell):
 @spell
 class Depletion(Spell):
     id, name = SpellId("13B"), "Depletion"
+    lacks = "low_battery"
     phase, cost = "III", ((AMETHYST, 2),)
     text = (
         "In turn order, each opponent chooses one of their batteries to drop two levels. With none at 2 or "
@@ -148,7 +150,7 @@ class Transfusion(Spell):
         if token == "mana":
             actions.gain_mana(g, me, count * VALUE[at.gem])
         else:
-            actions.raise_battery(g, me, at.gem, count)
+            actions.raise_battery(g, me, at.gem, count, self.id)
 
 
 @spell
@@ -173,6 +175,7 @@ class Nullify(Spell):
 @spell
 class Munificence(Spell):
     id, name = SpellId("15A"), "Munificence"
+    lacks = "not_in_pile"
     phase, cost = "III", ((SAPPHIRE, 2),)
     text = (
         "Take any spell from the discard pile into your hand. For each gem in its cost, the battery of that "
@@ -191,13 +194,14 @@ class Munificence(Spell):
         actions.add_to_hand(g, me, [taken])
         g.tell("took_back", me, spell=taken)
         for gem, count in SPELLS[taken].cost:
-            actions.raise_battery(g, me, gem, 2 * count)
+            actions.raise_battery(g, me, gem, 2 * count, self.id)
 
 
 @spell
 class Spellsteal(Spell):
     id, name = SpellId("15B"), "Spellsteal"
     private_kinds = frozenset({"take-spell"})
+    lacks = "no_spells"
     phase, cost = "III", ((SAPPHIRE, 2),)
     text = "Choose an opponent. You alone look at their hand, and take one spell of it into yours."
 

@@ -37,6 +37,7 @@ class Mutability(Standing):
 @spell
 class Overload(Spell):
     id, name = SpellId("16B"), "Overload"
+    lacks = "none_in_last_stage"
     phase, cost = "V", ((ONYX, 1),)
     text = "In turn order, each opponent with gems in stage 3 chooses one there to go back to its mine."
 
@@ -77,6 +78,7 @@ class Imperfections(NamesType):
 @spell
 class Inflation(Spell):
     id, name = SpellId("18A"), "Inflation"
+    lacks = "stopped"
     phase, cost = "V", ((ONYX, 2),)
     text = "Pay five mana. One battery of your choice rises five levels at once, to 10 at most."
 
@@ -88,7 +90,7 @@ class Inflation(Spell):
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         actions.lose_mana(g, choice.caster, 5)
-        actions.raise_battery(g, choice.caster, GEM_OF[token], 5)
+        actions.raise_battery(g, choice.caster, GEM_OF[token], 5, self.id)
 
 
 @spell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -167,6 +168,10 @@ async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> N
         with pytest.raises(BadMove, match=r"[Pp]ossible") as refused:
             await tables.moves.play(live.id, user, token, kind=kind)
         assert "P1" not in refused.value.text
+        said = refused.value.text.partition("` ")[2] if "`" in refused.value.text else refused.value.text
+        assert not re.search(r"\b[a-z]+\.\d|@|\(ruling", said.partition(" ")[2])  # words, no tokens
+    with pytest.raises(BadMove, match=rf"Topaz I is taken: {live.names['P1']}|{live.names['P2']} has \d miners there"):
+        await tables.moves.play(live.id, user, "topaz.1x2")
     assert (await tables.look(live.id)).sequence == 1
 
 

@@ -78,9 +78,9 @@ def view(**changes: Any) -> dict[str, Any]:
 def test_in_words() -> None:
     assert now("15A", view(), "P1") == (
         "You hold this spell; castable in phase III of this turn. As things are you can pay with "
-        "1 sapphire of stage 1 and 1 sapphire of stage 3; or "
-        "1 sapphire of stage 1 and 1 level of the sapphire battery; or "
-        "1 sapphire of stage 3 and 1 level of the sapphire battery."
+        "1 sapphire from stage 1 and 1 sapphire from stage 3; or "
+        "1 sapphire from stage 1 and 1 sapphire battery level; or "
+        "1 sapphire from stage 3 and 1 sapphire battery level."
     )
     assert now("20A", view(), "P1") == (
         "You hold 2 of this spell; castable in phase V of this turn. It costs 2 diamond, and you cannot pay that now."

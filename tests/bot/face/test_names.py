@@ -18,14 +18,28 @@ from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
 from bot.words.facts import Facts
 from bot.words.names import label as plain
-from bot.words.names import table_name
-from bot.words.refusal import why_not
+from bot.words.names import shown_names, table_name
+from game.adepts import Game
+from game.adepts.explaining import explain
 from game.adepts.record import Course
 from game.core.decisions import Decision
+from game.core.errors import IllegalToken, MoveError
 from tests.bot.face.layouts import GAME, QUESTION, components, text, walk
 from tests.bot.face.test_panels import LARGE, _full_view
 from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings
+
+
+def refused(game: Game, seat: str, token: str) -> str:
+    """Why the token is refused, as it is told; empty if it is not."""
+    try:
+        game.copy().play(seat, token)
+    except IllegalToken as error:
+        return explain(error.reason, shown_names(HOSTILE))
+    except MoveError:
+        pass
+    return ""
+
 
 _LABELS = ("label", "placeholder", "description")
 
@@ -70,7 +84,7 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
             facts = Facts(view, seat, HOSTILE)
             harmless(panels.guide.above(LayoutView(), *panels.guide.lessons(decision, facts, [], token)))
             for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
-                assert not marks(why_not(decision, view, HOSTILE, wrong))
+                assert not marks(refused(game, seat, wrong))
             public, now = game.view(None), datetime.now(UTC)
             harmless(board.board(GAME, public, HOSTILE, dict.fromkeys(public["pending"], now), game.events[-40:]))
             for part in (*board.position(public, HOSTILE), *board.queues(public, HOSTILE)):

@@ -178,11 +178,11 @@ topaz = 9
 
 
 async def test_an_assignment_says_what_it_will_dig_and_what_is_left() -> None:
-    """ "3 miners on Topaz II: 3 topaz in phase II, 2 left in the mine" (product, "Private panels")."""
+    """ "3 miners on Topaz II: 3 topazes in phase II, 2 left in the mine" (product, "Private panels")."""
     game = scenario.set_up(scenario.read(POSITION)[0])
     shown = text(panel(game, "P1", ("topaz", "2x3")))
     assert "**3 miners on 🧡 Topaz II**" in shown
-    assert "They dig **3 🧡 topaz** in phase II; 2 left in the mine." in shown
+    assert "They dig **3 🧡 topazes** in phase II; the mine has 2 left then." in shown
     assert "7 miners left to assign." in shown
     assert "I Bo 4 · II free · III free" in shown
 
@@ -216,5 +216,5 @@ async def test_levels_that_a_realignment_has_sent_to_a_battery_count_there() -> 
     decision = game.pending["P1"]
     assert decision.data == {"gem": "sapphire", "levels": 4, "tracks": {"ruby": 2}}
     assert "level 0 → 6" in text(panel(game, "P1", ("ruby",)))
-    assert "with 2 sent there before" in text(panel(game, "P1", ("ruby",)))
+    assert "counting the 2 sent there before" in text(panel(game, "P1", ("ruby",)))
     assert "level 0 → 4" in text(panel(game, "P1", ("amethyst",)))

@@ -14,6 +14,7 @@ from game.adepts import Game
 from game.adepts.spells import SPELLS
 from game.core.decisions import Event
 from tests.bot.face.layouts import GAME, NAMES, panel, text
+from tests.bot.face.spoken import refusal
 from tests.engine.test_hidden import knows_a_hand, reshuffled, somebody_gives_up_cards
 from tests.playouts import Setting, choose, settings
 
@@ -36,7 +37,9 @@ def private(game: Game, seat: str) -> str:
         decision, view = game.pending[seat], game.view(seat)
         seen.append(text(panel(game, seat)))
         seen += [label for typed in ("", "1", "topaz") for label, _ in words.choices(decision, view, NAMES, typed)]
-        seen += [words.why_not(decision, view, NAMES, token) for token in ("pass", "1A", "20B", "topaz.1x2")]
+        seen += [
+            refusal(game, seat, token) for token in ("pass", "1A", "20B", "ruby.1x5") if token not in decision.tokens
+        ]
     return "\n".join(seen)
 
 
@@ -70,7 +73,8 @@ async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) ->
             seen = [event for event in events if event.visible_to(None)]
             shown = text(boards.board(GAME, view, NAMES, {}, seen)) + "\n".join(boards.log(seen, NAMES))
             told = {str(value) for event in seen for value in event.data.values()}
-            open_now = {row["source"] for row in view["effects"]} | told
+            negated = {"20B" for event in seen if event.data.get("voided")}
+            open_now = {row["source"] for row in view["effects"]} | told | negated
             named = {card for card, spell in SPELLS.items() if spell.name in shown}
             assert named <= open_now
         events = (events + list(game.play(seat, token)))[-60:]

@@ -9,10 +9,11 @@ import pytest
 from bot import words
 from bot.words.facts import Facts
 from bot.words.force import in_force
+from bot.words.moves import move_label
 from bot.words.names import label, quoted, shown
 from bot.words.parts import LIMIT, parts
 from game.adepts import Game, scenario
-from game.core.decisions import Event
+from game.core.decisions import Decision, Event
 from tests.bot.face.layouts import NAMES
 from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings
@@ -75,7 +76,7 @@ def test_typed_words_count_in_any_order_and_misspelt() -> None:
     game = after("P2 cast pass")
     decision, view = game.pending["P1"], game.view("P1")
     one, other = (words.choices(decision, view, NAMES, typed) for typed in ("topaz 3 ii", "II 3 TOPAZ"))
-    assert one == other == [("3 miners to Topaz II: 3 topaz", "assign topaz.2x3"), *one[1:]]
+    assert one == other == [("3 miners to Topaz II: 3 topazes", "assign topaz.2x3"), *one[1:]]
     assert {value.split(".")[0] for _, value in words.choices(decision, view, NAMES, "saphire")} == {"assign sapphire"}
     assert words.choices(decision, view, NAMES, "nothing of the kind") == []
 
@@ -87,43 +88,6 @@ def test_nothing_typed_offers_every_mine() -> None:
     assert len({value.split(".")[0] for _, value in offered}) == 8
 
 
-@pytest.mark.parametrize(
-    ("cast", "token", "why"),
-    [
-        ("P2 cast 3B\nP2 mine topaz", "topaz.2x3", "Barrier of Bo closes 🧡 Topaz to you until the phase ends."),
-        ("P2 cast 4B", "topaz.1x3", "Subsidence of Bo: two miners at most on a site I."),
-        ("P2 cast pass", "topaz.1x5", "A group has 2 to 4 miners."),
-        ("P2 cast pass", "topaz.1x2!", "Only Backlash pushes groups back, and you have none in force."),
-        ("P2 cast pass", "topaz.0x2", "Only the topaz adept sends miners inside a mine, before the first assignment."),
-        ("P2 cast pass", "pass", "You cannot decline this one: something has to be chosen."),
-        (
-            "P2 cast pass\nP1 assign ruby.1x4",
-            "ruby.1x2",
-            "♦️ Ruby I is taken: Anna 4 miners. A site is for one player.",
-        ),
-    ],
-)
-def test_a_refused_assignment_says_why(cast: str, token: str, why: str) -> None:
-    """The rule or spell that closes it, by the name of its caster."""
-    game = after(cast)
-    [seat] = game.asked
-    assert words.why_not(game.pending[seat], game.view(seat), NAMES, token) == why
-
-
-@pytest.mark.parametrize(
-    ("token", "why"),
-    [
-        ("16A", "Mutability belongs to phase V; this is phase I."),
-        ("2A", "Initiative costs 1 ♦️ ruby, and you lack 1 ♦️ ruby."),
-        ("5A", "Precedence is not in your hand."),
-    ],
-)
-def test_a_spell_that_cannot_be_cast_says_why(token: str, why: str) -> None:
-    """Not held, not now, or not to be paid for."""
-    game = scenario.set_up(scenario.read(POSITION.replace("{cast}", ""))[0])
-    assert words.why_not(game.pending["P1"], game.view("P1"), NAMES, token) == why
-
-
 def test_a_run_of_production_is_one_line_a_player() -> None:
     """Mine by mine it would fill the screen."""
     events = [
@@ -133,8 +97,8 @@ def test_a_run_of_production_is_one_line_a_player() -> None:
         Event("gained", "P1", {"gem": "onyx", "count": 2, "stage": 3}),
     ]
     assert words.sentences(events, NAMES) == [
-        "Anna dug 3 🧡 topaz and 2 ♦️ ruby.",
-        "Anna dug 2 🪨 onyx, into stage 3.",
+        "Anna dug 3 🧡 topazes and 2 ♦️ rubies.",
+        "Anna dug 2 🪨 onyxes, straight into stage 3.",
         "Bo dug 1 🧡 topaz.",
     ]
 
@@ -146,7 +110,71 @@ def test_processing_tells_gems_mana_and_levels_together() -> None:
         Event("rose", "P1", {"mana": 2}),
         Event("processed", "P1", {"gems": {"topaz": 2}, "mana": 2}),
     ]
-    assert words.sentences(events, NAMES) == ["Anna processed 2 🧡 topaz: +2 mana, batteries 🧡 +2."]
+    assert words.sentences(events, NAMES) == ["Anna processed 2 🧡 topazes: +2 mana, battery 🧡 +2."]
+
+
+def test_what_spells_and_titles_brought_is_told_apart() -> None:
+    """The log says which levels onyx made, which type Negation took, and what was left at the end."""
+    events = [
+        Event("charged", "P1", {"gem": "topaz", "levels": 1, "source": "onyx"}),
+        Event("charged", "P1", {"gem": "topaz", "levels": 2, "source": ""}),
+        Event("rose", "P1", {"mana": 2, "leftover": False}),
+        Event("processed", "P1", {"gems": {"topaz": 2, "ruby": 2}, "mana": 2, "voided": ["ruby"]}),
+        Event("rose", "P1", {"mana": 3, "leftover": True}),
+        Event("rose", "P2", {"mana": 5, "leftover": False}),
+        Event("charged", "P2", {"gem": "ruby", "levels": 3, "source": "12A"}),
+    ]
+    assert words.sentences(events, NAMES) == [
+        "Anna, as 👑🪨 onyx adept: battery 🧡 +1.",
+        "Anna processed 2 🧡 topazes and 2 ♦️ rubies: +2 mana, battery 🧡 +2;"
+        " Negation cancelled the mana of the ♦️ rubies.",
+        "Anna gained 3 mana for the gems left in the queue.",
+        "Bo, through Transmission: battery ♦️ +3.",
+        "Bo gained 5 mana.",
+    ]
+
+
+def test_events_of_games_begun_before_this_version_are_told() -> None:
+    """They lack what was added since."""
+    events = [
+        Event("gained", "P1", {"gem": "topaz", "count": 1, "stage": 1}),
+        Event("processed", "P1", {"gems": {"topaz": 2}, "mana": 2}),
+        Event("withdrew", "P2", {"site": "topaz.1", "count": 2}),
+        Event("rose", "P2", {"mana": 5}),
+    ]
+    assert words.sentences(events, NAMES)[-2:] == ["2 of Bo's miners left 🧡 Topaz I.", "Bo gained 5 mana."]
+
+
+def test_miners_that_telepathy_moves_are_not_told_as_lost() -> None:
+    moved = Event("moved", "P1", {"site": "topaz.1", "to": "ruby.2", "count": 2})
+    assert words.sentences([moved], NAMES) == ["Anna moved 2 miners from 🧡 Topaz I to ♦️ Ruby II."]
+
+
+def test_two_barriers_on_one_mine_are_one_line() -> None:
+    """Neither caster may assign there, so nobody may."""
+    view = Setting(3, "first-game", "rulebook", "force").start().view(None)
+    view["effects"] = [{"source": "3B", "seat": "P1", "gem": "ruby"}]
+    assert in_force(Facts(view, "", NAMES)) == ["**Barrier**: only Anna may assign to the sites of ♦️ Ruby"]
+    view["effects"].append({"source": "3B", "seat": "P2", "gem": "ruby"})
+    assert in_force(Facts(view, "", NAMES)) == [
+        "**Barrier**: nobody may assign to the sites of ♦️ Ruby, closed by Anna and Bo"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "miners", "label"),
+    [
+        ("6B", 3, "Remove two miners from Ruby I"),
+        ("6B", 1, "Remove the only miner from Ruby I"),
+        ("10B", 3, "Clear Ruby I"),
+    ],
+)
+def test_a_site_s_label_says_what_happens_there(source: str, miners: int, label: str) -> None:
+    """Teleport removes two miners; only Earthquake clears a site."""
+    view = Setting(2, "first-game", "rulebook", "label").start().view("P1")
+    view["mines"]["ruby"]["sites"][0] = ["P2", miners]
+    decision = Decision("P1", "site", ("ruby.1",), source, {}, "")
+    assert move_label(decision, Facts(view, "P1", NAMES), "ruby.1").startswith(label)
 
 
 @pytest.mark.parametrize("setting", list(settings(12, "told")), ids=str)
@@ -220,8 +248,8 @@ def test_what_is_in_force_names_all_whom_it_hits_once() -> None:
         {"source": "4B", "seat": "P2"},
     ]
     assert in_force(Facts(view, "", NAMES)) == [
-        "**Lassitude**: 2 miners less for Anna and Bo",
-        "**Intensify**: major gems of Anna make two levels each",
-        "**Subsidence**: two miners at most on a site I, but for Anna",
-        "**Subsidence**: two miners at most on a site I, but for Bo",
+        "**Lassitude**: Anna and Bo must do without 2 miners",
+        "**Intensify**: major gems make two levels each for Anna",
+        "**Subsidence**: two miners at most on a site I, except for Anna",
+        "**Subsidence**: two miners at most on a site I, except for Bo",
     ]

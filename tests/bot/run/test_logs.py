@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import logs
+from game.core.decisions import Reason
 from game.core.errors import IllegalToken
 
 LOG = logging.getLogger("bot.test")
@@ -89,7 +90,7 @@ def test_what_a_game_refuses_is_logged_without_its_tokens() -> None:
     """The message of an illegal move names cards of the hand."""
     stream = started()
     try:
-        raise IllegalToken("not legal here", "P1", "3A", "cast", ("5B", "pass"))
+        raise IllegalToken("not legal here", "P1", "3A", "cast", ("5B", "pass"), Reason("not_held", {"spell": "3A"}))
     except IllegalToken:
         LOG.exception("refused")
     assert "IllegalToken" in stream.getvalue()

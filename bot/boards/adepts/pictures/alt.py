@@ -12,6 +12,7 @@ from bot.boards.adepts.pictures.mines import Preview
 from bot.boards.adepts.pictures.words import PHASES, ROMAN, Names, View, asked, name_of, source_name
 from game.adepts.gems import GEM_NAMES, LAST_TURN
 from game.adepts.spells import SPELLS
+from game.core.english import many, noun
 
 NAME = 20
 """Characters of a name that are said."""
@@ -37,7 +38,7 @@ def queues(view: View, names: Names) -> str:
     for seat, player in view["players"].items():
         stages = []
         for stage in (2, 1, 0):
-            gems = [f"{counts[stage]} {gem}" for gem, counts in player["queue"].items() if counts[stage]]
+            gems = [many(counts[stage], gem) for gem, counts in player["queue"].items() if counts[stage]]
             if gems:
                 stages.append(f"stage {stage + 1}: {', '.join(gems)}")
         told.append(f"{_name(seat, names)}, {'; '.join(stages) or 'nothing'}.")
@@ -98,7 +99,7 @@ def _news(view: View, names: Names, new: Changes) -> str:
             told.append(f"{_name(found[0], names)} {found[1]} on {mine} {_site(number)}")
     for (seat, gem), more in new.gems.items():
         if more:
-            told.append(f"{_name(seat, names)} {more:+d} {gem}")
+            told.append(f"{_name(seat, names)} {more:+d} {noun(abs(more), gem)}")
     for seat, more in new.mana.items():
         if more:
             told.append(f"{_name(seat, names)} {more:+d} mana")
@@ -145,7 +146,7 @@ def _cards(spells: Iterable[str], view: View, seat: str) -> str:
 
 
 def _cost(spell: str) -> str:
-    return " and ".join(f"{count} {GEM_NAMES[kind]}" for kind, count in SPELLS[spell].cost)
+    return " and ".join(many(count, GEM_NAMES[kind]) for kind, count in SPELLS[spell].cost)
 
 
 def _site(number: int) -> str:

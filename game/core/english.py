@@ -1,0 +1,35 @@
+"""The little grammar that sentences need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def plural(noun: str) -> str:
+    """ "rubies", "topazes", "miners"."""
+    if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "z", "ch", "sh")) else f"{noun}s"
+
+
+def noun(count: int, thing: str) -> str:
+    """The thing in the number that goes with the count."""
+    return thing if count == 1 else plural(thing)
+
+
+def many(count: int, thing: str) -> str:
+    """ "1 miner", "3 miners", "0 rubies"."""
+    return f"{count} {noun(count, thing)}"
+
+
+def listed(things: Iterable[str], nothing: str = "nothing", last: str = "and") -> str:
+    """ "a, b and c"."""
+    items = list(things)
+    if len(items) < 2:
+        return items[0] if items else nothing
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]

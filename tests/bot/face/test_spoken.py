@@ -1,0 +1,74 @@
+"""Everything that people are told, held against what no text may look like."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.adepts.gems import GEM_NAMES
+from game.core.english import plural
+from tests.bot.face.spoken import Said, spoken
+from tests.playouts import Setting, settings
+
+THINGS = (*GEM_NAMES, "miner", "level", "spell", "card", "move", "player")
+_SIGN = r"(?:[^\w\s]+ )?"
+WRONG = {
+    "a plural that is none": re.compile(
+        rf"\b(?:0|[2-9]|\d\d+) {_SIGN}(?:\*\*)?(?:{'|'.join(THINGS)})\b(?! (?:battery |level|mine))"
+    ),
+    "a singular that is none": re.compile(rf"(?<![\d+−-])\b1 {_SIGN}(?:{'|'.join(map(plural, THINGS))})\b"),
+    "a token": re.compile(r"\w@\w|\b(?:" + "|".join(GEM_NAMES) + r")\.\d"),
+    "a ruling": re.compile(r"\(ruling|\[ruling"),
+    "a seat": re.compile(r"\bP[1-5]\b"),
+    "an article": re.compile(r"\ba (?:amethyst|emerald|onyx|adept|opponent)|\ban (?:topaz|ruby|miner)"),
+    "a word twice": re.compile(r"\b([a-z]+|\d+) \1\b"),
+    "a blank": re.compile(r"\{|\}|  +(?=[a-z])| [.,;:]|\bNone\b"),
+    "another word for a title": re.compile(r"adept card"),
+    "another word for digging": re.compile(r"\bproduc(?!tion)"),
+}
+
+
+@pytest.mark.parametrize("setting", list(settings(24, "read")), ids=str)
+def test_nothing_that_is_told_jars(setting: Setting) -> None:
+    """Numbers agree with their nouns; no tokens, rulings, seats or blanks; one word for one thing."""
+    found = [(wrong, said) for said in spoken(setting) for wrong, look in WRONG.items() if look.search(said.text)]
+    assert not found, "\n".join(f"{wrong}: {said.what}: {said.text}" for wrong, said in found[:20])
+
+
+@pytest.mark.parametrize("setting", list(settings(12, "read")), ids=str)
+def test_sentences_begin_and_end_as_sentences_do(setting: Setting) -> None:
+    """Of the log, of events and of refusals: a capital, a figure or a sign first, and a full stop last."""
+    for said in spoken(setting):
+        if said.what.startswith(("event", "log", "refusal")) and not said.text.startswith("**"):
+            assert said.text.endswith("."), said
+            assert not said.text[0].islower(), said
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Bo paid 2 ruby", "a plural that is none"),
+        ("Bo dug 3 ♦️ ruby.", "a plural that is none"),
+        ("1 miners left", "a singular that is none"),
+        ("1 ♦️ rubies", "a singular that is none"),
+        ("P1 paid diamond@1", "a token"),
+        ("put on topaz.2", "a token"),
+        ("closed (ruling 17)", "a ruling"),
+        ("P2 drew a spell", "a seat"),
+        ("Give back 1 1 onyx", "a word twice"),
+    ],
+)
+def test_what_jars_is_found(text: str, wrong: str) -> None:
+    assert WRONG[wrong].search(text)
+
+
+def test_the_listing_hears_every_kind() -> None:
+    """Log, questions, labels, notes, effects, refusals and what is in force are all looked at."""
+    heard = {said.what.split()[0] for setting in settings(2, "heard") for said in spoken(setting)}
+    assert heard >= {"event", "log", "question", "intro", "label", "confirm", "way", "effect", "refusal", "in", "alt"}
+
+
+def test_said_knows_its_game() -> None:
+    setting = next(settings(1, "known"))
+    assert all(isinstance(said, Said) and said.seed == setting.seed for said in spoken(setting, share=0))
