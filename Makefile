@@ -5,7 +5,7 @@ PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 READY := .venv/.ready
 TESTS := .venv/.tests
 
-.PHONY: play demo test fix playouts kills bench docs pictures screenshots lock clean
+.PHONY: play demo test quick fix playouts kills bench docs pictures screenshots lock clean
 
 play: $(READY)  ## play in the browser, on this machine alone
 	@$(BIN)/adepts playground
@@ -18,6 +18,14 @@ test: $(TESTS)  ## format, lint, types, all tests
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --dist worksteal
+
+BASE ?= main
+
+quick: $(TESTS)  ## format, lint, types, and within a minute the tests nearest to what differs from BASE
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m tests.quick $(BASE)
 
 fix: $(TESTS)  ## put format and imports right
 	$(BIN)/ruff format .

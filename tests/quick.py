@@ -1,0 +1,126 @@
+"""The tests that a change concerns, nearest first, as far as they go in the time: `python -m tests.quick [BASE]`.
+
+A change is what differs from where the branch left BASE (`main`), committed or not. Which tests it concerns, and how
+near they are, is read from the imports. As a plugin of pytest it skips what has not begun in time.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.imports import PACKAGES, ROOT, Graph, files, graph
+
+WITHIN = 30
+"""Seconds after which no further test begins; the rest of a minute is for what comes before and after."""
+
+LONG = ("bot/crashes", "bot/secrets", "bot/core/test_whole_games.py", "browser/test_games.py", "compare")
+"""Tests of whole games, below `tests`: left to `make test`."""
+
+ALSO = {Path("playground/page"): Path("tests/browser/page")}
+"""Folders whose tests name none of their files."""
+
+
+def changed(base: str) -> set[Path]:
+    """The files that differ from where this branch left `base`, new ones too."""
+    left = next(found for name in (base, f"origin/{base}", "HEAD") if (found := _git("merge-base", name, "HEAD")))[0]
+    names = [*_git("diff", "--name-only", left), *_git("ls-files", "--others", "--exclude-standard")]
+    return {Path(name) for name in names}
+
+
+def concerned(changes: Iterable[Path], arrows: Graph) -> dict[Path, int]:
+    """Each module that a change reaches, and by how many imports."""
+    users: dict[Path, set[Path]] = {file: set() for file in arrows}
+    for file, others in arrows.items():
+        for other in {*others, *_surroundings(file, arrows)}:
+            users[other].add(file)
+    near = dict.fromkeys(sorted({start for file in changes for start in _starts(file, arrows)}), 0)
+    queue = list(near)
+    for file in queue:
+        for user in sorted(users[file] - near.keys()):
+            near[user] = near[file] + 1
+            queue.append(user)
+    return near
+
+
+def nearest(near: dict[Path, int]) -> list[Path]:
+    """The files of tests, nearest first."""
+    return sorted((file for file in near if file.name.startswith("test_")), key=lambda file: (near[file], file))
+
+
+def _surroundings(file: Path, arrows: Graph) -> Iterator[Path]:
+    """What is run before a module without being named in it: its packages, and for tests what their folders set up."""
+    for folder in file.parents:
+        yield from ({folder / "__init__.py", folder / "conftest.py"} & arrows.keys()) - {file}
+
+
+def _starts(file: Path, arrows: Graph) -> Iterator[Path]:
+    """A changed module itself; of another file or one that is gone, the modules beside it and those that name it."""
+    if file in arrows:
+        yield file
+        return
+    for other in arrows:
+        if other.parent == file.parent:
+            yield other
+    for folder, tests in ALSO.items():
+        if file.is_relative_to(folder):
+            yield from (other for other in arrows if other.is_relative_to(tests))
+    for name in (file.name, *(folder.name for folder in file.parents if folder.name)):
+        named = [other for other in arrows if f'"{name}"' in (ROOT / other).read_text(encoding="utf-8")]
+        if named:
+            yield from named
+            return
+
+
+def _git(*arguments: str) -> list[str]:
+    """The lines of its answer; none where it refuses."""
+    return subprocess.run(
+        ("git", *arguments), cwd=ROOT, check=False, capture_output=True, text=True
+    ).stdout.splitlines()
+
+
+class Limit:
+    """Skips the tests that have not begun so many seconds after all had been collected."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._until = 0.0
+
+    def pytest_collection_finish(self) -> None:
+        self._until = time.monotonic() + self._seconds
+
+    def pytest_runtest_setup(self) -> None:
+        if time.monotonic() > self._until:
+            pytest.skip("the time is up: make test runs it")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--within", type=float, help="skip tests that have not begun after so many seconds")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--within") is not None:
+        config.pluginmanager.register(Limit(config.getoption("--within")))
+
+
+def main(base: str = "main") -> int:
+    """Run them; the exit status is pytest's."""
+    near = nearest(concerned(changed(base), graph(files(*PACKAGES, "tests"))))
+    chosen = [file for file in near if not file.as_posix().startswith(tuple(f"tests/{name}" for name in LONG))]
+    if len(chosen) < len(near):
+        print(f"Left to make test: {len(near) - len(chosen)} files with whole games.")
+    if not chosen:
+        print(f"No other test is concerned by what differs from {base}.")
+        return 0
+    print(f"{len(chosen)} files of tests are concerned, from {chosen[0]} on.", flush=True)
+    command = ("-m", "pytest", "-p", "tests.quick", "-n", "auto", f"--within={WITHIN}", *map(str, chosen))
+    return subprocess.run((sys.executable, *command), cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:2]))

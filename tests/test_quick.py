@@ -1,0 +1,60 @@
+"""What `make quick` chooses: the tests that a change reaches by imports, the nearest first, and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.imports import PACKAGES, files, graph
+from tests.quick import Limit, concerned, nearest
+
+ARROWS = graph(files(*PACKAGES, "tests"))
+ALL = {file for file in ARROWS if file.name.startswith("test_")}
+
+
+def chosen(*changes: str) -> list[str]:
+    return [file.as_posix() for file in nearest(concerned(map(Path, changes), ARROWS))]
+
+
+def test_nothing_changed_concerns_nothing() -> None:
+    assert chosen() == []
+
+
+def test_the_nearest_come_first_and_the_unconcerned_not_at_all() -> None:
+    found = chosen("game/core/chance.py")
+    assert found[0] == "tests/engine/test_chance.py"
+    assert "tests/bot/core/test_clicks.py" in found
+    assert "tests/playground/test_commands.py" not in found
+
+
+def test_a_changed_test_is_concerned_itself() -> None:
+    assert chosen("tests/engine/test_chance.py") == ["tests/engine/test_chance.py"]
+
+
+def test_what_a_folder_sets_up_concerns_its_tests() -> None:
+    found = chosen("tests/playground/conftest.py")
+    assert {f"tests/playground/{file.name}" for file in ALL if file.parent.name == "playground"} <= set(found)
+    assert "tests/engine/test_chance.py" not in found
+
+
+@pytest.mark.parametrize(
+    ("file", "test"),
+    [
+        ("tests/scenarios/faq1.toml", "tests/engine/test_scenarios.py"),
+        ("playground/page/js/log.js", "tests/browser/page/test_page.py"),
+        ("docs/bot.md", "tests/test_docs.py"),
+        ("game/adepts/gone.py", "tests/engine/test_scenarios.py"),
+    ],
+)
+def test_files_that_nobody_imports_concern_who_reads_them(file: str, test: str) -> None:
+    assert test in chosen(file)
+
+
+def test_after_the_time_no_test_begins() -> None:
+    late, early = Limit(-1), Limit(1000)
+    late.pytest_collection_finish()
+    early.pytest_collection_finish()
+    early.pytest_runtest_setup()
+    with pytest.raises(pytest.skip.Exception, match="make test"):
+        late.pytest_runtest_setup()
