@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from datetime import timedelta
 
 import discord
 import pytest
 
 from bot.items import Press
 from bot.showing import Showing, Sketch
+from bot.tables import Live
+from game.adepts.spells import SPELLS
 from playground import Answer, Person
 from playground.world.models import Channel
 
@@ -250,3 +254,47 @@ async def test_passing_ahead_by_its_buttons(
     assert len(person.raw) == seen
     await other.click(ahead.message, "Ask me again")
     assert seat not in (await stage.bot.tables.look(game)).side.ahead
+
+
+async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Its panel says that a pass comes, with the way out of it; after somebody has cast, that it is over and why."""
+    stage.delay = timedelta(hours=1)
+    game = await opened(ann, bob)
+    live = await castable(stage, game)
+    first = next(iter(live.questions))
+    caster, other = (ann, bob) if live.seat_of(ann.id).seat == first else (bob, ann)
+    seat = live.seat_of(other.id).seat
+    await stage.bot.tables.moves.pass_ahead(game, other.id, True)
+    spell = live.playing.legal(first)[0]
+    await caster.command(channel, "play", move=f"cast {spell}")
+    panel = await open_panel(other, channel)
+    assert f"Your **Pass ahead** is over: {live.named(first)} has cast {SPELLS[spell].name}." in panel.text
+    await caster.command(channel, "adepts undo")
+    assert seat in (await stage.bot.tables.look(game)).side.ahead
+    await caster.command(channel, "play", move="cast pass")
+    await stage.quiet()
+    panel = await open_panel(other, channel)
+    assert "is over" not in panel.text
+    assert "in a moment I pass for you" in panel.text
+    panel = (await other.click(panel, "Ask me again")).message
+    assert "in a moment I pass for you" not in panel.text
+    assert not (await stage.bot.tables.look(game)).side.due
+
+
+async def castable(stage: Stage, game: str) -> Live:
+    """The first who can cast a spell, and be followed by the other player in this casting step."""
+    tables, rng = stage.bot.tables, random.Random(3)
+    while True:
+        live = await tables.look(game)
+        (seat, question), *_ = live.playing.pending.items()
+        if question.kind == "cast" and len(question.tokens) > 1:
+            after = live.playing.copy()
+            after.play(seat, "pass")
+            if "cast" in {after.kind(each) for each in after.seats if each != seat}:
+                await stage.quiet()
+                return live
+        user = live.seat(seat).user_id
+        assert user is not None
+        await tables.moves.play(game, user, rng.choice(question.tokens))

@@ -32,8 +32,9 @@ from playground import CannotDo, Person
 from tests.bot.acting import Patient
 from tests.bot.core.conftest import Stage, stage_on
 
+from .seen import Shown, histories
+
 _SEED = "hidden"
-_NUMBERED = re.compile(r"\b((?:message|private|interaction|id):#?\w+):\d+")
 _PICTURE = re.compile(r"(?:board|preview|hand|queues|score|spell-\w+)\.png\?hm=\w{64}")
 _LOOKS = (Verb.HAND, Verb.QUEUES, Verb.TEXT, Verb.LOG)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand")
@@ -128,9 +129,6 @@ class Watched:
         await self.stage.quiet()
 
 
-Shown = list[tuple[str, ...]]
-
-
 async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> list[Shown]:
     """What each person saw since the hands were changed."""
     monkeypatch.setattr(Showing, "patience", 2.5)  # on a busy machine too every answer has its picture
@@ -149,15 +147,6 @@ async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> l
         await stage.quiet()
         await Watched(stage, people, keeps).run()
         return [histories(person, known, row.id) for person, known in zip(people, before, strict=True)]
-
-
-def histories(person: Person, known: int, game: str) -> Shown:
-    """All that each message and each answer showed after what is `known`, in its order; messages without numbers."""
-    found: dict[str, list[str]] = {}
-    for event, text in list(zip(person.raw, person.seen, strict=True))[known:]:
-        about = event.get("message") or event.get("interaction") or {"id": event.get("message_id", "")}
-        found.setdefault(str(about["id"]), []).append(_NUMBERED.sub(r"\1", text.replace(game, "GAME")))
-    return sorted(map(tuple, found.values()))
 
 
 async def test_what_is_hidden_makes_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,152 @@
+"""A game in its middle with the real bot: hundreds of events lie behind it, and one player's hand is full.
+
+Played on storage alone, which takes less than a second, and then taken up by the bot as after a restart.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.tables import Live, Tables, steps
+from cli.demo.stage import CHANNEL, DATABASE, exported, open_table
+from game.adepts import Game
+from game.adepts.view import Position
+from game.core.decisions import Decision
+from playground import Person
+from storage import Storage
+from tests.bot.core.conftest import Clock, Stage, stage_on
+
+from .seen import Shown, histories, in_the_channel, look_around
+
+SEED = "midgame 1"
+HOARDER = "P2"
+"""Casts nothing and keeps a card whenever there is one."""
+EVENTS = 250
+"""Far more than the log keeps, so that with each new event an old one goes."""
+DELAY = timedelta(minutes=10)
+Reached = Callable[[Live], bool]
+Change = Callable[[Position], None]
+
+
+class StandingClock(Clock):
+    """Moves on only where a test says so: a board tells since when somebody is asked, to the second."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._now = datetime.now(UTC)
+
+    def __call__(self) -> datetime:
+        return self._now + self.ahead
+
+
+@dataclass
+class Midgame:
+    """The bot at the game, its people by seat, and somebody who looks on."""
+
+    stage: Stage
+    game: str
+    players: dict[str, Person]
+    onlooker: Person
+
+    async def live(self) -> Live:
+        return await self.stage.bot.tables.look(self.game)
+
+    async def play(self, seat: str, *answers: str) -> None:
+        """Answer as people do, each with the bot at rest."""
+        for answer in answers:
+            told = await self.players[seat].command(CHANNEL, "play", move=answer)
+            assert "Possible:" not in told.message.text, told.message.text
+            await self.stage.quiet()
+
+    async def undo(self, seat: str) -> None:
+        before = (await self.live()).sequence
+        await self.players[seat].command(CHANNEL, "adepts undo")
+        await self.stage.quiet()
+        assert (await self.live()).sequence == before + 1
+
+
+@dataclass
+class Watch:
+    """What everybody but those who have the secret was shown since it began, and finds when looking around."""
+
+    midgame: Midgame
+    secretive: str
+    victim: str = ""
+    records: bool = True
+
+    def __post_init__(self) -> None:
+        secret = (self.secretive, self.victim)
+        self._people = {
+            **{seat: person for seat, person in self.midgame.players.items() if seat not in secret},
+            "onlooker": self.midgame.onlooker,
+        }
+        self._known = {who: len(person.raw) for who, person in self._people.items()}
+        own = self.midgame.players[self.secretive]
+        self._own = (own, len(own.raw))
+
+    async def look(self) -> dict[str, tuple[Shown, list[str], str]]:
+        """Everything: each message and answer with its edits, the channel in its order, the record."""
+        found = {}
+        for who, person in self._people.items():
+            await look_around(person)
+            record = await exported(person) if self.records else ""
+            await self.midgame.stage.quiet()
+            found[who] = (histories(person, self._known[who], self.midgame.game), in_the_channel(person), record)
+        return found
+
+    def own(self) -> Shown:
+        """What was shown to the one who has the secret."""
+        return histories(*self._own, self.midgame.game)
+
+
+@asynccontextmanager
+async def midgame(
+    directory: Path, monkeypatch: pytest.MonkeyPatch, reached: Reached, change: Change | None = None
+) -> AsyncIterator[Midgame]:
+    """The game as soon as that is so, and the log long full; with the position changed."""
+    directory.mkdir()
+    async with stage_on(directory, monkeypatch, SEED) as stage:
+        stage.clock, stage.delay = StandingClock(), DELAY
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        people = [await stage.pg.person(name) for name in ("ann", "bob", "cleo", "dora")]
+        for person in people:
+            await stage.bot.tables.people.set(person.id, "pictures", "words")
+        await open_table(people[:3], spells="battlefield")
+        await stage.quiet()
+        (row,) = await stage.bot.tables.store.games.active()
+        await stage.stop()
+        async with await Storage.open(directory / DATABASE) as store:
+            tables = Tables(store, now=stage.clock)
+            live = await forward(tables, row.id, reached)
+            if change is not None:
+                state = live.playing.to_dict()
+                change(state)
+                await steps.keep(tables.shelf, replace(live, game=Game.from_dict(state)), live.side)
+        await stage.start()
+        await stage.quiet()
+        yield Midgame(stage, row.id, dict(zip(("P1", "P2", "P3"), people[:3], strict=True)), people[3])
+
+
+async def forward(tables: Tables, game: str, reached: Reached) -> Live:
+    rng = random.Random(SEED)
+    live = await tables.look(game)
+    while live.side.count < EVENTS or not reached(live):
+        seat = next(iter(live.questions))
+        user = live.seat(seat).user_id
+        assert user is not None
+        live = (await tables.moves.play(game, user, choice(live.playing.pending[seat], rng))).live
+    return live
+
+
+def choice(decision: Decision, rng: random.Random) -> str:
+    if decision.seat == HOARDER and decision.kind in ("cast", "research", "draw"):
+        return {"cast": "pass", "research": decision.tokens[0], "draw": "draw"}[decision.kind]
+    return rng.choice(decision.tokens)

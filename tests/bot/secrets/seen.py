@@ -1,0 +1,52 @@
+"""All that a person was shown, in a form in which two runs can be compared, and all that a person can ask for."""
+
+from __future__ import annotations
+
+import difflib
+import pprint
+import re
+
+from bot.ids import Verb
+from cli.demo.player import controls
+from cli.demo.stage import CHANNEL
+from playground import Person
+
+_NUMBERED = re.compile(r"\b((?:message|private|interaction):#?\w+|id):(?:#?\w+:)?\d+")
+"""A message and its place, numbered; of any other id, where it was first seen too: which of two requests came first."""
+_LONG = re.compile(r"\d{9,}")
+_LOOKS = (Verb.TURN, Verb.HAND, Verb.QUEUES, Verb.TEXT, Verb.LOG, Verb.RULES)
+_COMMANDS = ("adepts score", "adepts log", "adepts games", "hand", "settings")
+_TYPED = ("", "pass")
+Shown = list[tuple[str, ...]]
+
+
+def histories(person: Person, known: int, game: str) -> Shown:
+    """All that each message and each answer showed after what is `known`, in its order; messages without numbers."""
+    found: dict[str, list[str]] = {}
+    for event, text in list(zip(person.raw, person.seen, strict=True))[known:]:
+        about = event.get("message") or event.get("interaction") or {"id": event.get("message_id", "")}
+        found.setdefault(str(about["id"]), []).append(_NUMBERED.sub(r"\1", text.replace(game, "GAME")))
+    return sorted(map(tuple, found.values()))
+
+
+def in_the_channel(person: Person) -> list[str]:
+    """What stands there for everybody, from the oldest message to the newest; of ids and times, that there is one."""
+    return [_LONG.sub("N", message.text) for message in person.messages(CHANNEL) if not message.ephemeral]
+
+
+def differences(one: object, other: object) -> list[str]:
+    """The lines in which they differ."""
+    lines = (pprint.pformat(each, width=200).splitlines() for each in (one, other))
+    return [line for line in difflib.ndiff(*lines) if line[0] in "-+"]
+
+
+async def look_around(person: Person) -> None:
+    """Ask for everything there is but the record, and try a move that is not possible."""
+    board = next(m for m in reversed(person.messages(CHANNEL)) if not m.ephemeral and controls(m, Verb.TURN))
+    for control in controls(board, *_LOOKS):
+        await person.click(board, control.custom_id or "")
+    for command in _COMMANDS:
+        await person.command(CHANNEL, command)
+    for typed in _TYPED:
+        await person.autocomplete(CHANNEL, "play", "move", typed)
+    await person.command(CHANNEL, "play", move="assign topaz.9x9")

@@ -1,0 +1,188 @@
+"""What is answered in secret, and what passes by itself, shows nobody else a difference: whatever they look at.
+
+Two runs of the real bot from the same stored game differ in one secret alone. Everybody else, with a seat or without,
+asks for everything that can be asked for, again after each answer; all that they were ever shown must be equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables import Live
+from cli.demo.stage import CHANNEL
+from game.adepts.cards import in_order
+from game.adepts.gems import HAND_LIMIT
+from game.adepts.view import Position
+from tests.bot.core.acting import board
+
+from .midgame import DELAY, HOARDER, Change, Midgame, Watch, midgame
+from .seen import differences
+
+THIEF = "P3"
+Seen = list[Any]
+Script = Callable[[Midgame, Watch], Awaitable[Seen]]
+
+
+def researching(live: Live) -> bool:
+    """All are asked at once, and the one with a full hand can keep a card too many."""
+    full = len(live.playing.view(HOARDER)["players"][HOARDER]["hand"]) == HAND_LIMIT
+    return live.playing.step == "research" and full and len(live.questions) == 3
+
+
+async def compare(runs: list[AbstractAsyncContextManager[Midgame]], scripts: list[Script], **watch: Any) -> None:
+    """The same to all others; not to the one whose secret it is, or else the comparison could not fail."""
+    seen, own = [], []
+    for run, script in zip(runs, scripts, strict=True):
+        async with run as game:
+            watching = Watch(game, **{"secretive": HOARDER} | watch)
+            seen.append(await script(game, watching))
+            own.append(watching.own())
+    for step, (here, there) in enumerate(zip(*seen, strict=True)):
+        for who in here:
+            for what, mine, theirs in zip(("shown", "channel", "record"), here[who], there[who], strict=True):
+                assert not differences(mine, theirs), f"step {step}: {who} sees a difference in what is {what}"
+    assert own[0] != own[1]
+
+
+async def gone(game: Midgame) -> None:
+    """The one with the secret has left the table, and somebody wants to end the game: that counts who is there."""
+    await game.players[HOARDER].command(CHANNEL, "adepts leave")
+    await game.players["P3"].command(CHANNEL, "adepts end")
+    await game.stage.quiet()
+
+
+def kept(live: Live, which: int) -> str:
+    return f"research {live.playing.legal(HOARDER)[which]}"
+
+
+async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card kept above the hand limit, with the discard to come; then both are done, in one answer and in two."""
+
+    async def keeps(game: Midgame, watch: Watch) -> Seen:
+        await gone(game)
+        live = await game.live()
+        await game.play(HOARDER, kept(live, 0))
+        live = await game.live()
+        assert live.playing.kind(HOARDER) == "discard"
+        seen = [await watch.look()]
+        await game.play(HOARDER, f"discard {live.playing.legal(HOARDER)[0]}")
+        return [*seen, await watch.look()]
+
+    async def waits(game: Midgame, watch: Watch) -> Seen:
+        await gone(game)
+        seen = [await watch.look()]
+        await game.play(HOARDER, "research pass")
+        return [*seen, await watch.look()]
+
+    runs = [midgame(tmp_path / name, monkeypatch, researching) for name in ("one", "other")]
+    await compare(runs, [keeps, waits])
+
+
+async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Done, not done, and done again: that all see, and nothing else, before another has answered and after."""
+
+    def answers(first: int, then: int) -> Script:
+        async def script(game: Midgame, watch: Watch) -> Seen:
+            await gone(game)
+            seen = []
+            for which in (first, then):
+                await game.play(HOARDER, kept(await game.live(), which))
+                while (await game.live()).playing.kind(HOARDER) == "discard":
+                    await game.play(HOARDER, f"discard {(await game.live()).playing.legal(HOARDER)[which]}")
+                seen.append(await watch.look())
+                if which == first:
+                    await game.play("P1", "research pass")
+                    await game.undo(HOARDER)
+                    seen.append(await watch.look())
+            assert (await game.live()).playing.step == "research"
+            return seen
+
+        return script
+
+    runs = [midgame(tmp_path / name, monkeypatch, researching) for name in ("one", "other")]
+    await compare(runs, [answers(0, -1), answers(-1, 1)])
+
+
+async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever passed before can take that back as long, and the same people are called."""
+
+    def asked_next(live: Live) -> bool:
+        """Somebody is to cast, the hoarder after them, and then the third."""
+        (seat,) = live.playing.asked if len(live.playing.asked) == 1 else ("",)
+        if seat in ("", HOARDER) or live.playing.kind(seat) != "cast":
+            return False
+        after = live.playing.copy()
+        after.play(seat, "pass")
+        if after.kind(HOARDER) != "cast":
+            return False
+        after.play(HOARDER, "pass")
+        return after.step == "cast"
+
+    def script(by_itself: bool) -> Script:
+        async def passes(game: Midgame, watch: Watch) -> Seen:
+            (first,) = (await game.live()).playing.asked
+            hoarder = game.players[HOARDER]
+            if by_itself:
+                panel = (await hoarder.click(await board(hoarder, CHANNEL), "Your move")).message
+                await hoarder.click(panel, "Pass ahead")
+            await game.play(first, "cast pass")
+            seen = [await watch.look()]
+            await game.undo(first)
+            await game.play(first, "cast pass")
+            seen.append(await watch.look())
+            before = (await game.live()).sequence
+            game.stage.clock.ahead += DELAY
+            if by_itself:
+                game.stage.bot.passes.poke(game.game)
+                await game.stage.quiet()
+            else:
+                await game.play(HOARDER, "cast pass")
+            assert (await game.live()).sequence == before + 1
+            return [*seen, await watch.look()]
+
+        return passes
+
+    runs = [midgame(tmp_path / name, monkeypatch, asked_next) for name in ("one", "other")]
+    await compare(runs, [script(True), script(False)])
+
+
+async def test_what_a_spellsteal_shows_is_for_its_caster_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another hand is looked at, and another spell of it is taken. (No record: the game's seed dealt other hands.)"""
+
+    def stealing(live: Live) -> bool:
+        return live.playing.kind(THIEF) == "cast" and "15B" in live.playing.legal(THIEF)
+
+    def swapped(start: int) -> Change:
+        def change(state: Position) -> None:
+            """The victim has cards from there on in the library, which has its hand in their place."""
+            hand, library = state["players"][HOARDER]["hand"], state["library"]
+            there = slice(start, start + len(hand))
+            library[there], hand[:] = hand[:], in_order(library[there])
+
+        return change
+
+    async def steals(game: Midgame, watch: Watch) -> Seen:
+        before = (await game.live()).side.events_since(THIEF)
+        await game.play(THIEF, "cast 15B")
+        while (await game.live()).playing.kind(THIEF) == "pay":
+            await game.play(THIEF, f"pay {(await game.live()).playing.legal(THIEF)[0]}")
+        await game.play(THIEF, f"opponent {HOARDER}")
+        live = await game.live()
+        assert live.playing.kind(THIEF) == "take-spell"
+        assert "saw_hand" in {event.kind for event in live.side.events_since(THIEF)}
+        assert "saw_hand" not in {event.kind for event in before}
+        seen = [await watch.look()]
+        await game.play(THIEF, f"take-spell {live.playing.legal(THIEF)[0]}")
+        return [*seen, await watch.look()]
+
+    runs = [midgame(tmp_path / str(start), monkeypatch, stealing, swapped(start)) for start in (-6, -12)]
+    await compare(runs, [steals, steals], secretive=THIEF, victim=HOARDER, records=False)

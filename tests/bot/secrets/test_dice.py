@@ -1,0 +1,96 @@
+"""The dice of computer players come from the game's secret seed: nobody can throw them again while the game runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import agents
+from bot.computers import Computers
+from bot.tables import Live, Tables
+from game.core.decisions import Decision
+from storage import Storage
+
+HOST = 11
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Storage]:
+    async with await Storage.open(tmp_path / "t.sqlite3") as made:
+        yield made
+
+
+@pytest.fixture
+def thrown(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What computer players throw first for each answer."""
+    found = []
+
+    def policy(_: Mapping[str, Any], decision: Decision, rng: Random) -> str:
+        found.append(rng.random())
+        return decision.tokens[0]
+
+    monkeypatch.setattr(agents, "named", lambda _: policy)
+    return found
+
+
+async def begun(store: Storage, seed: str | None, channel: int) -> tuple[Tables, Live]:
+    tables = Tables(store, seed=seed)
+    live = await tables.lobby.new(HOST, "Ann", guild_id=1, channel_id=channel, options={}, computers=2)
+    return tables, await tables.lobby.start(live.id, HOST)
+
+
+async def played(store: Storage, thrown: list[float], seed: str | None, channel: int) -> tuple[Live, list[float]]:
+    """A game until its person has moved twice, and all that was thrown meanwhile."""
+    tables, live = await begun(store, seed, channel)
+    computers = Computers(tables)
+    thrown.clear()
+    for _ in range(3):
+        computers.poke(live.id)
+        await computers.idle()
+        live = await tables.look(live.id)
+        await tables.moves.play(live.id, HOST, live.playing.legal("P1")[0])
+    await computers.stop()
+    return live, list(thrown)
+
+
+async def test_the_same_seed_throws_the_same_and_another_seed_others(store: Storage, thrown: list[float]) -> None:
+    """Whatever the id of the game: the seed alone, which is shown in the end, gives them back."""
+    first, again, other = [
+        (await played(store, thrown, seed, channel))[1] for channel, seed in enumerate(("one", "one", None))
+    ]
+    assert first == again
+    assert len(first) >= 4
+    assert not set(first) & set(other)
+    assert len(set(first)) == len(first)
+
+
+async def test_nothing_that_people_see_gives_the_dice(store: Storage, thrown: list[float]) -> None:
+    live, found = await played(store, thrown, None, 1)
+    numbers = range(1, 200)
+    known = (live.id, live.commitment, live.row.name)
+    guesses = {
+        Random(f"{about}{purpose}/{n}").random() for about in known for purpose in ("", "/agents") for n in numbers
+    }
+    assert not guesses & set(found)
+
+
+async def test_advice_is_the_same_each_time_and_thrown_from_the_seed_too(store: Storage, thrown: list[float]) -> None:
+    throws = []
+    for channel, seed in enumerate(("one", "one", "two")):
+        tables, live = await begun(store, seed, channel)
+        computers = Computers(tables)
+        computers.poke(live.id)
+        await computers.idle()
+        live = await tables.look(live.id)
+        thrown.clear()
+        for _ in range(2):
+            await computers.advice(live, "P1")
+        assert thrown[0] == thrown[1]
+        throws.append(thrown[0])
+        await computers.stop()
+    assert throws[0] == throws[1]
+    assert throws[2] != throws[0]

@@ -1,0 +1,44 @@
+"""The log keeps the last events of everybody, counted by what each may know: secret ones push nothing out."""
+
+from __future__ import annotations
+
+from bot.tables.side import Side
+from game.core.decisions import Event
+
+KEPT = 150
+
+
+def public(number: int) -> Event:
+    return Event("rose", "P1", {"n": number})
+
+
+def secret(number: int, *to: str) -> Event:
+    return Event("kept", to[0], {"n": number}, to)
+
+
+def test_what_happens_in_secret_pushes_nothing_out_of_the_log_of_others() -> None:
+    side = Side().told([public(n) for n in range(200)], 1)
+    before = {viewer: side.events_since(viewer) for viewer in (None, "P1", "P3")}
+    assert before[None] == [public(n) for n in range(200 - KEPT, 200)]
+    side = side.told([secret(n, "P2") for n in range(40)], 2)
+    assert {viewer: side.events_since(viewer) for viewer in before} == before
+    assert side.events_since("P2") == [
+        *(public(n) for n in range(200 - KEPT + 40, 200)),
+        *(secret(n, "P2") for n in range(40)),
+    ]
+
+
+def test_each_sees_the_last_events_it_may_know_of_and_no_more_are_kept() -> None:
+    side = Side()
+    for turn in range(60):
+        side = side.told([public(turn), *(secret(turn, f"P{n}") for n in range(1, 6)), secret(turn, "P1", "P5")], turn)
+    for viewer in (None, "P1", "P3", "P5"):
+        assert len(side.events_since(viewer)) == min(KEPT, {None: 60, "P1": 180, "P3": 120, "P5": 180}[viewer])
+    side = side.told([public(n) for n in range(KEPT)], 99)
+    assert len(side.log) == KEPT
+
+
+def test_the_log_is_the_same_when_it_has_been_stored() -> None:
+    side = Side().told([public(1), secret(2, "P1")], 1, "P1").told([public(3)], 2)
+    again = Side.from_dict(side.to_dict())
+    assert again.events_since("P1") == side.events_since("P1") == [public(1), secret(2, "P1"), public(3)]
