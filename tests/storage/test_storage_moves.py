@@ -289,7 +289,7 @@ async def test_a_snapshot_is_rewritten_in_place(storage: Storage, games: Games) 
         "UPDATE moves SET user_id = 5",
         "UPDATE moves SET policy = 'x', user_id = NULL",
         "UPDATE moves SET sequence = 9",
-        "UPDATE moves SET alone = 1 WHERE kind IS NULL",
+        "UPDATE moves SET alone = alone",
         "DELETE FROM moves",
         "REPLACE INTO moves SELECT game_id, sequence, ply, seat, kind, 'x', question, user_id, policy,"
         " interaction_id, at, alone FROM moves",
