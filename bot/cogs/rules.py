@@ -12,11 +12,13 @@ from bot.boards.adepts.pictures import Picture, spell_card
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.limits import Heavy
+from bot.panels.now import rules_now
 from bot.panels.rules import Share, reference, rules_found, rules_page
 from bot.replies import Reply, pictured
 from bot.tables import Live
 from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS, PICTURES, WORDS
+from bot.words.facts import Facts
 from bot.words.names import shown
 from storage import Status
 
@@ -34,7 +36,7 @@ class Rules:
 
     def __init__(self, bot: AdeptsBot) -> None:
         self._bot = bot
-        bot.router.on(Verb.RULES, self._phase_now)
+        bot.router.on(Verb.RULES, self._now)
         bot.router.on(Verb.LOOKUP, self._lookup)
         bot.router.on(Verb.SHARE, self._share)
         group = app_commands.Group(name="rules", description="Look something up in the rules of Adepts")
@@ -46,9 +48,16 @@ class Rules:
 
     # --- buttons
 
-    async def _phase_now(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _now(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """What matters now; when the game is over, how it is scored."""
         live = await self._bot.tables.look(wanted.game)
-        await self._show(reply, desk.phase(live.playing.phase))
+        if live.playing.over:
+            await self._open(reply, "section:the-end")
+            return
+        mine = live.find(reply.user_id)
+        seat = mine.seat if mine else ""
+        facts = Facts(live.playing.view(seat or None), seat, live.names)
+        await reply.show(rules_now(facts, live.decision(seat)))
 
     async def _lookup(self, reply: Reply, _: Id, values: tuple[str, ...]) -> None:
         reply.yields = True

@@ -98,9 +98,7 @@ def _page(entry: Entry, text: str, following: Iterable[str]) -> Page:
         room -= len(quote) + len(other.title)
         notes.append(Note(other.ref, other.title, quote))
     refs = dict.fromkeys((*following, *more))
-    return Page(
-        entry.ref, entry.title[:TITLE], text, tuple(notes), tuple(hit(entries()[ref]) for ref in refs)[:SEE_ALSO]
-    )
+    return Page(entry.ref, entry.title[:TITLE], text, tuple(notes), tuple(map(hit, refs))[:SEE_ALSO])
 
 
 def _topic(entry: Entry) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.desk.entries import Entry, entries
+from bot.desk.entries import entries
 from bot.desk.index import Found, index
 from bot.desk.words import LONGEST, plain, squeezed, terms, words
 
@@ -45,7 +45,7 @@ def search(query: str, limit: int = 5, kind: str | None = None) -> list[Hit]:
 
     Picked is a reference, or with a kind an exact name or key.
     """
-    return [hit(entries()[ref], score) for ref, score in ranked(query, kind)[:limit]]
+    return [hit(ref, score) for ref, score in ranked(query, kind)[:limit]]
 
 
 def ranked(query: str, kind: str | None = None) -> list[tuple[str, float]]:
@@ -120,8 +120,9 @@ def _texts(found: list[Found]) -> dict[str, float]:
     return {ref: fit / best for ref, fit in fits.items()}
 
 
-def hit(entry: Entry, score: float = 0.0) -> Hit:
-    """An entry as a search result."""
+def hit(ref: str, score: float = 0.0) -> Hit:
+    """An entry as a search result. Raises KeyError for a reference that leads nowhere."""
+    entry = entries()[ref]
     return Hit(entry.ref, entry.kind, entry.title, shortened(" ".join(entry.text.split()), 200), score)
 
 

@@ -67,8 +67,13 @@ def rules_found(said: str, hits: Sequence[Hit]) -> LayoutView:
     """Up to 5 results with a select that opens them, under a line that says what they are; or that line alone."""
     bricks = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
     if hits:
-        bricks.append(_PLACE.select(Verb.LOOKUP, "", _choices(hits), "Open a page"))
+        bricks.append(rules_link(hits, "Open a page"))
     return layout.view(*bricks)
+
+
+def rules_link(hits: Sequence[Hit], hint: str) -> Brick:
+    """A select that opens pages, up to 25."""
+    return _PLACE.select(Verb.LOOKUP, "", _choices(hits)[:OPTIONS], hint)
 
 
 def carried(ref: str) -> str:

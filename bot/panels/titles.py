@@ -62,19 +62,24 @@ _HINTS = {
 }
 
 
-def heading(decision: Decision, facts: Facts, table: str = "") -> str:
-    """The question: where in the game this is, what it is about, what is asked; `table` names the game if need be."""
+def question(decision: Decision, facts: Facts) -> tuple[str, str]:
+    """What a question is about, and what is asked, with players by their names."""
     source, data = decision.source, decision.data
     name = SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"
     title = _TITLES.get(decision.kind, "{source}").format(source=name)
     if "victim" in data:
         title = f"{title}: {facts.name(data['victim'])}"
-    question = asked(decision, {seat: facts.name(seat) for seat in facts.players}).removeprefix(f"{name}: ")
+    text = asked(decision, {seat: facts.name(seat) for seat in facts.players}).removeprefix(f"{name}: ")
+    return title, sentence(text)
+
+
+def heading(decision: Decision, facts: Facts, table: str = "") -> str:
+    """The question: where in the game this is, what it is about, what is asked; `table` names the game if need be."""
+    title, text = question(decision, facts)
     number = facts.view["phase"]
     where = f"{table_name(table)} · " if table else ""
     return (
-        f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}"
-        f"\n## {title}\n{sentence(question)}"
+        f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}\n## {title}\n{text}"
     )
 
 

@@ -14,6 +14,7 @@ from bot.desk.index import Index, index
 from bot.ids import Verb
 from bot.items import Pick, Press
 from bot.panels.rules import Share, carried, reference, rules_found, rules_page
+from game.adepts import rulebook
 from game.adepts.spells import SPELLS
 from playground import Person, Shown
 from playground.world.models import Channel
@@ -325,17 +326,43 @@ async def test_in_direct_messages_the_holder_is_told_of_the_only_game(
     assert "for your eyes only" not in (await ann.command(place, "rules spell", what=other)).message.text
 
 
-async def test_the_board_s_button_opens_the_phase_that_is_played(
+async def test_the_board_s_button_tells_the_step_what_is_asked_and_what_is_in_force(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """For onlookers too."""
+    """Three things, to each what concerns them: who is asked reads the question, others and onlookers who is asked."""
     game = await opened(ann, bob)
+    cid = await stage.pg.person("cid")
     for kind in ("assign", "research"):
         live = await forward(stage, game, kind)
-        cid = await stage.pg.person(f"onlooker-{kind}")
-        page = (await cid.click(await board(cid, channel), "Rules")).message
-        assert page.ephemeral
-        assert title(page).startswith(f"Phase {live.playing.phase}:")
+        phase = rulebook.phases()[live.playing.phase]
+        for person in (ann, bob, cid):
+            page = (await person.click(await board(person, channel), "Rules")).message
+            assert page.ephemeral
+            assert title(page).startswith(f"Phase {phase.id}: {phase.name}")
+            assert phase.steps[2] in page.text
+            assert "**In force until the phase ends**" in page.text
+            assert see_also(page)[0] == f"phase:{phase.id}"
+            mine = next((seat.seat for seat in live.seats if seat.user_id == person.id), "")
+            decision = live.decision(mine)
+            assert ("You are asked:" in page.text) == (decision is not None)
+            if decision is None:
+                assert "You are not asked anything now." in page.text
+                assert any(name in page.text for name in live.names.values())
+            else:
+                assert decision.text in page.text
+            assert len(page.text) < 1500
+
+
+async def test_the_button_of_a_finished_game_tells_how_it_is_scored(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game)
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(Press(ids.encode(Verb.RULES, game), "old")))
+    await stage.bot.get_partial_messageable(channel.id).send(view=view)
+    page = (await ann.click(await ann.wait_message(channel, ""), "old")).message
+    assert title(page) == entries()["section:the-end"].title
 
 
 # --- old buttons
