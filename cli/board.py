@@ -15,6 +15,7 @@ from cli.text import say
 from game.adepts import Game
 from game.adepts.gems import SEAT_NAMES
 
+ENDINGS = (".png", ".txt")
 WHAT = ("board", "queues", "hand", "score")
 
 
@@ -23,7 +24,14 @@ WHAT = ("board", "queues", "hand", "score")
 @click.option("--ply", metavar="N", type=click.IntRange(min=0), help="After N moves (default: after all).")
 @click.option("--seat", type=click.Choice(SEAT_NAMES), help="As this seat sees it (default: as an onlooker does).")
 @click.option("--what", type=click.Choice(WHAT), default="board", show_default=True, help="A hand needs --seat.")
-@click.option("-o", "--out", metavar="PNG", type=click.Path(path_type=Path), required=True, help="The file to write.")
+@click.option(
+    "-o",
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The file to write: .png is a picture, .txt the same in words; - is a picture on standard output.",
+)
 def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path) -> None:
     """Draw a position of the game recorded in FILE, as it is shown in the channel, and say it in words.
 
@@ -32,16 +40,20 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
     \b
     Examples:
       adepts board game.adepts -o board.png
+      adepts board game.adepts -o board.txt
       adepts board game.adepts --ply 40 --what queues -o queues.png
       adepts board game.adepts --ply 40 --what hand --seat P2 -o hand.png
     """
     if what == "hand" and seat is None:
         raise BadInput("--what hand: say whose with --seat")
+    kind = ".png" if out == STDOUT else out.suffix.lower()
+    if kind not in ENDINGS:
+        raise BadInput(f"{out}: its ending says what is written: {' or '.join(ENDINGS)}")
     record = load(file)
     game = game_at(record, ply)
     check_seat(record, game, seat)
     picture = _drawn(record, game, seat, what)
-    write_bytes(out, picture.data)
+    write_bytes(out, picture.data if kind == ".png" else f"{picture.alt}\n".encode())
     for line in picture.alt.splitlines():
         say(line, err=out == STDOUT)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -59,6 +59,11 @@ def seated(policies: Sequence[str], seats: int) -> tuple[str, ...]:
     if len(policies) > seats:
         raise BadInput(f"--policy: {len(policies)} computer players are named for {seats} seats")
     return tuple(policies[seat % len(policies)] for seat in range(seats))
+
+
+def computer_names(computers: Mapping[str, str]) -> dict[str, str]:
+    """What computer players are called, by seat: two of a kind are told apart."""
+    return {seat: f"{policy} {seat[1:]}" for seat, policy in computers.items()}
 
 
 def _spells(_ctx: click.Context, _option: click.Parameter, text: str) -> str | list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
+from rich.console import Console
 from rich.markdown import Markdown
 
 from bot.desk import Page, answer, search
@@ -49,13 +50,19 @@ def command(query: tuple[str, ...], spell: str | None, adept: str | None, phase:
         found = search(text, 1, kind)
         if not found:
             raise BadInput(f"--{kind}: no {kind} is like {text!r}")
-        _show("\n\n".join(_whole(answer(found[0]))))
+        _show("\n\n".join(_whole(answer(found[0]))), stdout())
         return
     text = " ".join(query)
-    pages = [answer(hit) for hit in search(text, limit)]
-    if not pages:
+    if not show_answers(text, stdout(), limit):
         raise BadInput(f"nothing in the rules is like {text!r}")
-    _show("\n\n".join(f"## {page.title}\n\n{page.text}" for page in pages))
+
+
+def show_answers(query: str, console: Console, limit: int = ANSWERS) -> bool:
+    """Show the best answers to a query; False if there are none."""
+    pages = [answer(hit) for hit in search(query, limit)]
+    if pages:
+        _show("\n\n".join(f"## {page.title}\n\n{page.text}" for page in pages), console)
+    return bool(pages)
 
 
 def _whole(page: Page) -> Iterator[str]:
@@ -66,9 +73,8 @@ def _whole(page: Page) -> Iterator[str]:
         yield "See also: " + "; ".join(hit.title for hit in page.see_also)
 
 
-def _show(text: str) -> None:
+def _show(text: str, console: Console) -> None:
     """Markdown, as it looks in a terminal, else without its marks."""
-    console = stdout()
     if console.is_terminal:
         console.print(Markdown(text))
     else:

@@ -18,6 +18,7 @@ from bot.words.facts import Facts
 from bot.words.gems import listed, spell
 from bot.words.moves import pass_label
 from bot.words.names import shown
+from bot.words.signs import COMPUTER
 from bot.words.tree import CARDS, steps
 from game.adepts.spells import SPELLS
 from game.adepts.tokens import PASS
@@ -33,8 +34,8 @@ def welcome(game_id: str, computers: Sequence[str]) -> LayoutView:
     return layout.view(
         layout.text(guide.welcome()),
         layout.text(
-            f"-# You play with {listed(map(shown, computers))}. I guide you until your first gems have become"
-            " mana, and only you see that. The board is for everybody."
+            f"-# You play with {listed(map(shown, computers))} ({COMPUTER}: a computer player). I guide you until your"
+            " first gems have become mana, and only you see that. The board is for everybody."
         ),
         layout.row(
             place.button(Verb.TURN, "Show me my first move", style=ButtonStyle.success),

@@ -16,6 +16,7 @@ from bot.tables.options import DEFAULTS, checked
 from bot.tables.shelf import Shelf, refusals
 from bot.tables.votes import move_to
 from bot.words.names import table_name
+from bot.words.signs import COMPUTER
 from game.adepts import Game
 from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
 from storage import Seat, Status
@@ -70,7 +71,7 @@ class Lobby:
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=user_id,
-                host_name=name,
+                host_name=_person(name),
                 options=chosen,
                 pace=pace,
                 computers=[(_computer(each), POLICY) for each in _NAMES[:computers]],
@@ -90,7 +91,7 @@ class Lobby:
             if user_id in await self._store.seats.kicked(game_id):
                 raise NotAllowed("You were taken out of this table. Its host can let you in again: `/adepts readmit`.")
             _require_room(live)
-            await self._store.seats.add(game_id, name, user_id=user_id)
+            await self._store.seats.add(game_id, _person(name), user_id=user_id)
             return await self._shelf.reload(game_id)
 
     async def leave(self, game_id: str, user_id: int) -> Live:
@@ -270,7 +271,12 @@ class Lobby:
 
 
 def _computer(name: str) -> str:
-    return f"{name} (computer)"
+    return f"{name} {COMPUTER}"
+
+
+def _person(name: str) -> str:
+    """A name that no one takes for a computer player's."""
+    return name.replace(COMPUTER, "").strip() or "somebody"
 
 
 def _require_lobby(live: Live) -> None:

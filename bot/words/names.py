@@ -53,6 +53,4 @@ def _short(name: str, longest: int) -> str:
     """On one line, without what cannot be seen, shortened with an ellipsis."""
     kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or unicodedata.category(c)[0] != "C")
     short = " ".join(kept.split()) or "somebody"
-    if len(short) > longest and not short.startswith("("):
-        short = short.partition(" (")[0]  # "Ada (computer)" where there is room for "Ada" only
     return short if len(short) <= longest else short[: longest - 1].rstrip() + "…"

@@ -14,6 +14,9 @@ ADEPTS = {name: f"👑{sign}" for name, sign in GEMS.items()}
 
 PHASES = dict(zip(["I", "II", "III", "IV", "V"], ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣"], strict=True))
 
+COMPUTER = "⌘"
+"""Behind the name of each computer player, in texts and pictures, whose letters have it; no person's name holds it."""
+
 ICONS = {
     **GEMS,
     **{f"adept_{name}": sign for name, sign in ADEPTS.items()},

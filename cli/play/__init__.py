@@ -8,7 +8,7 @@ import click
 
 from agents import named
 from cli.errors import BadInput, located
-from cli.options import game_options, policy_option, seated
+from cli.options import computer_names, game_options, policy_option, seated
 from cli.play.shell import Shell
 from cli.play.table import Table
 from cli.terminal import stdout
@@ -40,7 +40,8 @@ def command(
     \b
     At any question:
       board, hand, log [N]   what is on the table, what you hold, what happened
-      spell 3B, adept onyx   what a card does
+      spell 3B, adept onyx   what a spell or an adept does
+      rules WORDS            look something up in the rules
       undo                   take back your last choice
       save FILE              write the record so far
       help, quit
@@ -57,6 +58,6 @@ def command(
         raise BadInput(f"--seat: {seat} does not play; there are {players} players")
     others = [other for other in game.seats if other != seat]
     computers = dict(zip(others, seated(policies, len(others)), strict=True))
-    names = computers | {seat: printable(clean(name or "")) or seat}
+    names = computer_names(computers) | {seat: printable(clean(name or "")) or seat}
     table = Table(game, seat, {other: named(policy) for other, policy in computers.items()}, names)
     Shell(table, stdout()).run()

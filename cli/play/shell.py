@@ -15,6 +15,7 @@ from cli.files import write_text
 from cli.play import line
 from cli.play.choices import question
 from cli.play.table import Table
+from cli.rules import show_answers
 from cli.screen import board
 from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS
@@ -28,9 +29,10 @@ Answer with the number of a choice, or with the choice as it is written (topaz.2
   log [N]      the last N things that happened (20)
   spell 3B     what a spell does
   adept onyx   what an adept may do
+  rules WORDS  look something up in the rules: rules what if the mine is empty
   undo         take back your last choice
   save FILE    write the record so far; it tells everything, hidden cards too
-  quit         leave the game"""
+  quit         leave the game; you are asked first"""
 LOG_LINES = 20
 
 
@@ -52,6 +54,7 @@ class Shell:
             "log": self._log,
             "spell": self._spell,
             "adept": self._adept,
+            "rules": self._rules,
             "undo": self._undo,
             "save": self._save,
             "help": self._help,
@@ -178,8 +181,16 @@ class Shell:
     def _help(self, _: str) -> None:
         self._say(HELP)
 
+    def _rules(self, rest: str) -> None:
+        if not rest:
+            self._say("What about? rules what if the mine is empty")
+        elif not show_answers(rest, self.console):
+            self._say(f"Nothing in the rules is like {rest!r}.")
+
     def _quit(self, _: str) -> None:
-        raise _Left
+        if line.read("Leave this game? What you have not saved is lost. (y/n) ", ["y", "n"]).lower() in ("y", "yes"):
+            raise _Left
+        self._say("You go on playing.")
 
     def _say(self, text: str) -> None:
         self.console.print(text)

@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from agents import named
+from cli.options import computer_names
 from game.adepts import Game
 from game.adepts.record import play, write_record
 from game.core.records import Move
@@ -85,7 +86,7 @@ def play_game(plan: Plan, number: int) -> Played:
         tuple(1 / len(winners) if seat in winners else 0.0 for seat in game.seats),
         tuple((game.seats.index(m.seat), m.token) for m in moves if m.kind == "cast" and m.token != "pass"),
         len(moves),
-        write_record(game, moves, policies),
+        write_record(game, moves, list(computer_names(dict(zip(game.seats, policies, strict=True))).values())),
     )
 
 

@@ -40,6 +40,22 @@ def test_a_hand_needs_to_be_somebodys(adepts: Adepts, record: Path, tmp_path: Pa
     assert "--seat" in done.err
 
 
+def test_the_ending_says_what_is_written(adepts: Adepts, record: Path, tmp_path: Path) -> None:
+    """Words for .txt, a picture for .png in any case; nothing else is written."""
+    words, picture = tmp_path / "b.txt", tmp_path / "B.PNG"
+    done = adepts("board", record, "-o", words)
+    assert done.status == 0
+    assert words.read_text(encoding="utf-8") == done.out
+    assert words.read_text(encoding="utf-8").startswith("Adepts")
+    assert adepts("board", record, "-o", picture).status == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    for name in ("b.jpg", "b", "b.png.gz"):
+        done = adepts("board", record, "-o", tmp_path / name)
+        assert (done.status, done.out) == (2, "")
+        assert "its ending says what is written: .png or .txt" in done.err
+        assert not (tmp_path / name).exists()
+
+
 def test_onto_standard_output(record: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     """The picture alone; its words go to standard error."""
     assert run(["board", str(record), "--ply", "3", "-o", "-"]) == 0

@@ -58,7 +58,7 @@ def test_a_whole_game_through_a_pipe_to_the_score_sheet_and_a_record(tmp_path: P
     totals = [str(line["total"]) for line in sorted((game.scores or {}).values(), key=lambda line: line["rank"])]
     assert ["total", *totals] in [line.split() for line in seen.splitlines()]
     assert "Anna put " in seen
-    assert '[Names "random | Anna | random"]' in saved.read_text()
+    assert '[Names "random 1 | Anna | random 3"]' in saved.read_text()
     assert "\x1b" not in seen
 
 
@@ -136,6 +136,24 @@ def test_save_writes_a_record_and_a_place_that_cannot_be_written_ends_nothing(ty
     assert re.search("P1 put 2 miners on Topaz II", out)
     assert replay(saved.read_text()).to_dict()["mines"]["topaz"]["sites"][0] == ["P1", 2]
     assert list(tmp_path.iterdir()) == [saved]
+
+
+def test_rules_are_looked_up_in_the_game(typed: Adepts) -> None:
+    out = typed("rules what if the mine is empty", "rules", "rules qqqqzzzzxxxx").out
+    assert "What if the mine is empty?" in after(out, "rules what")[0]
+    assert "What about?" in after(out, "rules\n")[0]
+    assert "Nothing in the rules is like 'qqqqzzzzxxxx'." in after(out, "rules q")[0]
+    assert "P1 put" not in out
+
+
+def test_quitting_asks_first(typed: Adepts) -> None:
+    """Only a yes leaves the game."""
+    stayed = typed("quit", "n", "topaz.1x2", "quit", "", "topaz.2x2", "quit", "y", "topaz.3x2").out
+    assert stayed.count("Leave this game?") == 3
+    assert stayed.count("You go on playing.") == 2
+    assert "P1 put 2 miners on Topaz II" in stayed
+    assert "P1 put 2 miners on Topaz III" not in stayed
+    assert stayed.endswith("You left the game before its end.\n")
 
 
 def test_what_others_draw_is_not_told(typed: Adepts) -> None:

@@ -29,6 +29,8 @@ def test_the_same_seed_gives_the_same_summary_and_records_with_one_job_or_two(ad
 def test_records_replay(adepts: Adepts, tmp_path: Path) -> None:
     out = tmp_path / "deep" / "records"
     assert adepts("simulate", "--games", 2, "--players", 5, "--policy", "random", "--out", out).status == 0
+    told = (out / "game-0001.adepts").read_text()
+    assert '[Names "random 1 | random 2 | random 3 | random 4 | random 5"]' in told
     for path in out.iterdir():
         assert replay(path.read_text()).over
 

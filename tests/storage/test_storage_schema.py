@@ -103,6 +103,25 @@ async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path
         assert await storage.check() == ()
 
 
+async def test_computer_players_of_an_older_file_get_their_sign(path: Path, folder: Path) -> None:
+    """Version 5 called them "Ada (computer)"; a person may be called so."""
+    for newer in sorted(folder.glob("*.sql"))[5:]:
+        newer.unlink()
+    async with opened(path, folder):
+        pass
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript("""
+            INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+            VALUES ('g', 'n', 'lobby', 1, '{}', 'none', '2026-01-01', '2026-01-01');
+            INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at)
+            VALUES ('g', 'P1', 1, NULL, 'Ann (computer)', '2026-01-01'),
+                   ('g', 'P2', NULL, 'greedy', 'Ada (computer)', '2026-01-01');
+        """)
+    async with await Storage.open(path) as storage:
+        table = await storage.games.load("g")
+        assert [seat.name for seat in table.seats] == ["Ann (computer)", "Ada ⌘"]
+
+
 async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: Path, folder: Path) -> None:
     """Version 2 kept votes as texts in meta, for ever."""
     for newer in sorted(folder.glob("*.sql"))[2:]:

@@ -12,8 +12,11 @@ from typing import Any
 
 import pytest
 
+from bot.boards.adepts.pictures.lettering import printable
 from bot.tables import Live, Tables
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from bot.words.facts import Facts
+from bot.words.signs import COMPUTER
 from game.adepts import Game
 from game.adepts.cards import in_order
 from game.adepts.gems import HAND_LIMIT
@@ -173,6 +176,17 @@ async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> N
     with pytest.raises(BadMove, match=rf"Topaz I is taken: {live.names['P1']}|{live.names['P2']} has \d miners there"):
         await tables.moves.play(live.id, user, "topaz.1x2")
     assert (await tables.look(live.id)).sequence == 1
+
+
+async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables) -> None:
+    """It stands wherever their names do, and the letters of the pictures have it."""
+    live = await tables.lobby.new(ANN, f"Ann {COMPUTER}", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
+    live = await tables.lobby.join(live.id, BOB, COMPUTER)
+    live = await tables.lobby.add_computer(live.id, ANN)
+    assert list(live.names.values()) == ["Ann", f"Ada {COMPUTER}", "somebody", f"Charles {COMPUTER}"]
+    for seat, name in live.names.items():
+        assert printable(name, "") == name
+        assert Facts({"players": live.names}, "", live.names).short(seat) == name
 
 
 async def test_a_channel_has_one_active_table(tables: Tables) -> None:

@@ -53,7 +53,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
 
 async def test_the_welcome_is_three_sentences() -> None:
     assert len(re.findall(r"\.(?:\*\*)?(?: |$)", guide.welcome())) == 3
-    components(box.welcome(GAME, ["Ada (computer)", "W" * 100]))
+    components(box.welcome(GAME, ["Ada ⌘", "W" * 100]))
 
 
 def told(game: Game, rng: random.Random) -> Iterator[tuple[str, Lesson]]:
