@@ -297,7 +297,7 @@ async def test_a_picture_that_was_refused_is_not_sent_again_where_nothing_can_be
     before = await board(ann, channel)
     assert "may I attach files" in before.text
     stage.clock.ahead = RENEW_AFTER + timedelta(minutes=1)
-    await ann.command(channel, "play", move="research pass")
+    await stage.bot.tables.moves.pass_ahead(game, ann.id, True)
     await stage.quiet()
     assert (await board(bob, channel)).id == before.id
     world.set_permissions(channel, world.app.bot, allow=Permission.ATTACH_FILES)
