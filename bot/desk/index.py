@@ -29,13 +29,14 @@ class Found(NamedTuple):
     """Where a term, or a synonym of it, stands.
 
     `phrases` are numbers of phrases with what the term is worth there, `texts` entries with their bm25; `weight` is
-    the higher, the fewer entries have it; `length` is its number of words.
+    the higher, the fewer entries have it; `length` is its number of words; `spells` are the ids of those it names.
     """
 
     weight: float
     length: int
     phrases: dict[int, float]
     texts: dict[str, float]
+    spells: tuple[str, ...]
 
 
 class Index:
@@ -109,8 +110,10 @@ class Index:
             phrases.setdefault(row, SYNONYM)
         if not texts:
             return None
+        called = [ref.partition(":") for name in (near or [term]) for ref in self.exact.get(name, ())]
+        spells = tuple(key for kind, _, key in called if kind == "spell")
         slight = SLIGHT if term in ASKING else 1.0
-        return Found(slight * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts)
+        return Found(slight * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts, spells)
 
     def _matches(self, term: str) -> bool:
         query = "SELECT 1 FROM entry WHERE entry MATCH ? LIMIT 1"

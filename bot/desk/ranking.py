@@ -22,12 +22,16 @@ PRIOR = {
 """Between equals, what answers most directly comes first."""
 TEXT = 0.5
 """What the whole entry counts beside its best phrase."""
-NAME = 0.5
+NAME = 0.7
 """What a name counts besides, if it is all that was typed."""
 
 
 EXACT = 0.3
 """What a phrase counts besides that has just the words that were typed."""
+
+
+BESIDE = 0.6
+"""What other entries are worth where a spell is named in the query that they are not about."""
 
 
 class Hit(NamedTuple):
@@ -72,9 +76,15 @@ def _scores(query: str) -> dict[str, float]:
         return {}
     phrases, texts = _phrases(found), _texts(found)
     named = index().exact.get(squeezed(query), ())
+    spells = {spell for term in found for spell in term.spells}
+
+    def worth(ref: str) -> float:
+        entry = entries()[ref]
+        beside = spells and entry.key not in spells and not spells.intersection(entry.about)
+        return PRIOR[entry.kind] * (BESIDE if beside else 1.0)
+
     return {
-        ref: PRIOR[ref.partition(":")[0]] * (phrases.get(ref, 0.0) + TEXT * texts[ref] + NAME * (ref in named))
-        for ref in texts
+        ref: worth(ref) * (phrases.get(ref, 0.0) + TEXT * score + NAME * (ref in named)) for ref, score in texts.items()
     }
 
 

@@ -21,6 +21,7 @@ _NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
 _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "last": "3", "final": "3"}
 _SPLIT_ID = re.compile(r"\b(\d+) ([ab])\b(?! [a-z]+ )")
 _ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth) (phase|turn|site|stage)\b|\b(last|final) (stage)\b")
+_NTH = re.compile(r"\b(\d)(?:st|nd|rd|th) (phase|turn|site|stage)\b")
 _NUMBERED = re.compile(r"\b(phase|turn|site|stage)s? (\d|i{1,3}|iv|v)\b")
 _MUST = re.compile(r"\b(?:have|has|need|got|obliged|forced) to\b")
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much)|number of|count of)\b")
@@ -54,6 +55,7 @@ def plain(found: Iterable[str]) -> str:
     """
     text = " ".join("not" if word in negations() else _NUMBERS.get(word, word) for word in found)
     text = _SPLIT_ID.sub(r"\1\2", text)
+    text = _NTH.sub(r"\2 \1", text)
     text = _ORDINAL.sub(lambda m: f"{m[2] or m[4]} {_ORDINALS[m[1] or m[3]]}", text)
     return _HOW_MANY.sub("how_many", _NUMBERED.sub(_numbered, _MUST.sub("must", text)))
 

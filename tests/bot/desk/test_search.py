@@ -15,11 +15,11 @@ from bot.desk.index import index
 from game.adepts import Game, rulebook
 from game.adepts.gems import GEM_NAMES
 from game.adepts.spells import SPELLS
-from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, NEWCOMERS, REWORDED
+from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, MISSED, NEWCOMERS, REWORDED
 from tests.bot.desk.voices import VOICES
 
 FIRST = 3
-ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS)
+ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS, *MISSED)
 AT_ONCE, SOON = 0.9, 0.97
 """How many lookups must find their answer first, and among the first three."""
 
@@ -129,6 +129,14 @@ def test_a_search_takes_few_questions_to_the_index() -> None:
 @pytest.mark.parametrize("ref", [ref for ref in entries() if ref.startswith(("adept:", "phase:", "section:"))])
 def test_adepts_phases_and_sections_come_first_by_title(ref: str) -> None:
     assert found(entries()[ref].title)[0] == ref
+
+
+def test_a_spell_that_is_named_is_what_is_found() -> None:
+    """Whatever else is said: its card, or a question about it."""
+    for spell in SPELLS:
+        for said in ("how much mana does {} give", "what is {} good for", "how many miners does {} take"):
+            ref = found(said.format(SPELLS[spell].name))[0]
+            assert ref == f"spell:{spell}" or spell in entries()[ref].about, (spell, said, ref)
 
 
 def test_a_reference_is_its_own_and_only_answer() -> None:
