@@ -58,7 +58,7 @@ class Topaz(Adept):
     gem, name, phase = TOPAZ, "Topaz Adept", "I"
     text = (
         "After casting, you may put two to four of your unassigned miners inside one mine. They take up no "
-        "work site, spells cannot touch them, and they produce before the sites do."
+        "work site, spells cannot touch them, and they dig before those on the sites."
     )
 
 
@@ -96,7 +96,7 @@ class Ruby(Adept):
 class Citrine(Adept):
     gem, name, phase = CITRINE, "Citrine Adept", "II"
     text = (
-        "Each of your work sites that produces at least one gem produces one more, if its mine still has one."
+        "At each of your work sites where at least one gem is dug, one more is dug, if its mine still has one."
         " Miners inside a mine do not profit."
     )
 
@@ -107,7 +107,7 @@ class Citrine(Adept):
 class Emerald(Adept):
     gem, name, phase = EMERALD, "Emerald Adept", "II"
     text = (
-        "After casting, name a mine. Every occupied work site there produces two more gems for its owner, "
+        "After casting, name a mine. Every occupied work site there digs two more gems for its owner, "
         "whoever that is, while stock lasts. Miners inside do not profit."
     )
 

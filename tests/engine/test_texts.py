@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,16 @@ def test_no_rule_asks_which_spell_is_about() -> None:
             if isinstance(node, ast.Compare | ast.match_case):
                 ids = [c.value for c in ast.walk(node) if isinstance(c, ast.Constant) and c.value in SPELL_IDS]
                 assert not ids, f"{file.name} compares with {ids}"
+
+
+def test_one_term_for_one_thing() -> None:
+    """Miners dig, titles are held: no text of the game calls these otherwise (CONTRIBUTING, "Words")."""
+    texts = [spell.text for spell in SPELLS.values()] + [adept.text for adept in ADEPTS.values()]
+    texts += [section.text for section in rulebook.sections()] + [ruling.text for ruling in rulebook.rulings().values()]
+    texts += [step for phase in rulebook.phases().values() for step in (phase.summary, *phase.steps)]
+    texts += [answer.answer for answer in rulebook.answers()]
+    other = re.compile(r"\bproduc(?!tion|ed gems)|(?<!its )adept card(?!s\b)")
+    assert not [text for text in texts if other.search(text)]
 
 
 def test_rulings_are_numbered_without_gaps_and_about_known_things() -> None:
