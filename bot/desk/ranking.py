@@ -24,13 +24,9 @@ TEXT = 0.5
 """What the whole entry counts beside its best phrase."""
 NAME = 0.7
 """What a name counts besides, if it is all that was typed."""
-
-
 EXACT = 0.3
 """What a phrase counts besides that has just the words that were typed."""
-
-
-BESIDE = 0.6
+BESIDE = 0.4
 """What other entries are worth where a spell is named in the query that they are not about."""
 
 
