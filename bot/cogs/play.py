@@ -202,7 +202,7 @@ class Play:
             if seat in live.side.due:
                 panel.add_item(discord.ui.TextDisplay(passing.DUE))
                 panel.add_item(discord.ui.ActionRow(_ahead_button(live, seat)))
-            return panels.guide.above(panel, *_guide(live, seat, path, news, advice))
+            return panels.guide.above(panel, *_guide(live, seat, path, news, advice, picture is not None))
 
         await self._showing.show(reply, live, panels.sketch(decision, view, live.names, path), build)
 
@@ -253,7 +253,7 @@ class Play:
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
 
 
-def _guide(live: Live, seat: str, path: Path, news: bool, advice: str) -> list[Brick]:
+def _guide(live: Live, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Brick]:
     """What stands above the panel of a question: what led there, lessons, and buttons for these.
 
     Once something is selected, only what to press is left, so that the panel comes into view.
@@ -265,7 +265,7 @@ def _guide(live: Live, seat: str, path: Path, news: bool, advice: str) -> list[B
     if guided is not None:
         before = [Asked(*each[1:]) for each in guided]
         facts = Facts(live.playing.view(seat), seat, live.names)
-        lessons = panels.guide.lessons(decision, facts, before, advice)
+        lessons = panels.guide.lessons(decision, facts, before, advice, pictured)
         bricks += lessons[-1:] if path else lessons
         if lessons or live.playing.turn == 1:
             buttons.append(Press(ids.encode(Verb.SKIP, live.id), "Skip the guide"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.words.facts import Facts
-from bot.words.gems import amounts, cost, gem, listed, many
+from bot.words.gems import amounts, cost, gem, listed, many, spell
 from bot.words.signs import GEMS, PHASES
 from game.adepts.gems import HAND_LIMIT
 from game.adepts.spells import SPELLS
@@ -14,10 +14,15 @@ Lines = list[str]
 
 def card_text(card: str, copies: int = 1) -> str:
     """A card: its name, phase and cost, and its text."""
-    spell = SPELLS[card]
+    which = SPELLS[card]
     twice = f" ×{copies}" if copies > 1 else ""
-    facts = f"{PHASES[spell.phase]} Phase {spell.phase} · costs {amounts(cost(card))}"
-    return f"**{spell.name}** ({card}){twice}\n-# {facts}\n{spell.text}"
+    facts = f"{PHASES[which.phase]} Phase {which.phase} · costs {amounts(cost(card))}"
+    return f"**{which.name}** ({card}){twice}\n-# {facts}\n{which.text}"
+
+
+def told(card: str) -> str:
+    """A card that is chosen, in one line: what it costs and when it is cast; its text stands elsewhere."""
+    return f"**{spell(card)}** · {PHASES[SPELLS[card].phase]} phase {SPELLS[card].phase} · {amounts(cost(card))}"
 
 
 def means(card: str, facts: Facts) -> str:
@@ -34,24 +39,20 @@ def _source(facts: Facts, name: str) -> str:
 
 def cast(_decision: Decision, facts: Facts, token: str) -> Lines:
     """A spell about to be cast."""
-    spell = SPELLS[token]
-    last = " It lasts until the phase ends." if spell.lasting else ""
-    return [
-        f"**Cast {spell.name}** for {amounts(cost(token))}",
-        f"{spell.text}{last}",
-        f"-# You have {means(token, facts)}",
-    ]
+    card = SPELLS[token]
+    lines = [f"**Cast {card.name}** for {amounts(cost(token))}", f"-# You have {means(token, facts)}"]
+    return [*lines, "-# It lasts until the phase ends."] if card.lasting else lines
 
 
 def discard(_decision: Decision, _facts: Facts, token: str) -> Lines:
     """A card that goes to the discard pile."""
-    return [card_text(token), "- It goes to the discard pile, for all to see."]
+    return [told(token), "- It goes to the discard pile, for all to see."]
 
 
 def purge(_decision: Decision, facts: Facts, token: str) -> Lines:
     """A card that Purge turns into mana."""
     return [
-        card_text(token),
+        told(token),
         "- It goes to the discard pile, for all to see.",
         f"- Your mana: {facts.mana()} → {facts.mana() + 5}",
     ]
@@ -59,7 +60,7 @@ def purge(_decision: Decision, facts: Facts, token: str) -> Lines:
 
 def take(decision: Decision, facts: Facts, token: str) -> Lines:
     """A card that comes into one's hand: Munificence, Spellsteal."""
-    lines = [card_text(token), "- It comes into your hand."]
+    lines = [told(token), "- It comes into your hand."]
     if decision.source == "15A":
         return [*lines, *(f"- {gem(name)} battery: {facts.rise(name, 2 * n)}" for name, n in cost(token).items())]
     victim = facts.name(decision.data["chosen"][0]) if decision.data.get("chosen") else "Its owner"

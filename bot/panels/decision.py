@@ -14,15 +14,15 @@ from bot.ids import Verb
 from bot.items import Press
 from bot.panels import layout
 from bot.panels.cards import card_text, means
+from bot.panels.defaults import filled
 from bot.panels.effects import effect
 from bot.panels.layout import Brick, Choice, Place
-from bot.panels.options import choices
+from bot.panels.options import PUSH, choices
 from bot.panels.research import research_panel
 from bot.panels.titles import confirm_label, heading, hint, intro
 from bot.words.facts import Facts
 from bot.words.moves import pass_label
-from bot.words.payments import price
-from bot.words.tree import BY_MINE, CARDS, Path, settled, token_of, tree, write_path
+from bot.words.tree import BY_MINE, CARDS, Path, token_of, tree, write_path
 from game.adepts.tokens import PASS
 from game.core.decisions import Decision
 
@@ -30,7 +30,7 @@ MOST_BUTTONS = 5
 """Ways that are shown as buttons side by side; more become a select."""
 
 MOST_CARDS = 6
-"""Cards that are shown in full, each beside its button."""
+"""Cards that are shown in full: in a picture, or in words with a button beside each."""
 
 
 def decision_panel(
@@ -43,38 +43,33 @@ def decision_panel(
     table: str = "",
     picture: Picture | None = None,
 ) -> LayoutView:
-    """The panel for what has been selected so far; a path that leads nowhere counts as none.
+    """The panel for what has been selected so far and what is likely; a path that leads nowhere counts as none.
 
     `view` is that of the decision's seat, `names` are the players' by seat, as they are; `table` names the game where
-    the place does not tell, as in a direct message.
+    the place does not tell, as in a direct message. A picture takes the place of all that it shows.
     """
     if decision.kind == "research":
         return research_panel(game_id, question, decision, view, names, path, table, picture)
-    facts, place = Facts(view, decision.seat, names), Place(game_id, question)
-    if path == (PASS,):
-        path = ()
-    path = settled(decision, path)
-    if decision.kind == "pay" and not path:
-        path = _cheapest(decision, facts)
-    head = [layout.text(heading(decision, facts, table)), *_texts(intro(decision, facts, path))]
+    facts, place, pictured = Facts(view, decision.seat, names), Place(game_id, question), picture is not None
+    path = filled(decision, facts, path)
+    brief = pictured and decision.kind in BY_MINE and bool(path)  # picture and Confirm are to be on one screen
+    head = [layout.text(heading(decision, facts, table, brief)), *_texts(intro(decision, facts, path, pictured))]
     bricks: list[Brick] = []
     for at in range(len(path) + 1):
         ways = choices(decision, facts, path[:at])
         if len(ways) > 1:
-            bricks += _ways(place, facts, decision.kind, path, at, ways)
-    return layout.view(*head, *bricks, *_end(place, decision, facts, path), accent=layout.ASKING, picture=picture)
-
-
-def _cheapest(decision: Decision, facts: Facts) -> Path:
-    """The payment that costs least in the end, to begin with."""
-    return min(tree(decision), key=lambda path: price(facts, path[0]))
+            bricks += _ways(place, facts, decision.kind, path, at, ways, pictured)
+    end = _end(place, decision, facts, path, pictured)
+    return layout.view(*head, *bricks, *end, accent=layout.ASKING, picture=picture)
 
 
 def _texts(lines: list[str]) -> list[Brick]:
     return [layout.text(*lines)] if lines else []
 
 
-def _ways(place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list[Choice]) -> list[Brick]:
+def _ways(
+    place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list[Choice], pictured: bool
+) -> list[Brick]:
     """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
     before, chosen = path[:at], path[at] if at < len(path) else ""
 
@@ -84,10 +79,12 @@ def _ways(place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list
 
     if kind in BY_MINE and at == 1 and kind != "place":  # a row of buttons for each site
         grid = groupby(ways, key=lambda way: (way.value[0], way.value.endswith("!")))
-        return [brick for _, group in grid for brick in layout.rows([button(way) for way in group])]
-    if kind in CARDS and len(ways) <= MOST_CARDS and not chosen:
+        rows = [brick for _, group in grid for brick in layout.rows([button(way) for way in group])]
+        pushes = any(way.value.endswith("!") for way in ways)
+        return [*_texts([f"-# {PUSH} first pushes the groups there back one site"] if pushes else []), *rows]
+    if kind in CARDS and len(ways) <= MOST_CARDS and not chosen and not pictured:
         return [layout.section(_card(way.value, kind, facts), button(way._replace(sign=""), "Choose")) for way in ways]
-    if len(ways) <= MOST_BUTTONS and kind != "pay":
+    if kind != "pay" and len(ways) <= (MOST_CARDS if kind in CARDS else MOST_BUTTONS):
         notes = [f"- **{way.label}**: {way.note}" for way in ways if way.note and kind not in CARDS]
         return [*_texts(notes), *layout.rows([button(way) for way in ways])]
     return [place.select(Verb.PICK, write_path(before), ways, hint(kind), chosen)]
@@ -98,12 +95,12 @@ def _card(card: str, kind: str, facts: Facts) -> str:
     return f"{card_text(card)}{have}"
 
 
-def _end(place: Place, decision: Decision, facts: Facts, path: Path) -> list[Brick]:
+def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Brick]:
     """What the choice brings, with Confirm, and the button that passes."""
     token = token_of(decision, path)
     bricks, buttons = list[Brick](), list[Press]()
     if token is not None:
-        bricks += [layout.line(), layout.text(*effect(decision, facts, token))]
+        bricks += [layout.line(), layout.text(*effect(decision, facts, token, pictured))]
         label = confirm_label(decision, token)
         buttons.append(place.button(Verb.MOVE, label, write_path(path), ButtonStyle.success))
     if (PASS,) in tree(decision):

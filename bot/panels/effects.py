@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 
 from bot.panels import cards, miners, riches
 from bot.words.facts import Facts
+from bot.words.tree import CARDS
+from game.adepts.spells import SPELLS
 from game.core.decisions import Decision
 
 Lines = list[str]
@@ -43,6 +45,8 @@ _EFFECTS: Mapping[str, Callable[[Decision, Facts, str], Lines]] = {
 }
 
 
-def effect(decision: Decision, facts: Facts, token: str) -> Lines:
-    """What the token would do."""
-    return _EFFECTS[decision.kind](decision, facts, token)
+def effect(decision: Decision, facts: Facts, token: str, pictured: bool = False) -> Lines:
+    """What the token would do. A card's text is among it, unless a picture shows that."""
+    said, *more = _EFFECTS[decision.kind](decision, facts, token)
+    text = [SPELLS[token].text] if decision.kind in CARDS and not pictured else []
+    return [said, *text, *more]

@@ -10,6 +10,7 @@ from discord.ui import LayoutView
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.decision import MOST_CARDS
+from bot.panels.defaults import filled
 from bot.panels.layout import Brick, Place
 from bot.panels.options import choices
 from bot.panels.titles import confirm_label
@@ -66,35 +67,41 @@ def news(lines: Sequence[str]) -> list[Brick]:
     return [layout.text(*(f"-# {line}" for line in reversed(kept)))] if kept else []
 
 
-def lessons(decision: Decision, facts: Facts, before: Sequence[guide.Asked], advice: str) -> list[Brick]:
+def lessons(
+    decision: Decision, facts: Facts, before: Sequence[guide.Asked], advice: str, pictured: bool = False
+) -> list[Brick]:
     """What is to be said of this question after those `before`, and what a computer player would press (`advice`)."""
     texts = guide.guidance(decision, facts, before)
     if not texts:
         return []
     return [
         *map(layout.text, texts),
-        layout.text(f"▶ A computer player would choose {_presses(decision, facts, advice)}"),
+        layout.text(f"▶ A computer player would choose {_presses(decision, facts, advice, pictured)}"),
     ]
 
 
-def _presses(decision: Decision, facts: Facts, token: str) -> str:
-    """The way to a token, in the labels of the panel: "**Diamond** › **I · 4 miners** › **Assign**"."""
+def _presses(decision: Decision, facts: Facts, token: str, pictured: bool) -> str:
+    """The way to a token, in the labels of the panel: "**Diamond** › **I·4** › **Assign**"."""
     if token == PASS:
         return f"**{pass_label(decision.kind)}**"
-    if decision.kind == "pay":  # one way is chosen already
-        return f"**{confirm_label(decision, token)}**"
     path = steps(decision.kind, decision.source, token)
     if decision.kind == "research":
         names = listed(SPELLS[card].name for card in path)
         keeps = [
             f"**{'Keep both' if card in path[:n] else 'Keep'}** beside {spell(card)}" for n, card in enumerate(path)
         ]
+        if pictured:
+            keeps = [
+                f"**{SPELLS[card].name}{': keep both' if card in path[:n] else ''}**" for n, card in enumerate(path)
+            ]
         return " › ".join([*keeps, f"**Keep {names}**"])
     labels = []
     for at, step in enumerate(path):
+        if filled(decision, facts, path[:at]) == path:  # the rest is chosen already
+            break
         ways = choices(decision, facts, path[:at])
         if len(ways) > 1:
             label = next(way.label for way in ways if way.value == step)
-            beside = decision.kind in CARDS and len(ways) <= MOST_CARDS
+            beside = decision.kind in CARDS and len(ways) <= MOST_CARDS and not pictured
             labels.append(f"**Choose** beside {label}" if beside else f"**{label}**")
     return " › ".join([*labels, f"**{confirm_label(decision, token)}**"])

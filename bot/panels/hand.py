@@ -19,12 +19,13 @@ from game.adepts.spells import SPELLS
 def hand_panel(
     view: Mapping[str, Any], seat: str, names: Mapping[str, str], picture: Picture | None = None
 ) -> LayoutView:
-    """The hand of a seat, from its own view."""
+    """The hand of a seat, from its own view; in words unless there is a picture of it."""
     facts = Facts(view, seat, names)
     cards = facts.hand()
     head = f"## Your hand\n-# {many(len(cards), 'spell')} of {HAND_LIMIT} at most · only you see this"
     bricks = [layout.text(head)]
-    bricks += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
+    if picture is None:
+        bricks += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
     return layout.view(*bricks, picture=picture)
 
 

@@ -24,6 +24,9 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "draw": ("Draw a spell",),
 }
 
+PUSH = "»"
+"""Before a group that Backlash makes room for."""
+
 _STAGES = {"1": "as usual", "2": "one turn sooner", "3": "processed this turn"}
 
 
@@ -62,15 +65,14 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
 
 
 def _by_mine(kind: str, facts: Facts, path: Path, step: str) -> Choice:
-    """A mine; or a site with miners, as on a button: "II · 3 miners"."""
+    """A mine; or a site with miners, as on a button: "II·3", so short that a phone has room for three in a row."""
     if not path:
         note = f"{many(facts.stock(step), 'gem')} · {facts.sites_line(step, brief=True)}"
         return Choice(step, step.capitalize(), note, GEMS[step])
     number, _, count = step.partition("x")
-    miners = many(int(count.rstrip("!")), "miner")
-    place = SITES[int(number)]
-    label = {"enter": miners, "place": f"Site {place}"}.get(kind, f"{place} · {miners}")
-    return Choice(step, f"Push, then {label}" if count.endswith("!") else label)
+    place = SITES[int(number)] if number != "0" else "Inside"
+    label = f"Site {place}" if kind == "place" else f"{place}·{count.rstrip('!')}"
+    return Choice(step, f"{PUSH} {label}" if count.endswith("!") else label)
 
 
 def _opponent(decision: Decision, facts: Facts, seat: str) -> str:

@@ -10,13 +10,14 @@ from discord.ui import LayoutView
 
 from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
+from bot.items import Press
 from bot.panels import layout
 from bot.panels.cards import card_text, means
 from bot.panels.layout import Brick, Place
 from bot.panels.titles import heading
 from bot.words.facts import Facts
 from bot.words.gems import cost, gem, listed
-from bot.words.signs import ADEPTS
+from bot.words.signs import ADEPTS, PHASES
 from bot.words.tree import Path, tree, write_path
 from game.adepts.gems import GEM_NAMES, HAND_LIMIT
 from game.adepts.spells import SPELLS
@@ -37,7 +38,8 @@ def research_panel(
     """The panel in the channel and in a direct message; there `table` is the game's name."""
     facts, place = Facts(view, decision.seat, names), Place(game_id, question)
     head = layout.text(heading(decision, facts, table), *_limits(facts))
-    return layout.view(head, *research_bricks(place, decision, facts, path), accent=layout.ASKING, picture=picture)
+    bricks = research_bricks(place, decision, facts, path, picture is not None)
+    return layout.view(head, *bricks, accent=layout.ASKING, picture=picture)
 
 
 def _limits(facts: Facts) -> list[str]:
@@ -49,23 +51,26 @@ def _limits(facts: Facts) -> list[str]:
     return lines
 
 
-def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path) -> list[Brick]:
-    """The cards, and the buttons that end it."""
+def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool = False) -> list[Brick]:
+    """The cards, and the buttons that end it; of cards that a picture shows, the buttons alone."""
     kept = path if path in tree(decision) and path != (PASS,) else ()
     dealt = list(decision.data["drawn"])
-    bricks: list[Brick] = []
+    bricks, toggles, ends = list[Brick](), list[Press](), list[Press]()
     for card in dict.fromkeys(dealt):
         after = _toggled(decision, kept, card)
         label = "Put back" if kept.count(card) > after.count(card) else "Keep both" if card in kept else "Keep"
         style = ButtonStyle.primary if card in kept else ButtonStyle.secondary
-        button = place.button(Verb.STEP, label, write_path(after), style)
-        bricks.append(layout.section(_card(card, facts, dealt.count(card), card in kept), button))
-    buttons = []
+        if pictured:
+            label = f"{SPELLS[card].name}{': keep both' if label == 'Keep both' else ''}"
+            toggles.append(place.button(Verb.STEP, label, write_path(after), style, PHASES[SPELLS[card].phase]))
+        else:
+            button = place.button(Verb.STEP, label, write_path(after), style)
+            bricks.append(layout.section(_card(card, facts, dealt.count(card), card in kept), button))
     if kept:
         names = listed(SPELLS[card].name for card in kept)
-        buttons.append(place.button(Verb.MOVE, f"Keep {names}", write_path(kept), ButtonStyle.success))
-    buttons.append(place.button(Verb.MOVE, "Keep none", PASS))
-    return [*bricks, layout.line(), *_levels(facts, dealt, kept), *layout.rows(buttons)]
+        ends.append(place.button(Verb.MOVE, f"Keep {names}", write_path(kept), ButtonStyle.success))
+    ends.append(place.button(Verb.MOVE, "Keep none", PASS))
+    return [*bricks, *layout.rows(toggles), layout.line(), *_levels(facts, dealt, kept), *layout.rows(ends)]
 
 
 def _card(card: str, facts: Facts, copies: int, kept: bool) -> str:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from bot.boards.adepts import pictures
 from bot.boards.adepts.pictures import Picture
-from bot.words.tree import BY_MINE, Path, settled, token_of
+from bot.panels.decision import MOST_CARDS
+from bot.panels.defaults import filled
+from bot.words.facts import Facts
+from bot.words.tree import BY_MINE, CARDS, Path, token_of, tree
 from game.adepts.tokens import PASS
 from game.core.decisions import Decision
+
+_TITLES = {
+    "cast": "You may cast",
+    "research": "Dealt to you",
+    "purge": "Purge one for five mana?",
+    "discard": "Discard one",
+    "take-spell": "Take one",
+}
 
 
 def sketch(
@@ -18,15 +29,21 @@ def sketch(
 ) -> partial[Picture] | None:
     """The picture for what has been selected so far, from the view of the decision's seat; None if words do.
 
-    The cards that are dealt or too many, the spell about to be cast, the mines with the group that would be placed.
+    The cards to choose from, or one of many; the mines, with the group that would be placed.
     """
-    if decision.kind in ("research", "discard"):
-        return partial(pictures.hand, view, decision.seat)
-    token = token_of(decision, settled(decision, path)) if path else None
-    if token is None or path == (PASS,):
-        return None
-    if decision.kind == "cast":
-        return partial(pictures.spell_card, token)
+    if decision.kind == "research":
+        kept = path if path in tree(decision) and path != (PASS,) else ()
+        return _choice(decision, view, decision.data["drawn"], kept)
+    path = filled(decision, Facts(view, decision.seat, names), path)
     if decision.kind in BY_MINE:
-        return partial(pictures.preview, view, names, decision.seat, token)
-    return None
+        return partial(pictures.preview, view, names, decision.seat, token_of(decision, path) or "")
+    cards = [token for token in decision.tokens if token != PASS]
+    if decision.kind not in CARDS or not cards:
+        return None
+    if len(cards) <= MOST_CARDS:
+        return _choice(decision, view, cards, path)
+    return partial(pictures.spell_card, path[0]) if path else None
+
+
+def _choice(decision: Decision, view: Mapping[str, Any], cards: Sequence[str], chosen: Path) -> partial[Picture]:
+    return partial(pictures.choice, view, decision.seat, _TITLES[decision.kind], tuple(cards), chosen)

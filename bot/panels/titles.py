@@ -73,19 +73,23 @@ def question(decision: Decision, facts: Facts) -> tuple[str, str]:
     return title, sentence(text)
 
 
-def heading(decision: Decision, facts: Facts, table: str = "") -> str:
-    """The question: where in the game this is, what it is about, what is asked; `table` names the game if need be."""
+def heading(decision: Decision, facts: Facts, table: str = "", brief: bool = False) -> str:
+    """The question: where in the game this is, what it is about, and, unless it is to be brief, what is asked.
+
+    `table` names the game if need be.
+    """
     title, text = question(decision, facts)
     number = facts.view["phase"]
     where = f"{table_name(table)} · " if table else ""
-    return (
-        f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}\n## {title}\n{text}"
-    )
+    lines = [f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}", f"## {title}"]
+    return "\n".join(lines if brief else [*lines, text])
 
 
-def intro(decision: Decision, facts: Facts, path: Path) -> list[str]:
-    """What one needs to know to choose; less when a mine is chosen already."""
+def intro(decision: Decision, facts: Facts, path: Path, pictured: bool = False) -> list[str]:
+    """What one needs to know to choose; less when a mine is chosen already, or a picture shows the mines."""
     kind = decision.kind
+    if kind in BY_MINE and pictured:
+        return [] if path else _miners(decision)
     if kind in BY_MINE or kind == "mine" or (kind, decision.source) == ("stage", "9A"):
         mines = [facts.mine_line(path[0])] if path else ["-# gems left · who is on the sites I, II, III", *_all(facts)]
         return [*_miners(decision), *mines, *(f"-# In force · {row}" for row in in_force(facts))]

@@ -22,6 +22,8 @@ Told = Callable[[str, str], None]
 _SUGGESTED = 25
 _PASSING = 0.25
 """How often a player passes where there is something else to do."""
+_WAVERING = 0.25
+"""How often a player changes a choice that is complete before confirming it."""
 _KEEP = "Keep"
 """How the label of a button begins that ends a research; what was kept is nobody's business."""
 _PATIENCE = 4.0
@@ -180,16 +182,16 @@ def controls(shown: Shown, *verbs: Verb) -> list[Control]:
 
 
 def next_step(shown: Sequence[Control], rng: Random) -> tuple[Control, str] | None:
-    """What to use next on a panel, and of a select which value: confirm what is complete, pass at times, else narrow
-    at the last step. None if nothing is asked."""
+    """What to use next on a panel, and of a select which value: mostly confirm what is complete, pass at times, else
+    narrow at the last step, or change that. None if nothing is asked."""
     active = [control for control in shown if not control.disabled]
     confirm = [control for control in active if _verb(control) is Verb.MOVE]
     passing = [control for control in confirm if _id(control).rest == "pass"]
     complete = [control for control in confirm if control not in passing]
-    if complete:
-        return rng.choice(complete), ""
     steps = [control for control in active if _verb(control) in (Verb.STEP, Verb.PICK)]
-    if passing and (not steps or rng.random() < _PASSING):
+    if complete and (not steps or rng.random() >= _WAVERING):
+        return rng.choice(complete), ""
+    if passing and not complete and (not steps or rng.random() < _PASSING):
         return passing[0], ""
     deepest = max(map(_depth, steps), default=0)
     ways = [

@@ -15,7 +15,9 @@ from bot.announcer.public import RENEW_AFTER
 from bot.showing import Showing
 from bot.studio import Studio, rehearse
 from bot.tables.errors import WrongMoment
+from game.adepts.spells import SPELLS
 from playground import Permission, Person, Shown
+from playground.checks import rules
 from playground.world.models import Channel
 from tests.bot.acting import pictures_are_sound
 
@@ -174,11 +176,11 @@ async def test_it_is_among_the_options_of_the_lobby(ann: Person, channel: Channe
 async def test_hand_queues_and_score_are_pictures(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The hand with its words, and the others where they are; nobody else gets them."""
+    """In the place of their words, which are heard as descriptions; nobody else gets them."""
     await opened(ann, bob)
     for shown, name, words in (
         (await press(ann, channel, "Hand"), "hand", "## Your hand"),
-        ((await ann.command(channel, "hand")).message, "hand", "You lack"),
+        ((await ann.command(channel, "hand")).message, "hand", "cannot be paid now"),
         (await press(ann, channel, "Queues"), "queues", "Queues in turn 1"),
         ((await ann.command(channel, "adepts score")).message, "score", "Score so far, in turn 1"),
     ):
@@ -196,7 +198,8 @@ async def test_a_group_is_previewed_when_it_is_selected_and_then_replaced(
     await forward(stage, game, "assign")
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
-    assert not panel.attachments
+    assert pictures(panel) == ["preview.png"]
+    assert "Shown as a ghost" not in panel.text
     panel, _ = await to_confirm(person, channel)
     before = _hash(panel)
     assert pictures(panel) == ["preview.png"]
@@ -219,12 +222,39 @@ async def test_the_cards_dealt_are_a_picture_above_their_buttons(
     await forward(stage, game, "research")
     [asked] = [m for m in ann.messages("DM") if m.find("Keep none")]
     for message in (asked, await open_panel(bob, channel)):
-        assert pictures(message) == ["hand.png"]
+        assert pictures(message) == ["cards.png"]
         assert message.raw["components"][0]["type"] == 12
         assert "Dealt to you: " in message.text
     done = (await ann.click(asked, "Keep none")).message
     assert done.id == asked.id
     assert not done.attachments
+
+
+async def test_cards_are_a_picture_or_words(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Whatever asks about cards: never the one below the other (hands, research, and what was drawn over the limit)."""
+    for person in (ann, bob):
+        await choose_channel(stage, person)
+    await choose_words(bob, channel)
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    for person, in_words in ((ann, False), (bob, True)):
+        live = await stage.bot.tables.look(game)
+        cards = live.playing.view(live.seat_of(person.id).seat)["players"][live.seat_of(person.id).seat]["drawn"]
+        shown = await open_panel(person, channel)
+        below = "\n".join(_written(shown))
+        assert bool(pictures(shown)) is not in_words
+        for card in cards:
+            assert (SPELLS[card].text in below) is in_words
+            assert SPELLS[card].text in shown.text, "as words, or as the picture's description"
+            named = any(button.label.endswith(SPELLS[card].name) for button in shown.buttons)
+            assert named is not in_words, "beside its words a card's button says what it does"
+
+
+def _written(shown: Shown) -> list[str]:
+    """What is written in a message, without the descriptions of its pictures."""
+    return [str(part["content"]) for _, part in rules.walk(shown.raw["components"]) if "content" in part]
 
 
 async def choose_channel(stage: Stage, person: Person) -> None:

@@ -41,9 +41,10 @@ async def test_a_direct_message_names_its_table_whatever_is_selected(
     await forward(stage, await opened(ann, bob), "research")
     [message] = cards(ann)
     assert "ann's table · " in message.text
-    kept = (await ann.click(message, next(c.custom_id or "" for c in message.buttons if c.label == "Keep"))).message
+    toggle = next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step")
+    kept = (await ann.click(message, toggle)).message
     assert kept.id == message.id
-    assert kept.find("Put back")
+    assert any(button.label.startswith("Keep ") and verb(button.custom_id) == "move" for button in kept.buttons)
     assert "ann's table · " in kept.text
 
 
@@ -105,7 +106,7 @@ async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_c
     live = await forward(stage, game, "research")
     [message] = cards(ann)
     dealt = live.playing.view(live.seat_of(ann.id).seat)["players"][live.seat_of(ann.id).seat]["drawn"]
-    chosen = await ann.click(message, next(c.custom_id or "" for c in message.buttons if c.label == "Keep"))
+    chosen = await ann.click(message, next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step"))
     keep = next(c for c in chosen.message.buttons if (c.label or "").startswith("Keep ") and c.label != "Keep none")
     await ann.click(chosen.message, keep.custom_id or "")
     await stage.quiet()
@@ -153,7 +154,7 @@ async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     [message] = cards(ann)
-    keep = next(c.custom_id or "" for c in message.buttons if c.label == "Keep")
+    keep = next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step")
     await ann.command(channel, "play", move="research pass")
     stage.pg.faults.add("status", "PATCH /channels/*/messages/*", times=None, status=503)  # the old buttons stay
     for late in (await ann.begin_click(message, "Keep none"), await ann.begin_click(message, keep)):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from discord.ui import LayoutView
+from discord.ui import LayoutView, MediaGallery
 
 from bot import ids, panels
 from bot.ids import Verb
@@ -32,8 +32,14 @@ def components(layout: LayoutView, shapes: bool = True) -> list[dict[str, Any]]:
     body = {"components": built.to_components(), "flags": COMPONENTS_V2}
     if shapes:
         _VALIDATOR.check("POST /channels/{channel_id}/messages", body)
-    rules.check_message(body, set())
+    rules.check_message(body, _files(built))
     return [component for _, component in rules.walk(body["components"])]
+
+
+def _files(built: Any) -> set[str]:
+    """The files that come with a message: those that its pictures name."""
+    items = [item for part in built.walk_children() if isinstance(part, MediaGallery) for item in part.items]
+    return {item.media.url.removeprefix("attachment://") for item in items}
 
 
 def text(layout: LayoutView) -> str:

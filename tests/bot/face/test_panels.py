@@ -6,6 +6,7 @@ import random
 import tomllib
 from collections import Counter
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -121,12 +122,12 @@ LARGE = [
 @pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
 async def test_the_largest_questions_keep_within_discords_limits(decision: Decision) -> None:
     """25 options, 40 components, 4,000 characters, unique custom_ids: with everything a queue or hand can hold."""
-    view = _full_view(1 if decision.kind == "assign" else 3)
+    view = full_view(1 if decision.kind == "assign" else 3)
     found = walk(decision, lambda path: decision_panel(GAME, QUESTION, decision, view, NAMES, path))
     assert set(found) == set(decision.tokens)
 
 
-def _full_view(taken: int = 3) -> dict[str, object]:
+def full_view(taken: int = 3) -> dict[str, Any]:
     """Five players with gems in every stage, that many sites of each mine taken, full hands, all titles with one."""
     setting = Setting(5, "ivory-tower", "rulebook", "full")
     view = setting.start().view("P1")
@@ -146,8 +147,8 @@ def _full_view(taken: int = 3) -> dict[str, object]:
 
 async def test_a_hand_of_six_different_spells_fits() -> None:
     """Phase IV can bring a sixth card for a moment."""
-    view = _full_view()
-    view["players"]["P1"]["hand"] = ["1A", "6A", "11A", "13B", "16A", "18B"]  # type: ignore[index]
+    view = full_view()
+    view["players"]["P1"]["hand"] = ["1A", "6A", "11A", "13B", "16A", "18B"]
     shown = text(hand_panel(view, "P1", NAMES))
     assert "Ambition" in shown
     assert "Stasis" in shown

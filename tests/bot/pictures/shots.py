@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
-from bot.boards.adepts.pictures import Picture, board, hand, preview, queues, score_sheet, spell_card
+from bot.boards.adepts.pictures import Picture, board, choice, hand, preview, queues, score_sheet, spell_card
 from game.adepts import Game
 from game.adepts.scenario import read, set_up
 
@@ -110,6 +110,13 @@ def _hand(title: str, seat: str) -> Picture:
     return hand(position(title).view(seat), seat)
 
 
+def _kept() -> Picture:
+    """Research: one of the three is about to be kept."""
+    view = position("research").view("P1")
+    drawn = view["players"]["P1"]["drawn"]
+    return choice(view, "P1", "Dealt to you", drawn, drawn[:1])
+
+
 SHOTS: dict[str, Callable[[], Picture]] = {
     "board-start-2": start,
     "board-start-5": lambda: board(Game.new(5, seed="golden").view(None), NAMES),
@@ -128,6 +135,7 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     "queues-5": lambda: queues(position("crowded").view(None), NAMES),
     "hand-casting": lambda: hand(position("hand").view("P1"), "P1"),
     "hand-dealt": lambda: hand(position("research").view("P1"), "P1"),
+    "cards-kept": _kept,
     "hand-none": lambda: hand(position("hand").view("P2"), "P2"),
     **{f"hand-crowded-{seat}": partial(_hand, "crowded", seat) for seat in NAMES},
     "score-end-4": lambda: score_sheet(to_the_end(position("late")).view(None), NAMES),

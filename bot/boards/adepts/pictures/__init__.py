@@ -5,11 +5,11 @@ off its event loop.
 """
 
 from bot.boards.adepts.pictures.board import board, preview
-from bot.boards.adepts.pictures.hand import hand
+from bot.boards.adepts.pictures.hand import choice, hand
 from bot.boards.adepts.pictures.icons import icons
 from bot.boards.adepts.pictures.picture import ALT_LIMIT, Picture
 from bot.boards.adepts.pictures.queues import queues
 from bot.boards.adepts.pictures.score import score_sheet
 from bot.boards.adepts.pictures.spell import spell_card
 
-__all__ = ["ALT_LIMIT", "Picture", "board", "hand", "icons", "preview", "queues", "score_sheet", "spell_card"]
+__all__ = ["ALT_LIMIT", "Picture", "board", "choice", "hand", "icons", "preview", "queues", "score_sheet", "spell_card"]

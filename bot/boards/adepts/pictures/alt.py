@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.boards.adepts.pictures.changes import Changes, group
 from bot.boards.adepts.pictures.head import chips
 from bot.boards.adepts.pictures.means import means
 from bot.boards.adepts.pictures.mines import Preview
+from bot.boards.adepts.pictures.picture import ALT_LIMIT
 from bot.boards.adepts.pictures.words import PHASES, ROMAN, Names, View, asked, name_of, source_name
 from game.adepts.gems import GEM_NAMES, LAST_TURN
 from game.adepts.spells import SPELLS
@@ -27,9 +28,9 @@ def board(view: View, names: Names, new: Changes, preview: Preview | None) -> st
     return " ".join(filter(None, parts))
 
 
-def preview(view: View, names: Names, ghost: Preview) -> str:
+def preview(view: View, names: Names, ghost: Preview | None) -> str:
     """The group that would be placed, then the mines."""
-    return " ".join(filter(None, [_ghost(ghost, names), _mines(view, names), _force(view, names)]))
+    return " ".join(filter(None, [_ghost(ghost, names) if ghost else "", _mines(view, names), _force(view, names)]))
 
 
 def queues(view: View, names: Names) -> str:
@@ -46,13 +47,16 @@ def queues(view: View, names: Names) -> str:
 
 
 def hand(view: View, seat: str) -> str:
-    """Each card: what it costs, when it is cast, whether it can be paid."""
+    """Each card: what it costs, when it is cast, whether it can be paid, and what it does."""
     player = view["players"][seat]
-    parts = []
-    if player["drawn"]:
-        parts.append(f"Dealt to you: {_cards(player['drawn'], view, seat)}.")
-    parts.append(f"Your hand: {_cards(player['hand'], view, seat) or 'no spells'}.")
-    return " ".join(parts)
+    groups = [("Dealt to you", player["drawn"])] if player["drawn"] else []
+    return _cards([*groups, ("Your hand", player["hand"])], view, seat)
+
+
+def choice(view: View, seat: str, title: str, spells: Sequence[str], chosen: Sequence[str]) -> str:
+    """The same of the cards that a choice is about."""
+    marked = f" Marked: {', '.join(SPELLS[spell].name for spell in chosen)}." if chosen else ""
+    return _cards([(title, spells)], view, seat, marked)
 
 
 def score(view: View, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
@@ -137,12 +141,25 @@ def _force(view: View, names: Names) -> str:
     return f"In force: {', '.join(told)}." if told else ""
 
 
-def _cards(spells: Iterable[str], view: View, seat: str) -> str:
-    return "; ".join(
-        f"{SPELLS[spell].name} ({spell}), phase {SPELLS[spell].phase}, costs {_cost(spell)}, "
-        f"{'can be paid' if means(view, seat, spell).payable else 'cannot be paid now'}"
-        for spell in spells
-    )
+def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: View, seat: str, more: str = "") -> str:
+    """Groups of cards with their texts; of those that there is no room for, the last go without."""
+    whole = sum(len(spells) for _, spells in groups)
+    told = ""
+    for texts in range(whole, -1, -1):
+        left, parts = iter(range(whole)), []
+        for title, spells in groups:
+            cards = [_card(spell, view, seat, next(left) < texts) for spell in spells]
+            parts.append(f"{title}: {' '.join(cards) or 'no spells.'}")
+        told = " ".join(parts) + more
+        if len(told) <= ALT_LIMIT:
+            break
+    return told
+
+
+def _card(spell: str, view: View, seat: str, text: bool) -> str:
+    card, can = SPELLS[spell], "can be paid" if means(view, seat, spell).payable else "cannot be paid now"
+    line = f"{card.name} ({spell}), phase {card.phase}, {_cost(spell)}, {can}"
+    return f"{line}: {card.text}" if text else f"{line}."
 
 
 def _cost(spell: str) -> str:

@@ -33,15 +33,16 @@ def board(
     )
 
 
-def preview(view: View, names: Names, seat: str, token: str, letters: bool = False) -> Picture:
-    """The mines alone, with a group that would be placed as a ghost; the token as for `board`. Raises ValueError."""
-    ghost = mines.read_preview(seat, token)
+def preview(view: View, names: Names, seat: str, token: str = "", letters: bool = False) -> Picture:
+    """The mines alone, with a group that would be placed as a ghost, if there is one; the token as for `board`.
+
+    Raises ValueError for another token.
+    """
+    ghost = mines.read_preview(seat, token) if token else None
     force = head.rows(head.chips(view), letters)
-    force_top = head.HEIGHT + mines.HEIGHT + GAP
-    canvas = Canvas(1000, force_top + len(force) * (head.CHIP + head.GAP))
-    head.draw(canvas, view)
-    mines.draw(canvas, head.HEIGHT, view, Changes(), ghost)
-    head.draw_chips(canvas, force_top, force, letters)
+    canvas = Canvas(1000, GAP + mines.HEIGHT + GAP + len(force) * (head.CHIP + head.GAP))
+    mines.draw(canvas, GAP, view, Changes(), ghost)
+    head.draw_chips(canvas, GAP + mines.HEIGHT + GAP, force, letters)
     return finish(canvas.image, palette.table(), alt.preview(view, names, ghost), "preview")
 
 

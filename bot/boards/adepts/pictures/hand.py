@@ -1,11 +1,13 @@
-"""A player's cards: those in hand, and those dealt for research."""
+"""A player's cards: those in hand, those dealt for research, and any others that a choice is about."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from bot.boards.adepts.pictures import alt, marks, palette
 from bot.boards.adepts.pictures.canvas import Canvas
 from bot.boards.adepts.pictures.cards import HEIGHT, WIDTH, face
-from bot.boards.adepts.pictures.colours import ACCENT, BAD, DIM, EDGE, GOOD, INK, PANEL, TEXT, mix
+from bot.boards.adepts.pictures.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOOD, INK, PANEL, TEXT, mix
 from bot.boards.adepts.pictures.gems import stone
 from bot.boards.adepts.pictures.means import Means, means
 from bot.boards.adepts.pictures.picture import Picture, finish
@@ -28,27 +30,53 @@ def hand(view: View, seat: str, letters: bool = False) -> Picture:
         raise ValueError(f"the view does not hold the hand of {seat}")
     groups = [("Dealt to you: what do you keep?", player["drawn"])] if player["drawn"] else []
     groups.append(("Your hand", player["hand"]))
-    height = sum(HEAD + -(-max(1, len(spells)) // ACROSS) * (HEIGHT + FOOT + GAP) for _, spells in groups if spells)
-    height += sum(HEAD + 90 for _, spells in groups if not spells)
-    canvas = Canvas(1000, height)
+    canvas = Canvas(1000, sum(_height(spells) for _, spells in groups))
     y = 0
     for title, spells in groups:
-        y = _group(canvas, y, title, spells, view, seat, letters)
+        y = _group(canvas, y, title, spells, view, seat, (), letters)
     return finish(canvas.image, palette.paper(), alt.hand(view, seat), "hand")
 
 
-def _group(canvas: Canvas, y: int, title: str, spells: list[str], view: View, seat: str, letters: bool) -> int:
+def choice(
+    view: View, seat: str, title: str, spells: Sequence[str], chosen: Sequence[str] = (), letters: bool = False
+) -> Picture:
+    """Some cards under a title, with what the seat has to pay for them; those that are `chosen` are marked."""
+    canvas = Canvas(1000, _height(spells))
+    _group(canvas, 0, title, spells, view, seat, chosen, letters)
+    return finish(canvas.image, palette.paper(), alt.choice(view, seat, title, spells, chosen), "cards")
+
+
+def _height(spells: Sequence[str]) -> int:
+    return HEAD + (-(-len(spells) // ACROSS) * (HEIGHT + FOOT + GAP) if spells else 90)
+
+
+def _group(
+    canvas: Canvas,
+    y: int,
+    title: str,
+    spells: Sequence[str],
+    view: View,
+    seat: str,
+    chosen: Sequence[str],
+    letters: bool,
+) -> int:
+    """Cards in rows under a title; where the next ones begin."""
     canvas.put(marks.badge(seat, 44), 12, y + 12)
     canvas.text(70, y + 34, title, 34, TEXT, bold=True)
     if spells:
         canvas.text(980, y + 34, str(len(spells)), 34, DIM, bold=True, side="right")
     else:
         canvas.text(500, y + HEAD + 36, "No spells.", 30, DIM, side="middle")
-    y += HEAD
+    left = list(chosen)
     for i, spell in enumerate(spells):
-        x = GAP + i % ACROSS * (WIDTH + GAP)
-        _card(canvas, x, y + i // ACROSS * (HEIGHT + FOOT + GAP), spell, means(view, seat, spell), letters)
-    return y + -(-len(spells) // ACROSS) * (HEIGHT + FOOT + GAP) if spells else y + 90
+        x, top = GAP + i % ACROSS * (WIDTH + GAP), y + HEAD + i // ACROSS * (HEIGHT + FOOT + GAP)
+        _card(canvas, x, top, spell, means(view, seat, spell), letters)
+        if spell in left:  # of two alike, one may be kept
+            left.remove(spell)
+            canvas.panel(x - 4, top - 4, WIDTH + 8, HEIGHT + FOOT + 8, None, 22, FRESH, 8)
+            canvas.panel(x + WIDTH - 60, top + 12, 50, 50, FRESH, 25)
+            canvas.centre(marks.tick(34, INK), x + WIDTH - 35, top + 37)
+    return y + _height(spells)
 
 
 def _card(canvas: Canvas, x: int, y: int, spell: str, has: Means, letters: bool) -> None:

@@ -1,0 +1,91 @@
+"""How many presses a move takes from *Your move* on the board, in whole games of people who know what they want."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+
+import pytest
+
+from agents.register import named
+from bot import ids, panels
+from bot.ids import Verb
+from bot.tables import Live
+from bot.words.tree import BY_MINE, Path, read_path, steps
+from game.core.decisions import Decision
+from playground import Person, Shown
+from playground.client.screen import Control
+from playground.world.models import Channel
+
+from .acting import board, mover
+from .conftest import Opened, Stage
+
+MOST = 6
+"""Presses that no move may take: the longest is a gem of another queue for one of one's own."""
+
+
+async def made(person: Person, channel: Channel, live: Live, token: str) -> int:
+    """Make this move by the shortest way that the panels offer; how many presses that took."""
+    decision = live.playing.pending[live.seat_of(person.id).seat]
+    wanted = steps(decision.kind, decision.source, token)
+    shown, control, value = await board(person, channel), None, ""
+    control = next(each for each in shown.buttons if _verb(each) is Verb.TURN)
+    for presses in range(1, MOST + 1):
+        assert control.custom_id is not None
+        if control.is_button:
+            answer = await person.click(shown, control.custom_id)
+        else:
+            answer = await person.select(shown, control.custom_id, [value])
+        assert not answer.failed
+        if _verb(control) is Verb.MOVE:
+            return presses
+        shown = answer.message
+        control, value = _next(shown, decision, wanted, token)
+    raise AssertionError(f"{token} takes more than {MOST} presses: {shown.text}")
+
+
+def _next(shown: Shown, decision: Decision, wanted: Path, token: str) -> tuple[Control, str]:
+    """What confirms the token, or else leads nearest to it."""
+    ways: list[tuple[int, Control, str]] = []
+    for control in shown.controls:
+        path = read_path(ids.decode(control.custom_id or "").rest)
+        match _verb(control):
+            case Verb.MOVE if panels.token_of(decision, path) == token:
+                return control, ""
+            case Verb.STEP:
+                ways.append((_along(path, wanted), control, ""))
+            case Verb.PICK:
+                after = [(value, panels.next_path(decision, path, value)) for _, value in control.options]
+                ways += [(_along(way, wanted), control, value) for value, way in after]
+    _, control, value = max(ways, key=lambda way: way[0])
+    return control, value
+
+
+def _along(path: Path, wanted: Path) -> int:
+    """How much of the wanted way a path has; nothing if it leads elsewhere."""
+    return len(path) if wanted[: len(path)] == path else 0
+
+
+def _verb(control: Control) -> Verb:
+    return ids.decode(control.custom_id or "").verb
+
+
+@pytest.mark.parametrize("policy", ["greedy", "random"])
+async def test_a_move_takes_three_presses_on_the_median(
+    policy: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Whatever is asked; and so does an assignment by those who want to dig. No group at all takes more than four."""
+    game, rng, counts = await opened(ann, bob, spells="random"), random.Random(5), list[tuple[str, int]]()
+    while (live := await stage.bot.tables.look(game)).questions:
+        person, live = await mover(stage, game, ann, bob)
+        seat = live.seat_of(person.id).seat
+        decision = live.playing.pending[seat]
+        token = named(policy)(live.playing.view(seat), decision, rng)
+        counts.append((decision.kind, await made(person, channel, live, token)))
+        await stage.quiet()
+    groups = [presses for kind, presses in counts if kind in BY_MINE]
+    assert len(groups) > 30
+    assert median(presses for _, presses in counts) <= 3
+    assert max(groups) <= 4
+    if policy == "greedy":
+        assert median(groups) <= 3

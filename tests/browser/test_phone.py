@@ -1,0 +1,55 @@
+"""A phone: what is about to be done, and the button that does it, on one screen."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.async_api import Locator
+
+from tests.browser.conftest import Opened
+from tests.browser.tab import answered
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
+GROUPS = 4
+"""Rounds of assigning that are looked at."""
+
+
+async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: Opened) -> None:
+    """And one row a site: no label is so long that the phone breaks the row."""
+    ann = await opened("Ann", **PHONE)
+    await ann.press("Play against two computer players")
+    looked = 0
+    for number in range(40):
+        await ann.called.first.wait_for()
+        panel = await ann.panel()
+        if await panel.get_by_role("heading", name="Assign miners").count() == 0:
+            await ann.move(panel, Random(number))
+            continue
+        await panel.get_by_role("combobox").click()
+        options = ann.page.get_by_role("listbox").last.get_by_role("option")
+        await options.nth(number % await options.count()).click()
+        await answered(panel)
+        await ann.page.evaluate("Promise.all([...document.images].map(one => one.decode()))")
+        assign = panel.get_by_role("button", name="Assign", exact=True)
+        await assign.scroll_into_view_if_needed()
+        top, bottom = await _visible(ann.page.locator(".scroller").first)
+        picture, confirm = await _visible(panel.locator(".gallery")), await _visible(assign)
+        assert top <= picture[0] < picture[1] < confirm[0]
+        assert confirm[1] <= bottom
+        for row in await panel.locator(".container .row").all():
+            buttons = [await _visible(button) for button in await row.locator("button").all()]
+            assert len({first for first, _ in buttons}) <= 1, "a row is one row"
+        await assign.click()
+        await answered(panel)
+        looked += 1
+        if looked == GROUPS:
+            break
+        await panel.get_by_role("button", name="Dismiss message").click()
+    assert looked == GROUPS
+
+
+async def _visible(place: Locator) -> tuple[float, float]:
+    """The upper and lower edge on the screen, in pixels."""
+    box = await place.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
