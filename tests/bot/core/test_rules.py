@@ -8,7 +8,7 @@ import threading
 import discord
 import pytest
 
-from bot import desk, ids
+from bot import desk, ids, router
 from bot.desk.entries import entries
 from bot.desk.index import Index, index
 from bot.ids import Verb
@@ -111,9 +111,10 @@ async def test_what_is_named_exactly_is_shown_to_the_one_who_asks(
 
 
 async def test_where_discord_takes_no_files_a_spell_s_page_is_its_words_also_when_it_is_shared(
-    ann: Person, bob: Person, channel: Channel, stage: Stage
+    ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage.pg.faults.add("status", "POST /interactions/*/callback", status=403, code=50013)
+    monkeypatch.setattr(router, "ANSWER_AFTER", 0.0)  # however slow the machine: each answer is deferred, then edited
+    stage.pg.faults.add("status", "PATCH /webhooks/*", status=403, code=50013)
     page = (await ann.command(channel, "rules spell", what="10B")).message
     stage.pg.faults.add("status", "POST /webhooks/*", status=403, code=50013)
     await ann.click(page, "Share")
