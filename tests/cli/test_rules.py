@@ -13,7 +13,7 @@ from tests.cli.conftest import Adepts, refused
 def test_a_question_is_answered_in_plain_text(adepts: Adepts) -> None:
     status, out, err = adepts("rules", "what", "if", "the", "mine", "is", "empty")
     assert (status, err) == (0, "")
-    assert out.startswith("What if the mine is empty?\n\nIts miners produce nothing")
+    assert out.startswith("What if the mine is empty?\n\nIts miners dig nothing")
     assert "**" not in out
     assert "\x1b" not in out
 
