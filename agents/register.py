@@ -9,7 +9,7 @@ from game.core.errors import SetupError
 
 _MODULES = {
     "random": "agents.uniform",
-    "greedy": "agents.greedy",
+    "greedy": "game.adepts.players.greedy",
 }
 """Each module has a function `policy`; weakest first."""
 

@@ -17,11 +17,11 @@ from typing import Any
 
 from PIL import Image
 
-from bot.boards.adepts.pictures import Picture, board, hand, palette, queues, score_sheet, spell_card
-from bot.boards.adepts.pictures.colours import NIGHT
-from bot.boards.adepts.pictures.picture import encode
 from bot.studio import Studio
+from drawing.picture import encode
 from game.adepts import Game
+from game.adepts.pictures import Picture, board, hand, palette, queues, score_sheet, spell_card
+from game.adepts.pictures.colours import NIGHT
 
 NAMES = {f"P{i}": f"Player {i}" for i in range(1, 6)}
 BEAT = 0.001

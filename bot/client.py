@@ -16,7 +16,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import desk, rights
+import desk
+from bot import rights
 from bot.announcer import Announcer, Rest
 from bot.announcer.rest import Gone, Later, Refused
 from bot.cogs.lobby import Lobby

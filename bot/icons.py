@@ -11,7 +11,7 @@ import discord
 from discord import PartialEmoji, SelectOption
 from discord.ui import Button, DynamicItem, LayoutView, Select, TextDisplay
 
-from bot.words.signs import ICONS, SIGN
+from game.adepts.words.signs import ICONS, SIGN
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

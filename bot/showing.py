@@ -9,11 +9,11 @@ from functools import partial
 
 import discord
 
-from bot.boards.adepts.pictures import Picture
 from bot.replies import Reply, pictured
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.options import LETTERS, WORDS
+from game.adepts.pictures import Picture
 
 log = logging.getLogger(__name__)
 

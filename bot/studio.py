@@ -16,8 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from bot.boards.adepts import pictures
-from game.adepts import Game
+from game.adepts import Game, pictures
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")

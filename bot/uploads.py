@@ -14,10 +14,10 @@ import discord
 
 from bot.announcer.lanes import Lane
 from bot.announcer.rest import Gone, Later, Refused, Rest
-from bot.boards.adepts.pictures import icons as drawn
 from bot.icons import Icons
 from bot.studio import Studio
-from bot.words.signs import ICONS
+from game.adepts.pictures import icons as drawn
+from game.adepts.words.signs import ICONS
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)

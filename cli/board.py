@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from bot.boards.adepts.pictures import Picture, board, hand, queues, score_sheet
 from cli.errors import BadInput
 from cli.files import STDOUT, write_bytes
 from cli.moment import check_seat, game_at
 from cli.records import RecordFile, load
 from cli.text import say
 from game.adepts import Game
-from game.adepts.gems import SEAT_NAMES
+from game.adepts.pictures import Picture, board, hand, queues, score_sheet
+from game.adepts.rules.gems import SEAT_NAMES
 
 ENDINGS = (".png", ".txt")
 WHAT = ("board", "queues", "hand", "score")

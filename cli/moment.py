@@ -5,7 +5,7 @@ from __future__ import annotations
 from cli.errors import BadInput, located
 from cli.records import RecordFile
 from game.adepts import Game
-from game.adepts.record import start, steps
+from game.adepts.rules.record import start, steps
 
 
 def game_at(record: RecordFile, ply: int | None) -> Game:

@@ -9,8 +9,8 @@ import click
 
 from agents import named, names
 from cli.errors import BadInput, located
-from game.adepts.cards import DECKS, SELECTIONS
-from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.cards import DECKS, SELECTIONS
+from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

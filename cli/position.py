@@ -9,10 +9,10 @@ import click
 
 from cli.moment import check_seat, game_at
 from cli.records import load
-from cli.screen import board
 from cli.terminal import stdout
 from cli.text import say
-from game.adepts.gems import SEAT_NAMES
+from game.adepts.rules.gems import SEAT_NAMES
+from game.adepts.terminal.screen import board
 
 
 @click.command("position")

@@ -17,11 +17,11 @@ from cli.records import RecordFile, load
 from cli.terminal import track
 from cli.text import say
 from game.adepts import Game
-from game.adepts.record import Course, result, start, steps
-from game.adepts.wording import tell
+from game.adepts.rules.record import Course, result, start, steps
+from game.adepts.words.wording import tell
 
 if TYPE_CHECKING:
-    from bot.boards.adepts.pictures import Picture
+    from game.adepts.pictures import Picture
 
 OUTPUT = click.Path(path_type=Path)
 
@@ -90,7 +90,7 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
 
 def _draw_steps(course: Course, names: Mapping[str, str], folder: Path) -> None:
     """A picture a step, the score sheet, and a page that shows them with what happened."""
-    from bot.boards.adepts import pictures, replay
+    from game.adepts import pictures, replay
 
     played = replay.steps(course)
     page, before = [f"# {_escaped(', '.join(names.values()) or 'A game of Adepts')}"], None
@@ -107,8 +107,8 @@ def _draw_steps(course: Course, names: Mapping[str, str], folder: Path) -> None:
 
 
 def _film(course: Course, names: Mapping[str, str]) -> Picture:
-    from bot.boards.adepts import replay
-    from bot.boards.adepts.pictures.film import film, reel
+    from game.adepts import replay
+    from game.adepts.pictures.film import film, reel
 
     last = replay.steps(course)[-1].view
     turns = range(1, last["turn"] + 1)

@@ -8,10 +8,10 @@ import click
 from rich.console import Console
 from rich.markdown import Markdown
 
-from bot.desk import Page, answer, search
 from cli.errors import BadInput
 from cli.terminal import stdout
 from cli.text import say
+from desk import Page, answer, search
 
 ANSWERS = 3
 

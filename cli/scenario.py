@@ -10,7 +10,7 @@ from cli.errors import BadInput, located, report
 from cli.files import read_text
 from cli.terminal import track
 from cli.text import say, shortened
-from game.adepts.scenario import Scenario, read, run, set_up
+from game.adepts.rules.scenario import Scenario, read, run, set_up
 
 _TITLE = 200
 """Characters of a title that are shown at most."""

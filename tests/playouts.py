@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.adepts import Game
-from game.adepts.cards import DECKS, SELECTIONS
+from game.adepts.rules.cards import DECKS, SELECTIONS
 from game.core.decisions import Event
 from game.core.records import Move
 

@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts import Game, record, rulebook, scenario, wording
-from game.adepts.rulebook import document
-from game.adepts.spells import SPELLS
+from game.adepts import Game
+from game.adepts import texts as rulebook
+from game.adepts.rules import record, scenario
+from game.adepts.rules.spells import SPELLS
+from game.adepts.texts import document
+from game.adepts.words import wording
 
 DOCS = Path(__file__).parent.parent / "docs"
 README = DOCS.parent / "README.md"

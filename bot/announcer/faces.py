@@ -12,9 +12,6 @@ import discord
 from discord.utils import format_dt
 
 from bot import ids, panels
-from bot.boards.adepts import pictures
-from bot.boards.adepts import text as board
-from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.items import Press
 from bot.showing import Sketch
@@ -22,6 +19,9 @@ from bot.tables import Live
 from bot.tables.live import DAMAGED
 from bot.tables.options import LETTERS, WORDS
 from bot.tables.votes import END, Vote
+from game.adepts import boards as board
+from game.adepts import pictures
+from game.adepts.pictures import Picture
 from storage import Seat, Status
 
 BLANK = Picture(b"", "", "")

@@ -14,7 +14,7 @@ from bot.replies import Upload, plain
 from bot.showing import own_picture
 from bot.studio import Studio
 from bot.tables import Live, Tables
-from bot.words import passing
+from game.adepts.words import passing
 from storage import Message, Seat
 
 log = logging.getLogger(__name__)

@@ -8,13 +8,13 @@ import discord
 
 from bot import ids, panels
 from bot.announcer import faces
-from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.items import Press
 from bot.panels import layout
 from bot.showing import Sketch
 from bot.tables import Live
-from bot.words.gems import listed, spell
+from game.adepts.pictures import Picture
+from game.adepts.words.gems import listed, spell
 from game.core.decisions import Decision, Event
 from storage import Message, Status
 

@@ -15,8 +15,8 @@ from bot.rights import reached
 from bot.tables import Live
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.options import PICTURES, WORDS
-from bot.words.gems import listed
-from bot.words.names import label, shown
+from game.adepts.words.gems import listed
+from game.core.text.names import label, shown
 from storage import Seat, Status
 
 if TYPE_CHECKING:

@@ -8,14 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import panels
-from bot.cogs.finding import (
-    look_choices,
-    named_among,
-    named_seat,
-    person_choices,
-    require_channel,
-    seat_choices,
-)
+from bot.cogs.finding import look_choices, named_among, named_seat, person_choices, require_channel, seat_choices
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
@@ -23,8 +16,8 @@ from bot.tables import Live
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby import POLICY
 from bot.tables.options import PACES, PICTURES
-from bot.words.names import shown
-from game.adepts.cards import DECKS, SELECTIONS
+from game.adepts.rules.cards import DECKS, SELECTIONS
+from game.core.text.names import shown
 from storage import Status
 
 if TYPE_CHECKING:

@@ -12,9 +12,6 @@ from discord import app_commands
 
 from bot import panels, words
 from bot.announcer.public import TURN
-from bot.boards.adepts import pictures
-from bot.boards.adepts import text as board
-from bot.boards.adepts.pictures import Picture
 from bot.cogs.finding import look_choices, named_table, own_games
 from bot.ids import Id, Verb
 from bot.limits import Heavy, again
@@ -24,6 +21,9 @@ from bot.rights import is_manager
 from bot.showing import Showing
 from bot.tables import Live
 from bot.tables.errors import TooSoon, WrongMoment
+from game.adepts import boards as board
+from game.adepts import pictures
+from game.adepts.pictures import Picture
 from storage import Status
 
 if TYPE_CHECKING:

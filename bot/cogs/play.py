@@ -10,8 +10,6 @@ from discord import app_commands
 
 from bot import ids, panels, words
 from bot.announcer import research
-from bot.boards.adepts import pictures
-from bot.boards.adepts.pictures import Picture
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.ids import Id, Verb
 from bot.items import Press
@@ -22,10 +20,12 @@ from bot.showing import Showing
 from bot.tables import Live, Outcome, steps
 from bot.tables.errors import Stale
 from bot.tables.options import WORDS
-from bot.words import passing
-from bot.words.facts import Facts
-from bot.words.guide import Asked
-from bot.words.tree import Path, read_path
+from game.adepts import pictures
+from game.adepts.panels.tree import Path, read_path
+from game.adepts.pictures import Picture
+from game.adepts.words import passing
+from game.adepts.words.facts import Facts
+from game.adepts.words.guide import Asked
 from storage import Status
 
 if TYPE_CHECKING:

@@ -11,10 +11,6 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.boards.adepts import pictures, replay
-from bot.boards.adepts.pictures import Picture
-from bot.boards.adepts.pictures.film import film, reel
-from bot.boards.adepts.replay import Still
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.limits import Heavy
@@ -25,8 +21,12 @@ from bot.tables import Live
 from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS
 from bot.tables.tables import other_rules
-from game.adepts.gems import LAST_TURN
-from game.adepts.record import Course
+from game.adepts import pictures, replay
+from game.adepts.pictures import Picture
+from game.adepts.pictures.film import film, reel
+from game.adepts.replay import Still
+from game.adepts.rules.gems import LAST_TURN
+from game.adepts.rules.record import Course
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import desk
-from bot.boards.adepts.pictures import Picture, spell_card
+import desk
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.limits import Heavy
-from bot.panels.now import rules_now
 from bot.panels.rules import Share, reference, rules_found, rules_page
 from bot.replies import Reply, pictured
 from bot.tables import Live
 from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS, PICTURES, WORDS
-from bot.words.facts import Facts
-from bot.words.names import shown
+from game.adepts.panels.now import rules_now
+from game.adepts.pictures import Picture, spell_card
+from game.adepts.words.facts import Facts
+from game.core.text.names import shown
 from storage import Status
 
 if TYPE_CHECKING:

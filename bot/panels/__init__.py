@@ -2,14 +2,14 @@
 
 from bot.panels import guide
 from bot.panels.about import Entry, about, games
-from bot.panels.decision import decision_panel
-from bot.panels.hand import hand_panel
 from bot.panels.lobby import lobby, options_panel
 from bot.panels.notice import notice
-from bot.panels.research import research_panel
 from bot.panels.settings import settings
-from bot.panels.sketches import sketch
-from bot.words.tree import next_path, read_path, token_of, write_path
+from game.adepts.panels.decision import decision_panel
+from game.adepts.panels.hand import hand_panel
+from game.adepts.panels.research import research_panel
+from game.adepts.panels.sketches import sketch
+from game.adepts.panels.tree import next_path, read_path, token_of, write_path
 
 __all__ = [
     "Entry",

@@ -10,8 +10,8 @@ from discord.ui import LayoutView
 from discord.utils import format_dt
 
 from bot.panels import layout
-from bot.words.names import shown, table_name
-from bot.words.parts import parts
+from game.core.text.names import shown, table_name
+from game.core.text.parts import parts
 
 
 @dataclass(frozen=True, slots=True)

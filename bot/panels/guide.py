@@ -9,21 +9,21 @@ from discord.ui import LayoutView
 
 from bot.ids import Verb
 from bot.panels import layout
-from bot.panels.decision import MOST_CARDS
-from bot.panels.defaults import filled
 from bot.panels.layout import Brick, Place
-from bot.panels.options import choices
-from bot.panels.titles import confirm_label
-from bot.words import guide
-from bot.words.facts import Facts
-from bot.words.gems import listed, spell
-from bot.words.moves import pass_label
-from bot.words.names import shown
-from bot.words.signs import COMPUTER
-from bot.words.tree import CARDS, steps
-from game.adepts.spells import SPELLS
-from game.adepts.tokens import PASS
+from game.adepts.panels.decision import MOST_CARDS
+from game.adepts.panels.defaults import filled
+from game.adepts.panels.options import choices
+from game.adepts.panels.titles import confirm_label
+from game.adepts.panels.tree import CARDS, steps
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import PASS
+from game.adepts.words import guide
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import listed, spell
+from game.adepts.words.moves import pass_label
+from game.adepts.words.signs import COMPUTER
 from game.core.decisions import Decision
+from game.core.text.names import shown
 
 _NEWS = 1000
 """Characters for what happened: a panel has its own texts, and a message holds 4,000."""

@@ -13,11 +13,11 @@ from discord import ButtonStyle, MediaGalleryItem, SelectOption
 from discord.ui import ActionRow, Container, Item, LayoutView, MediaGallery, Section, Separator, TextDisplay
 
 from bot import ids
-from bot.boards.adepts.pictures import Picture
 from bot.ids import Verb
 from bot.items import Pick, Press
-from bot.words.names import label as called
-from bot.words.parts import cut
+from game.adepts.pictures import Picture
+from game.core.text.names import label as called
+from game.core.text.parts import cut
 
 ASKING, QUIET, WRONG, WON = 0x2ECC71, 0x5865F2, 0xED4245, 0xF1C40F
 """Accents: a question, information, something refused, a game won."""

@@ -11,9 +11,9 @@ from discord.ui import LayoutView
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.layout import Choice, Place
-from bot.words.gems import many
-from bot.words.names import shown_names
-from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.words.gems import many
+from game.core.text.names import shown_names
 
 SPELLS = {
     "first-game": ("First game", "a mix of helpful spells and attacks, made for beginners"),

@@ -6,7 +6,7 @@ from discord.ui import LayoutView
 
 from bot.items import Press
 from bot.panels import layout
-from bot.words.parts import cut
+from game.core.text.parts import cut
 
 
 def notice(text: str, *buttons: Press, wrong: bool = False) -> LayoutView:

@@ -7,18 +7,18 @@ from enum import StrEnum
 
 from discord.ui import LayoutView
 
-from bot.boards.adepts.pictures import Picture, alt
-from bot.boards.adepts.pictures.changes import changes
-from bot.boards.adepts.replay import Still
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.layout import Choice, Place
 from bot.words import sentences
-from bot.words.gems import many
-from bot.words.names import shown, shown_names
-from bot.words.parts import parts
-from game.adepts import rulebook
-from game.adepts.gems import LAST_TURN
+from game.adepts import texts as rulebook
+from game.adepts.pictures import Picture, alt
+from game.adepts.pictures.changes import changes
+from game.adepts.replay import Still
+from game.adepts.rules.gems import LAST_TURN
+from game.adepts.words.gems import many
+from game.core.text.names import shown, shown_names
+from game.core.text.parts import parts
 
 ROOM = 2500
 """Characters of what happened; the rest of a message's 4,000 is for what stands around it."""

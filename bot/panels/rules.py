@@ -7,15 +7,15 @@ from enum import Enum
 
 from discord.ui import LayoutView
 
-from bot.boards.adepts.pictures import Picture
-from bot.desk import Hit, Note, Page
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.layout import Brick, Choice, Place
-from bot.words.names import shown
-from bot.words.parts import cut
-from bot.words.signs import GEMS, PHASES, length
-from game.adepts.spells import SPELLS
+from desk import Hit, Note, Page
+from game.adepts.pictures import Picture
+from game.adepts.rules.spells import SPELLS
+from game.adepts.words.signs import GEMS, PHASES, length
+from game.core.text.names import shown
+from game.core.text.parts import cut
 
 ROOM = 4000
 """Characters that a message may show."""

@@ -12,11 +12,11 @@ import storage
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.options import PICTURES
 from bot.tables.side import Side
-from bot.words.gems import listed
-from bot.words.names import shown, table_name
 from game.adepts import Game
+from game.adepts.words.gems import listed
 from game.core.chance import commitment
 from game.core.decisions import Decision
+from game.core.text.names import shown, table_name
 from storage import Seat, Status
 
 DAMAGED = (

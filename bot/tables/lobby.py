@@ -15,10 +15,10 @@ from bot.tables.live import Live
 from bot.tables.options import DEFAULTS, checked
 from bot.tables.shelf import Shelf, refusals
 from bot.tables.votes import move_to
-from bot.words.names import table_name
-from bot.words.signs import COMPUTER
 from game.adepts import Game
-from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.words.signs import COMPUTER
+from game.core.text.names import table_name
 from storage import Seat, Status
 
 LOBBY_LIVES = timedelta(days=1)

@@ -6,22 +6,22 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
+from bot import completion as choices
 from bot.tables import steps
 from bot.tables.errors import BadMove, Refusal, WrongMoment
 from bot.tables.live import Live
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.shelf import Shelf
 from bot.tables.steps import Mover, Outcome
-from bot.words import choices
-from bot.words.facts import Facts
-from bot.words.gems import sign
-from bot.words.moves import move_label
-from bot.words.names import quoted, shown_names
-from game.adepts.explaining import explain
-from game.adepts.tokens import PASS
-from game.adepts.wording import asked
+from game.adepts.rules.explaining import explain
+from game.adepts.rules.tokens import PASS
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import sign
+from game.adepts.words.moves import move_label
+from game.adepts.words.wording import asked
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError
+from game.core.text.names import quoted, shown_names
 
 _SHOWN = 5
 """Possible answers that somebody is told whose move is refused."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.errors import BadWish
-from bot.words.names import shown
-from game.adepts.cards import DECKS, SELECTIONS, custom
-from game.adepts.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.cards import DECKS, SELECTIONS, custom
+from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.core.errors import SetupError
+from game.core.text.names import shown
 
 PACES = ("live", "day", "three-days", "none")
 PICTURES, LETTERS, WORDS = LOOKS = ("pictures", "letters", "words")

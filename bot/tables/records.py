@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.adepts.record import Course, play, write_masked
+from game.adepts.rules.record import Course, play, write_masked
 from game.core.records import Move
 from storage import Entry, Table, standing
 

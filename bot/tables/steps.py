@@ -12,9 +12,10 @@ from bot.tables.live import Live
 from bot.tables.passing import schedule
 from bot.tables.shelf import Shelf
 from bot.tables.side import Answered, Earlier, Side, without
-from bot.words import guide, sentences
+from bot.words import sentences
 from game.adepts import Game
-from game.adepts.view import VERSION
+from game.adepts.rules.view import VERSION
+from game.adepts.words import guide
 from game.core.decisions import Event
 from storage import Position, Score, Seat, Status
 

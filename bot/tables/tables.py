@@ -16,7 +16,7 @@ from bot.tables.people import People
 from bot.tables.records import course, record
 from bot.tables.shelf import Shelf, refusals
 from bot.tables.votes import Votes
-from game.adepts.record import Course
+from game.adepts.rules.record import Course
 from game.core.errors import MoveError
 from storage import Status, Storage
 from storage.rows import utc_now

@@ -25,7 +25,7 @@ from cli.options import game_options
 from cli.terminal import stdout
 from cli.text import say
 from game.adepts import Game
-from game.adepts.record import replay, result
+from game.adepts.rules.record import replay, result
 from playground.supervisor.process import ProcessFailed
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from bot import ids
 from bot.ids import BadId, Id, Verb
-from game.adepts.gems import GEM_NAMES
+from game.adepts.rules.gems import GEM_NAMES
 from playground import Answer, CannotDo, Person, Shown
 from playground.client.screen import Control
 

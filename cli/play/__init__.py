@@ -14,7 +14,7 @@ from cli.play.table import Table
 from cli.terminal import stdout
 from cli.text import printable
 from game.adepts import Game
-from game.adepts.gems import SEAT_NAMES
+from game.adepts.rules.gems import SEAT_NAMES
 from game.core.records import clean
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from cli.cards import adept_card, spell_cards
 from cli.errors import BadInput, report
 from cli.files import write_text
 from cli.play import line
-from cli.play.choices import question
 from cli.play.table import Table
 from cli.rules import show_answers
-from cli.screen import board
-from game.adepts.gems import GEM_NAMES
-from game.adepts.spells import SPELLS
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS
+from game.adepts.terminal.cards import adept_card, spell_cards
+from game.adepts.terminal.choices import question
+from game.adepts.terminal.screen import board
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, UnreadableToken
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from agents import Policy
 from game.adepts import Game
-from game.adepts.record import play, write_record
-from game.adepts.wording import tell
+from game.adepts.rules.record import play, write_record
+from game.adepts.words.wording import tell
 from game.core.decisions import Decision, Event
 from game.core.records import Move
 

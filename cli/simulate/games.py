@@ -13,7 +13,7 @@ from typing import NamedTuple
 from agents import named
 from cli.options import computer_names
 from game.adepts import Game
-from game.adepts.record import play, write_record
+from game.adepts.rules.record import play, write_record
 from game.core.records import Move
 
 BATCH = 4

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.simulate.games import Played
-from game.adepts.cards import in_order, known
-from game.adepts.spells import SPELLS
+from game.adepts.rules.cards import in_order, known
+from game.adepts.rules.spells import SPELLS
 
 
 @dataclass(slots=True)

@@ -6,16 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playground.checks import command_rules
-from playground.checks.command_rules import (
-    BOOLEAN,
-    CHANNEL,
-    GROUP,
-    MENTIONABLE,
-    ROLE,
-    STRING,
-    SUBCOMMAND,
-    USER,
-)
+from playground.checks.command_rules import BOOLEAN, CHANNEL, GROUP, MENTIONABLE, ROLE, STRING, SUBCOMMAND, USER
 from playground.world import payloads
 from playground.world.models import Channel, Json
 from playground.world.permissions import Permission

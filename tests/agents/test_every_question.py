@@ -14,11 +14,11 @@ import pytest
 
 import agents
 from agents import named, names
-from agents.greedy.gains import GAINS
-from agents.greedy.kinds import KINDS as SCORED
 from game.adepts import Game
-from game.adepts.cards import DECKS, SELECTIONS
-from game.adepts.spells import SPELLS
+from game.adepts.players.greedy.gains import GAINS
+from game.adepts.players.greedy.kinds import KINDS as SCORED
+from game.adepts.rules.cards import DECKS, SELECTIONS
+from game.adepts.rules.spells import SPELLS
 from tests.agents.games import ASKED_BY, KINDS, questions
 
 SETTINGS = [(players, spells, deck) for players in (2, 3, 4, 5) for spells in SELECTIONS for deck in DECKS]

@@ -8,8 +8,8 @@ from typing import Any
 
 from agents import named
 from game.adepts import Game
-from game.adepts.gems import CITRINE, EMERALD, GEM_NAMES, RUBY, site_at
-from game.adepts.tokens import group_tokens, read_group
+from game.adepts.rules.gems import CITRINE, EMERALD, GEM_NAMES, RUBY, site_at
+from game.adepts.rules.tokens import group_tokens, read_group
 from game.core.decisions import Decision
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.adepts.cards import SELECTIONS
+from game.adepts.rules.cards import SELECTIONS
 from tests.agents.games import wins
 
 

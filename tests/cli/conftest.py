@@ -11,7 +11,7 @@ import pytest
 
 from cli.main import run
 from game.adepts import Game
-from game.adepts.record import play, write_record
+from game.adepts.rules.record import play, write_record
 from game.core.records import Move
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.adepts import Game
-from game.adepts.record import replay
+from game.adepts.rules.record import replay
 from game.core import IllegalToken
 from tests.cli.conftest import Adepts, Outcome
 

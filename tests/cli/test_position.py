@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.adepts import Game
-from game.adepts.record import replay, start, steps
-from game.adepts.wording import spell_name
+from game.adepts.rules.record import replay, start, steps
+from game.adepts.words.wording import spell_name
 from tests.cli.conftest import Adepts, random_record, refused
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts.record import steps
+from game.adepts.rules.record import steps
 from tests.cli.conftest import Adepts, refused
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.boards.adepts import pictures
+from game.adepts import pictures
 from tests.cli.conftest import Adepts, refused
 
 

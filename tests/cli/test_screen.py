@@ -7,10 +7,10 @@ from random import Random
 
 from rich.console import Console, RenderableType
 
-from cli.play.choices import question
-from cli.screen import board
 from game.adepts import Game
-from game.adepts.scenario import read, set_up
+from game.adepts.rules.scenario import read, set_up
+from game.adepts.terminal.choices import question
+from game.adepts.terminal.screen import board
 
 BUSY = """
 [[scenario]]

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from game.adepts import Game
-from game.adepts.cards import full_deck, selection
+from game.adepts.rules.cards import full_deck, selection
 from game.core.chance import commitment, order
 
 

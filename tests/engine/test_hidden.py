@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.adepts import Game, scenario
-from game.adepts.record import write_masked
+from game.adepts import Game
+from game.adepts.rules import scenario
+from game.adepts.rules.record import write_masked
 from game.core.decisions import Event
 from game.core.records import Move
 from tests.playouts import Setting, choose, settings

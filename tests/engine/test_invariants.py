@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from game.adepts import Game
-from game.adepts.cards import full_deck
-from game.adepts.gems import GEM_NAMES, MAJOR
-from game.adepts.spells import SPELLS
-from game.adepts.tokens import readable
-from game.adepts.wording import tell
+from game.adepts.rules.cards import full_deck
+from game.adepts.rules.gems import GEM_NAMES, MAJOR
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import readable
+from game.adepts.words.wording import tell
 from game.core.decisions import Event
 from game.core.records import Move
 from tests.playouts import Setting, playout, settings

@@ -9,10 +9,10 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.adepts import scenario
-from game.adepts.gems import GEM_NAMES, GEMS, Gem
-from game.adepts.record import replay
-from game.adepts.tokens import payments, readable
+from game.adepts.rules import scenario
+from game.adepts.rules.gems import GEM_NAMES, GEMS, Gem
+from game.adepts.rules.record import replay
+from game.adepts.rules.tokens import payments, readable
 from game.core.errors import BadPosition, BadRecord
 from tests.engine.test_record import RECORD
 

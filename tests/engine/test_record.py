@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.adepts import Game
-from game.adepts.record import replay, result, write_masked, write_record
+from game.adepts.rules.record import replay, result, write_masked, write_record
 from game.core.errors import BadRecord
 from game.core.records import Move, clean
 from tests.playouts import Setting, playout

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts import rulebook, scenario
-from game.adepts.bonuses import ADEPTS
-from game.adepts.spells import SPELLS
+from game.adepts import texts as rulebook
+from game.adepts.rules import scenario
+from game.adepts.rules.bonuses import ADEPTS
+from game.adepts.rules.spells import SPELLS
 
 FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.toml"))
 SCENARIOS = [(file.name, table) for file in FILES for table in scenario.read(file.read_text(encoding="utf-8"))]

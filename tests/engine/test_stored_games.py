@@ -8,7 +8,7 @@ import random
 import pytest
 
 from game.adepts import Game
-from game.adepts.record import play, replay, write_record
+from game.adepts.rules.record import play, replay, write_record
 from game.core.errors import BadPosition
 from game.core.records import Move
 from tests.playouts import Setting, choose, playout, settings

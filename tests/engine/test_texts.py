@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from game import adepts
-from game.adepts import rulebook
-from game.adepts.bonuses import ADEPTS
-from game.adepts.cards import DECKS, SPELL_IDS, copies, full_deck, selection
-from game.adepts.casting import PHASE_GEMS
-from game.adepts.gems import GEM_NAMES, GEMS
-from game.adepts.spells import SPELLS, Spell
+from game.adepts import texts as rulebook
+from game.adepts.rules.bonuses import ADEPTS
+from game.adepts.rules.cards import DECKS, SPELL_IDS, copies, full_deck, selection
+from game.adepts.rules.casting import PHASE_GEMS
+from game.adepts.rules.gems import GEM_NAMES, GEMS
+from game.adepts.rules.spells import SPELLS, Spell
 
 TOPICS = {*SPELL_IDS, *GEM_NAMES, *(f"phase {phase}" for phase in ("I", "II", "III", "IV", "V"))}
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from game.adepts import tokens
-from game.adepts.cards import SPELL_IDS
-from game.adepts.gems import GEM_NAMES
+from game.adepts.rules import tokens
+from game.adepts.rules.cards import SPELL_IDS
+from game.adepts.rules.gems import GEM_NAMES
 from tests.playouts import choose, settings
 
 WORDS = ("mana", "battery", "major", "minor", "draw")

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts import Game, rulebook, scenario
-from game.adepts.gems import BATTERY_MANA, GEM_NAMES, LAST_TURN
+from game.adepts import Game
+from game.adepts import texts as rulebook
+from game.adepts.rules import scenario
+from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, LAST_TURN
 from game.core.decisions import Event
 
 TURN = Path(__file__).parent.parent / "scenarios" / "worked_turn.toml"

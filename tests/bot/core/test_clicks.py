@@ -12,7 +12,7 @@ import pytest
 from bot.items import Press
 from bot.showing import Showing, Sketch
 from bot.tables import Live
-from game.adepts.spells import SPELLS
+from game.adepts.rules.spells import SPELLS
 from playground import Answer, Person
 from playground.world.models import Channel
 

@@ -8,15 +8,15 @@ import pytest
 
 from bot.announcer import Rest
 from bot.announcer.posts import Posts
-from bot.boards.adepts import pictures
-from bot.boards.adepts import text as boards
 from bot.icons import Icons, undressed
 from bot.ids import Verb
 from bot.panels import layout
 from bot.panels.layout import Choice, Place
 from bot.replies import plain
-from bot.words.names import shown
-from bot.words.signs import GEMS, ICONS, length
+from game.adepts import boards as boards
+from game.adepts import pictures
+from game.adepts.words.signs import GEMS, ICONS, length
+from game.core.text.names import shown
 from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel, Emoji

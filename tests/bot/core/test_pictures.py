@@ -15,7 +15,7 @@ from bot.announcer.public import RENEW_AFTER
 from bot.showing import Showing
 from bot.studio import Studio, rehearse
 from bot.tables.errors import WrongMoment
-from game.adepts.spells import SPELLS
+from game.adepts.rules.spells import SPELLS
 from playground import Permission, Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel

@@ -11,7 +11,7 @@ from agents.register import named
 from bot import ids, panels
 from bot.ids import Verb
 from bot.tables import Live
-from bot.words.tree import BY_MINE, Path, read_path, steps
+from game.adepts.panels.tree import BY_MINE, Path, read_path, steps
 from game.core.decisions import Decision
 from playground import Person, Shown
 from playground.client.screen import Control

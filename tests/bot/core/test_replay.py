@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.boards.adepts.pictures.film import reel
 from bot.studio import Studio
-from game.adepts.gems import LAST_TURN
+from game.adepts.pictures.film import reel
+from game.adepts.rules.gems import LAST_TURN
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission

@@ -8,14 +8,15 @@ import threading
 import discord
 import pytest
 
-from bot import desk, ids, router
-from bot.desk.entries import entries
-from bot.desk.index import Index, index
+import desk
+from bot import ids, router
 from bot.ids import Verb
 from bot.items import Pick, Press
 from bot.panels.rules import Share, carried, reference, rules_found, rules_page
-from game.adepts import rulebook
-from game.adepts.spells import SPELLS
+from desk.entries import entries
+from desk.index import Index, index
+from game.adepts import texts as rulebook
+from game.adepts.rules.spells import SPELLS
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from bot.boards.adepts.pictures.lettering import printable
 from bot.tables import Live, Tables
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
-from bot.words.facts import Facts
-from bot.words.signs import COMPUTER
+from drawing.lettering import printable
 from game.adepts import Game
-from game.adepts.cards import in_order
-from game.adepts.gems import HAND_LIMIT
-from game.adepts.record import replay
+from game.adepts.rules.cards import in_order
+from game.adepts.rules.gems import HAND_LIMIT
+from game.adepts.rules.record import replay
+from game.adepts.words.facts import Facts
+from game.adepts.words.signs import COMPUTER
 from storage import Status, Storage
 
 ANN, BOB, EVE = 11, 12, 13

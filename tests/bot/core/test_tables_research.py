@@ -9,9 +9,9 @@ import pytest
 from bot.tables import Live, Tables, steps
 from bot.tables.errors import NotYourMove, WrongMoment
 from game.adepts import Game
-from game.adepts.cards import in_order
-from game.adepts.gems import HAND_LIMIT
-from game.adepts.record import replay
+from game.adepts.rules.cards import in_order
+from game.adepts.rules.gems import HAND_LIMIT
+from game.adepts.rules.record import replay
 from storage import Storage, standing
 
 from .test_tables import ANN, BOB, CHANNEL, EVE, Clock, clock, play_first, play_until, store, tables

@@ -12,7 +12,7 @@ from bot.config import load
 from bot.icons import undressed
 from bot.items import Press
 from bot.tables import Live
-from game.adepts.tokens import PASS
+from game.adepts.rules.tokens import PASS
 from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.desk import adept, answer, card, complete, phase, search
-from bot.desk.entries import entries
-from game.adepts.gems import GEM_NAMES
-from game.adepts.spells import SPELLS
+from desk import adept, answer, card, complete, phase, search
+from desk.entries import entries
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS
 from tests.bot.desk.lookups import LOOKUPS
 
 KINDS = (None, "spell", "adept", "phase")

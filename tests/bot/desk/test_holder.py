@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.desk import now
+from desk import now
 from game.adepts import Game
-from game.adepts.spells import SPELLS
+from game.adepts.rules.spells import SPELLS
 
 
 def positions(seed: int) -> Iterator[Game]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot import desk
-from bot.desk.entries import entries
-from game.adepts import rulebook
-from game.adepts.gems import GEM_NAMES
-from game.adepts.spells import SPELLS
+import desk
+from desk.entries import entries
+from game.adepts import texts as rulebook
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS
 
 
 @pytest.mark.parametrize("ref", entries())

@@ -9,12 +9,13 @@ from importlib.resources import files
 
 import pytest
 
-from bot.desk import answer, search
-from bot.desk.entries import cost, entries
-from bot.desk.index import index
-from game.adepts import Game, rulebook
-from game.adepts.gems import GEM_NAMES
-from game.adepts.spells import SPELLS
+from desk import answer, search
+from desk.entries import cost, entries
+from desk.index import index
+from game.adepts import Game
+from game.adepts import texts as rulebook
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS
 from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, MISSED, NEWCOMERS, REWORDED
 from tests.bot.desk.voices import VOICES
 

@@ -13,24 +13,24 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot import words
-from bot.boards.adepts import text
-from bot.boards.adepts.pictures import alt
-from bot.boards.adepts.pictures.changes import changes
-from bot.panels.effects import effect
-from bot.panels.options import choices
-from bot.panels.titles import confirm_label, heading, intro
-from bot.words.facts import Facts
-from bot.words.force import in_force
-from bot.words.gems import sign
-from bot.words.moves import move_label
-from bot.words.tree import steps
 from game.adepts import Game
-from game.adepts.cards import SPELL_IDS
-from game.adepts.explaining import explain
-from game.adepts.gems import GEM_NAMES, SEAT_NAMES
-from game.adepts.spells import SPELLS
-from game.adepts.tokens import SITE_OF, SITE_TOKENS, STAGE_TOKENS, group_token
-from game.adepts.wording import tell
+from game.adepts import boards as text
+from game.adepts.panels.effects import effect
+from game.adepts.panels.options import choices
+from game.adepts.panels.titles import confirm_label, heading, intro
+from game.adepts.panels.tree import steps
+from game.adepts.pictures import alt
+from game.adepts.pictures.changes import changes
+from game.adepts.rules.cards import SPELL_IDS
+from game.adepts.rules.explaining import explain
+from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import SITE_OF, SITE_TOKENS, STAGE_TOKENS, group_token
+from game.adepts.words.facts import Facts
+from game.adepts.words.force import in_force
+from game.adepts.words.gems import sign
+from game.adepts.words.moves import move_label
+from game.adepts.words.wording import tell
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken
 from tests.playouts import Setting, choose, settings

@@ -9,8 +9,8 @@ from hashlib import sha256
 import pytest
 
 from bot import panels
-from bot.boards.adepts import text as boards
 from bot.panels import Entry
+from game.adepts import boards as boards
 from game.core.decisions import Event
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings

@@ -11,11 +11,11 @@ import pytest
 import agents
 from bot import words
 from bot.panels import guide as box
-from bot.words import guide
-from bot.words.facts import Facts
-from bot.words.guide import Asked, Lesson
 from game.adepts import Game
-from game.adepts.gems import GEM_OF, VALUE
+from game.adepts.rules.gems import GEM_OF, VALUE
+from game.adepts.words import guide
+from game.adepts.words.facts import Facts
+from game.adepts.words.guide import Asked, Lesson
 from tests.bot.face.layouts import GAME, NAMES, components, panel
 from tests.playouts import choose, settings
 

@@ -10,20 +10,19 @@ import pytest
 from discord.ui import LayoutView, TextDisplay
 
 from bot import panels, words
-from bot.boards.adepts import replay
-from bot.boards.adepts import text as board
-from bot.boards.adepts.pictures import Picture
-from bot.desk import answer
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
-from bot.words.facts import Facts
-from bot.words.names import label as plain
-from bot.words.names import shown_names, table_name
-from game.adepts import Game
-from game.adepts.explaining import explain
-from game.adepts.record import Course
+from desk import answer
+from game.adepts import Game, replay
+from game.adepts import boards as board
+from game.adepts.pictures import Picture
+from game.adepts.rules.explaining import explain
+from game.adepts.rules.record import Course
+from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError
+from game.core.text.names import label as plain
+from game.core.text.names import shown_names, table_name
 from tests.bot.face.layouts import GAME, QUESTION, components, text, walk
 from tests.bot.face.test_panels import LARGE, _full_view
 from tests.bot.hostile import HOSTILE, marks

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from bot.panels.now import rules_now
-from bot.words.facts import Facts
-from bot.words.force import in_force
-from game.adepts import rulebook
+from game.adepts import texts as rulebook
+from game.adepts.panels.now import rules_now
+from game.adepts.words.facts import Facts
+from game.adepts.words.force import in_force
 from tests.bot.face.layouts import NAMES, components
 from tests.playouts import choose, settings
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.panels import decision_panel, hand_panel
-from bot.panels.effects import effect
-from bot.words.facts import Facts
-from game.adepts import scenario
-from game.adepts.gems import GEM_NAMES
-from game.adepts.tokens import PASS
+from game.adepts.panels.effects import effect
+from game.adepts.rules import scenario
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.tokens import PASS
+from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from tests.bot.face.layouts import GAME, NAMES, QUESTION, clicks, components, panel, text, walk
 from tests.playouts import Setting, choose, settings
@@ -65,9 +65,9 @@ def test_every_token_of_every_decision_has_an_effect_in_words(setting: Setting) 
 
 def test_every_kind_of_question_has_an_effect() -> None:
     """No kind of the prompts is without its words."""
-    from bot.panels.effects import _EFFECTS
+    from game.adepts.panels.effects import _EFFECTS
 
-    prompts = tomllib.loads(files("game.adepts.rulebook").joinpath("prompts.toml").read_text(encoding="utf-8"))
+    prompts = tomllib.loads(files("game.adepts.texts").joinpath("prompts.toml").read_text(encoding="utf-8"))
     assert set(prompts) == {*_EFFECTS, "research"}
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.boards.adepts.pictures import Picture
-from bot.boards.adepts.pictures.lettering import width
 from bot.panels import decision_panel, hand_panel, sketch
-from game.adepts.gems import GEM_NAMES
-from game.adepts.spells import SPELLS
-from game.adepts.tokens import PASS
+from drawing.lettering import width
+from game.adepts.pictures import Picture
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import PASS
 from game.core.decisions import Decision
 from tests.bot.face.layouts import GAME, NAMES, QUESTION, clicks, components, text
 from tests.bot.face.test_panels import LARGE, full_view

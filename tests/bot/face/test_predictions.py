@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.panels.effects import effect
-from bot.words.facts import Facts
-from game.adepts.gems import GEM_NAMES
+from game.adepts.panels.effects import effect
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.words.facts import Facts
 from game.core.decisions import Event
 from tests.bot.face.layouts import NAMES
 from tests.playouts import Setting, choose, settings

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 import pytest
 
 from bot import words
-from bot.boards.adepts import text as boards
 from bot.panels import hand_panel
 from game.adepts import Game
-from game.adepts.spells import SPELLS
+from game.adepts import boards as boards
+from game.adepts.rules.spells import SPELLS
 from game.core.decisions import Event
 from tests.bot.face.layouts import GAME, NAMES, panel, text
 from tests.bot.face.spoken import refusal

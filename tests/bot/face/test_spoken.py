@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game.adepts.gems import GEM_NAMES
+from game.adepts.rules.gems import GEM_NAMES
 from game.core.english import plural
 from tests.bot.face.spoken import Said, spoken
 from tests.playouts import Setting, settings

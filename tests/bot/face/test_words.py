@@ -7,13 +7,14 @@ import random
 import pytest
 
 from bot import words
-from bot.words.facts import Facts
-from bot.words.force import in_force
-from bot.words.moves import move_label
-from bot.words.names import label, quoted, shown
-from bot.words.parts import LIMIT, parts
-from game.adepts import Game, scenario
+from game.adepts import Game
+from game.adepts.rules import scenario
+from game.adepts.words.facts import Facts
+from game.adepts.words.force import in_force
+from game.adepts.words.moves import move_label
 from game.core.decisions import Decision, Event
+from game.core.text.names import label, quoted, shown
+from game.core.text.parts import LIMIT, parts
 from tests.bot.face.layouts import NAMES
 from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings

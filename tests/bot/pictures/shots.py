@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
-from bot.boards.adepts.pictures import Picture, board, choice, hand, preview, queues, score_sheet, spell_card
 from game.adepts import Game
-from game.adepts.scenario import read, set_up
+from game.adepts.pictures import Picture, board, choice, hand, preview, queues, score_sheet, spell_card
+from game.adepts.rules.scenario import read, set_up
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parents[1] / "golden"

@@ -12,18 +12,19 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.boards.adepts.pictures import ALT_LIMIT, board, hand, icons, lettering, queues, score_sheet, spell_card
-from bot.boards.adepts.pictures.changes import changes
-from bot.boards.adepts.pictures.gems import gem
-from bot.boards.adepts.pictures.head import chips
-from bot.boards.adepts.pictures.lettering import SMALLEST, fit, printable, width, wrap
-from bot.boards.adepts.pictures.marks import EMBLEMS, emblem
-from bot.boards.adepts.pictures.means import means
-from bot.boards.adepts.pictures.picture import shortened
-from bot.boards.adepts.pictures.score import standing
+from drawing import lettering
+from drawing.lettering import SMALLEST, fit, printable, width, wrap
+from drawing.picture import shortened
 from game.adepts import Game
-from game.adepts.gems import GEM_NAMES
-from game.adepts.spells import SPELLS
+from game.adepts.pictures import ALT_LIMIT, board, hand, icons, queues, score_sheet, spell_card
+from game.adepts.pictures.changes import changes
+from game.adepts.pictures.gems import gem
+from game.adepts.pictures.head import chips
+from game.adepts.pictures.marks import EMBLEMS, emblem
+from game.adepts.pictures.means import means
+from game.adepts.pictures.score import standing
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS
 from tests.bot.pictures.shots import CASTING, NAMES, SHOTS, position, to_the_end
 from tests.playouts import playout, settings
 

@@ -11,12 +11,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from agents.register import named
-from bot.boards.adepts.pictures import film
-from bot.boards.adepts.pictures.words import name_of
-from bot.boards.adepts.replay import Step, steps, still
 from game.adepts import Game
-from game.adepts.gems import LAST_TURN
-from game.adepts.record import Course
+from game.adepts.pictures import film
+from game.adepts.pictures.words import name_of
+from game.adepts.replay import Step, steps, still
+from game.adepts.rules.gems import LAST_TURN
+from game.adepts.rules.record import Course
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5": "Donald Ervin Knuth"}
 

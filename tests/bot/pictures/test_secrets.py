@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.boards.adepts.pictures import board, hand, queues, score_sheet
 from game.adepts import Game
-from game.adepts.spells import SPELLS
+from game.adepts.pictures import board, hand, queues, score_sheet
+from game.adepts.rules.spells import SPELLS
 from tests.bot.pictures.shots import NAMES, position
 from tests.playouts import Setting, choose, playout
 

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.boards.adepts import pictures
 from bot.studio import Studio, rehearse
-from game.adepts import Game
+from game.adepts import Game, pictures
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
 

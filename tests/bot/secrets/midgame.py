@@ -17,7 +17,7 @@ import pytest
 from bot.tables import Live, Tables, steps
 from cli.demo.stage import CHANNEL, DATABASE, exported, open_table
 from game.adepts import Game
-from game.adepts.view import Position
+from game.adepts.rules.view import Position
 from game.core.decisions import Decision
 from playground import Person
 from storage import Storage

@@ -15,9 +15,9 @@ import pytest
 
 from bot.tables import Live
 from cli.demo.stage import CHANNEL
-from game.adepts.cards import in_order
-from game.adepts.gems import HAND_LIMIT
-from game.adepts.view import Position
+from game.adepts.rules.cards import in_order
+from game.adepts.rules.gems import HAND_LIMIT
+from game.adepts.rules.view import Position
 from tests.bot.core.acting import board
 
 from .midgame import DELAY, HOARDER, Change, Midgame, Watch, midgame

@@ -26,7 +26,7 @@ from bot.showing import Showing
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, open_table
 from game.adepts import Game
-from game.adepts.cards import in_order
+from game.adepts.rules.cards import in_order
 from game.core.decisions import Decision
 from playground import CannotDo, Person
 from tests.bot.acting import Patient

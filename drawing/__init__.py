@@ -1,0 +1,1 @@
+"""Drawing: a canvas, shapes, lettering, pictures. Knows no game."""

@@ -1,0 +1,65 @@
+"""Flat shapes with smooth edges: drawn large once, made small, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from game.adepts.pictures.colours import Colour
+
+Point = tuple[float, float]
+
+FINE = 4
+"""How many times larger than shown everything is drawn at first."""
+
+
+def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
+    """A transparent picture on which `draw(pen, FINE)` has drawn in coordinates that many times larger."""
+    large = Image.new("RGBA", (width * FINE, height * FINE))
+    draw(ImageDraw.Draw(large, "RGBA"), FINE)
+    # Averaging with alpha taken into account keeps dark fringes away.
+    return large.convert("RGBa").reduce(FINE).convert("RGBA")
+
+
+@lru_cache(1024)
+def panel(
+    width: int,
+    height: int,
+    radius: int,
+    fill: tuple[int, ...] | None,
+    edge: Colour | None = None,
+    thick: int = 0,
+    corners: tuple[bool, bool, bool, bool] = (True, True, True, True),
+) -> Image.Image:
+    """A rectangle with round corners (from the upper left, clockwise)."""
+
+    def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
+        box = (0, 0, width * k - 1, height * k - 1)
+        pen.rounded_rectangle(box, radius * k, fill, edge, round(thick * k), corners=corners)
+
+    return smooth(width, height, draw)
+
+
+@lru_cache(256)
+def dashed(width: int, height: int, radius: int, colour: Colour, thick: int) -> Image.Image:
+    """The dashed edge of a rectangle with round corners."""
+    image = panel(width, height, radius, None, colour, thick)
+    gaps = Image.new("L", (width, height), 255)
+    pen = ImageDraw.Draw(gaps)
+    for x in range(radius, width - radius, 16):
+        pen.rectangle((x, 0, x + 6, thick), 0)
+        pen.rectangle((x, height - thick - 1, x + 6, height), 0)
+    for y in range(radius, height - radius, 16):
+        pen.rectangle((0, y, thick, y + 6), 0)
+        pen.rectangle((width - thick - 1, y, width, y + 6), 0)
+    clear = Image.new("RGBA", (width, height))
+    return Image.composite(image, clear, gaps)
+
+
+def scaled(points: Sequence[Point], size: float, factor: float, centre: Point = (0.0, 0.0)) -> list[Point]:
+    """Points of the square from -1 to 1 in a square of `size`, drawn together towards a centre."""
+    cx, cy = centre
+    half = size / 2
+    return [(half + half * (cx + (x - cx) * factor), half + half * (cy + (y - cy) * factor)) for x, y in points]

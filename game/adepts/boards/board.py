@@ -1,0 +1,113 @@
+"""The board message: whose move it is, the mines, the players, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import LayoutView
+from discord.utils import format_dt
+
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.layout import Brick, Place
+from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
+from game.adepts.pictures import Picture
+from game.adepts.words.facts import Facts
+from game.adepts.words.force import in_force
+from game.adepts.words.gems import listed
+from game.adepts.words.log import sentences
+from game.core.decisions import Event
+from game.core.text.parts import cut
+
+RECENT = 6
+"""Lines of what happened."""
+
+ROOM = 900
+"""Characters for them."""
+
+_ASKED = {
+    "cast": "may cast a spell",
+    "pay": "pays for a spell",
+    "enter": "may send miners inside",
+    "assign": "assigns miners",
+    "again": "may assign again",
+    "place": "places a miner",
+    "research": "researches",
+    "draw": "may draw a spell",
+    "discard": "discards a spell",
+    "realign": "chooses a battery",
+    "siphon": "siphons a level",
+}
+
+
+def board(
+    game_id: str,
+    view: Mapping[str, Any],
+    names: Mapping[str, str],
+    waiting: Mapping[str, datetime],
+    events: Sequence[Event],
+    picture: Picture | None = None,
+) -> LayoutView:
+    """The public message of a running game, from `view(None)` and events that everybody may know.
+
+    `waiting` says since when each is asked; of many events the last few lines are shown. A picture takes the place of
+    all that it shows.
+    """
+    facts, place = Facts(view, TABLE, names), Place(game_id)
+    told, buttons = _recent(events, names), _buttons(place)
+    if picture is not None:
+        happened = [layout.text(*told)] if told else []
+        return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened, *buttons)
+    bricks: list[Brick] = [layout.text(*_head(facts, waiting))]
+    if forced := in_force(facts):
+        bricks += [layout.line(), layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced))]
+    bricks += [layout.line(), layout.text(*mine_lines(facts))]
+    bricks += [layout.line(), layout.text(*player_lines(facts))]
+    if told:
+        bricks += [layout.line(), layout.text("**What happened**", *told)]
+    return layout.view(*bricks, *buttons)
+
+
+def asked(facts: Facts) -> str:
+    """Whose move it is, and what: "Anna assigns miners"."""
+    pending: Mapping[str, str] = facts.view["pending"]
+    who = list(map(facts.name, pending))
+    kinds = set(pending.values())
+    if len(who) == 1:
+        return f"{who[0]} {_ASKED.get(kinds.pop(), 'makes a choice')}"
+    return f"{listed(who, 'Nobody')} {'research' if kinds <= {'research', 'discard'} else 'choose'}"
+
+
+def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
+    since = [waiting[seat] for seat in facts.view["pending"] if seat in waiting]
+    asked_at = f" · asked {format_dt(min(since), 'R')}" if since else ""
+    return [f"## ▶ {asked(facts)}", f"-# {phase_line(facts)}{asked_at}"]
+
+
+def _recent(events: Sequence[Event], names: Mapping[str, str]) -> list[str]:
+    """The last lines, as many as there is room for."""
+    lines: list[str] = []
+    for line in reversed(sentences(events, names)[-RECENT:]):
+        if sum(map(len, lines)) + len(line) > ROOM:
+            break
+        lines.insert(0, cut(line, ROOM))
+    return [line if line.startswith("**") else f"- {line}" for line in lines]
+
+
+def _buttons(place: Place) -> list[Brick]:
+    """What one does, and what one reads: two rows that fit a phone."""
+    return [
+        layout.row(
+            place.button(Verb.TURN, "Your move", style=ButtonStyle.success),
+            place.button(Verb.HAND, "Hand"),
+            place.button(Verb.QUEUES, "Queues"),
+        ),
+        layout.row(
+            place.button(Verb.TEXT, "Text"),
+            place.button(Verb.LOG, "Log"),
+            place.button(Verb.RULES, "Rules"),
+        ),
+    ]

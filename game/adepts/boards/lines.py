@@ -1,0 +1,56 @@
+"""The lines that boards share: where the game stands, mines, players."""
+
+from __future__ import annotations
+
+from game.adepts import texts as rulebook
+from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import adept, listed, many, mine, phase, signs
+
+TABLE = ""
+"""The seat of who looks on."""
+
+
+def phase_line(facts: Facts) -> str:
+    """ "Turn 2 of 8 · 1️⃣ phase I, Miner Assignment"."""
+    number = facts.view["phase"]
+    return f"Turn {facts.view['turn']} of {LAST_TURN} · {phase(number)}, {rulebook.phases()[number].name}"
+
+
+def mine_lines(facts: Facts) -> list[str]:
+    """All mines: each with its sites while miners are assigned and dig, else the stocks alone."""
+    mines = facts.view["mines"].values()
+    if facts.view["phase"] in ("I", "II") or any(there["inside"] or any(there["sites"]) for there in mines):
+        return ["**Mines**", "-# gems left · who is on the sites I, II, III", *map(facts.mine_line, GEM_NAMES)]
+    stocks = [f"{mine(name)} {facts.stock(name)}" for name in GEM_NAMES]
+    return ["**Mines** · gems left", *(" · ".join(stocks[at : at + 2]) for at in range(0, len(stocks), 2))]
+
+
+def player_lines(facts: Facts) -> list[str]:
+    """Each player in turn order: mana, cards, miners; adept cards; batteries."""
+    seats = list(facts.players)
+    at = seats.index(facts.view["first"])
+    lines = ["**Players** · in turn order"]
+    for seat in seats[at:] + seats[:at]:
+        player = facts.players[seat]
+        miners = (
+            f" · {many(player['miners'], 'miner')} to assign" if facts.view["phase"] == "I" and player["miners"] else ""
+        )
+        mark = "▶ " if seat in facts.view["pending"] else ""
+        lines.append(
+            f"{mark}**{facts.name(seat)}** · {player['mana']} mana · {many(player['hand_size'], 'spell')}{miners}"
+        )
+        lines += [f"-# {line}" for line in (titles_line(facts, seat), batteries_line(facts, seat)) if line]
+    return lines
+
+
+def titles_line(facts: Facts, seat: str) -> str:
+    """ "Adept of 👑🧡 topaz"."""
+    titles = facts.titles(seat)
+    return f"Adept of {listed(map(adept, titles))}" if titles else ""
+
+
+def batteries_line(facts: Facts, seat: str) -> str:
+    """ "Batteries 🧡 2  ♦️ 1"."""
+    levels = {name: facts.battery(name, seat) for name in GEM_NAMES}
+    return f"Batteries {signs(levels)}" if any(levels.values()) else ""

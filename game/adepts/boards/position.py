@@ -1,0 +1,58 @@
+"""The whole position in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from game.adepts.boards.lines import TABLE, batteries_line, phase_line, titles_line
+from game.adepts.boards.queues import queue_lines
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.words.facts import Facts
+from game.adepts.words.force import in_force
+from game.adepts.words.gems import adept, listed, many, spell
+from game.core.text.parts import parts
+
+
+def position(view: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+    """Everything on the table."""
+    facts = Facts(view, TABLE, names)
+    forced = [f"- {row}" for row in in_force(facts)] or ["- nothing"]
+    pile = Counter(view["discard"])
+    cards = [spell(card) + (f" ×{count}" if count > 1 else "") for card, count in pile.items()]
+    return parts(
+        [
+            "## The position",
+            f"-# {phase_line(facts)} · first player {facts.name(view['first'])}",
+            "### Mines",
+            "-# gems left · who is on the sites I, II, III",
+            *map(facts.mine_line, GEM_NAMES),
+            "### In force",
+            *forced,
+            "### Adepts",
+            *(f"- {adept(name)}: {facts.name(who) if who else 'nobody'}" for name, who in view["adepts"].items()),
+            "### Players",
+            *_players(facts),
+            "## Queues",
+            *queue_lines(facts),
+            "## Cards",
+            f"- Library: {many(view['library_size'], 'card')}",
+            f"- Discard pile: {listed(cards, 'empty')}",
+            f"- Spells of this game: {listed(map(spell, view['spells']))}",
+        ]
+    )
+
+
+def _players(facts: Facts) -> list[str]:
+    lines = []
+    for seat, player in facts.players.items():
+        lines.append(
+            f"- **{facts.name(seat)}** · {player['mana']} mana · {many(player['hand_size'], 'spell')}"
+            f" · {many(player['miners'], 'miner')} to assign"
+        )
+        more = [titles_line(facts, seat), batteries_line(facts, seat)]
+        if player["in_play"]:
+            more.append(f"In play: {listed(map(spell, player['in_play']))}")
+        lines += [f"  - {line}" for line in more if line]
+    return lines

@@ -1,0 +1,31 @@
+"""All queues in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.adepts.boards.lines import TABLE
+from game.adepts.words.facts import Facts, worth
+from game.adepts.words.gems import amounts
+from game.core.text.parts import parts
+
+_STAGES = {3: "processed next", 2: "then", 1: "last"}
+
+
+def queues(view: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+    """The gems of each player, stage by stage, those to be processed first."""
+    return parts(["## Queues", *queue_lines(Facts(view, TABLE, names))])
+
+
+def queue_lines(facts: Facts) -> list[str]:
+    """A heading and three lines for each player."""
+    lines = []
+    for seat in facts.players:
+        lines.append(f"### {facts.name(seat)}")
+        for stage, when in _STAGES.items():
+            held = facts.stage(stage, seat)
+            mana = sum(count * worth(name) for name, count in held.items())
+            value = f" ({mana} mana)" if held else ""
+            lines.append(f"- Stage {stage}, {when}: {amounts(held, 'no gems')}{value}")
+    return lines

@@ -1,0 +1,90 @@
+"""The score sheet in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord.ui import LayoutView
+
+from bot.ids import Verb
+from bot.panels import layout
+from bot.panels.layout import Place
+from game.adepts.pictures import Picture
+from game.adepts.words.gems import listed, signs
+from game.core.text.names import shown_names
+from game.core.text.parts import parts
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+Standing = Mapping[str, Mapping[str, Any]]
+
+
+def score(standing: Standing, names: Mapping[str, str], seed: str = "", over: bool = False) -> list[str]:
+    """The sheet so far, or at the end the final one with the seed, which nobody may be told before."""
+    if not over:
+        return parts(
+            ["## Score so far", "-# Batteries are counted, gems in queues are not.", *ranking(standing, names)]
+        )
+    return parts([_winners(standing, names), *ranking(standing, names, details=True), _shuffling(seed)])
+
+
+def final(
+    game_id: str, standing: Standing, names: Mapping[str, str], seed: str, picture: Picture | None = None
+) -> LayoutView:
+    """The board message of a game that is over."""
+    place = Place(game_id)
+    return layout.view(
+        layout.text(_winners(standing, names)),
+        layout.text(*ranking(standing, names, details=True)),
+        layout.line(),
+        layout.text(_shuffling(seed)),
+        layout.row(
+            place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")
+        ),
+        accent=layout.WON,
+        picture=picture,
+    )
+
+
+def _winners(standing: Standing, names: Mapping[str, str]) -> str:
+    shown = shown_names(names)
+    best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+    return f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
+
+
+def _shuffling(seed: str) -> str:
+    return f"-# Every shuffle came from the seed `{seed}`. **Record** says how to check it."
+
+
+def checking(commitment: str, over: bool) -> str:
+    """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2)."""
+    if not over:
+        return (
+            "The record so far: what is hidden while a game runs is left out, for everybody.\n"
+            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"
+            " shown when the game ends."
+        )
+    return (
+        "The record of this game, with its seed and every choice.\n"
+        "### To check the shuffling\n"
+        f"- The SHA-256 of the seed is `{commitment}`. It must be the one that was shown when the game began, so the"
+        " seed was not chosen later.\n"
+        "- Save the file and run `adepts replay FILE`: it shuffles anew from the seed, plays every choice again, and"
+        " says whether the game ends as it did here."
+    )
+
+
+def ranking(standing: Standing, names: Mapping[str, str], details: bool = False) -> list[str]:
+    """A line or more for each player, the winner first."""
+    shown = shown_names(names)
+    lines = []
+    for seat, line in sorted(standing.items(), key=lambda item: (item[1]["rank"], item[0])):
+        batteries = sum(line["battery"].values())
+        place = _MEDALS.get(line["rank"], f"{line['rank']}.")
+        lines.append(f"{place} **{shown.get(seat, seat)}** · **{line['total']}** mana")
+        lines.append(f"-# {line['processed']} processed + {batteries} from batteries")
+        if details:
+            left = f" · gems left in the queue: {line['leftover']} of the processed" if line["leftover"] else ""
+            lines.append(f"-# Mana of the batteries: {signs(line['battery'], 'none')}{left}")
+    return lines

@@ -1,0 +1,79 @@
+"""Spell cards in words, and what choices about them bring."""
+
+from __future__ import annotations
+
+from game.adepts.rules.gems import HAND_LIMIT
+from game.adepts.rules.spells import SPELLS
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import amounts, cost, gem, listed, many, spell
+from game.adepts.words.signs import GEMS, PHASES
+from game.core.decisions import Decision
+
+Lines = list[str]
+
+
+def card_text(card: str, copies: int = 1) -> str:
+    """A card: its name, phase and cost, and its text."""
+    which = SPELLS[card]
+    twice = f" ×{copies}" if copies > 1 else ""
+    facts = f"{PHASES[which.phase]} Phase {which.phase} · costs {amounts(cost(card))}"
+    return f"**{which.name}** ({card}){twice}\n-# {facts}\n{which.text}"
+
+
+def told(card: str) -> str:
+    """A card that is chosen, in one line: what it costs and when it is cast; its text stands elsewhere."""
+    return f"**{spell(card)}** · {PHASES[SPELLS[card].phase]} phase {SPELLS[card].phase} · {amounts(cost(card))}"
+
+
+def means(card: str, facts: Facts) -> str:
+    """What one has to pay for it: "1 in stage 1, battery level 3" for each gem."""
+    return "; ".join(_source(facts, name) for name in cost(card))
+
+
+def _source(facts: Facts, name: str) -> str:
+    held = [f"{count} in stage {stage}" for stage, count in enumerate(facts.queue(name), 1) if count]
+    if level := facts.battery(name):
+        held.append(f"battery level {level}")
+    return f"{GEMS[name]} {listed(held, 'none')}"
+
+
+def cast(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """A spell about to be cast."""
+    card = SPELLS[token]
+    lines = [f"**Cast {card.name}** for {amounts(cost(token))}", f"-# You have {means(token, facts)}"]
+    return [*lines, "-# It lasts until the phase ends."] if card.lasting else lines
+
+
+def discard(_decision: Decision, _facts: Facts, token: str) -> Lines:
+    """A card that goes to the discard pile."""
+    return [told(token), "- It goes to the discard pile, for all to see."]
+
+
+def purge(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """A card that Purge turns into mana."""
+    return [
+        told(token),
+        "- It goes to the discard pile, for all to see.",
+        f"- Your mana: {facts.mana()} → {facts.mana() + 5}",
+    ]
+
+
+def take(decision: Decision, facts: Facts, token: str) -> Lines:
+    """A card that comes into one's hand: Munificence, Spellsteal."""
+    lines = [told(token), "- It comes into your hand."]
+    if decision.source == "15A":
+        return [*lines, *(f"- {gem(name)} battery: {facts.rise(name, 2 * n)}" for name, n in cost(token).items())]
+    victim = facts.name(decision.data["chosen"][0]) if decision.data.get("chosen") else "Its owner"
+    return [*lines, f"- {victim} learns which one you took; nobody else does."]
+
+
+def draw(_decision: Decision, facts: Facts, _token: str) -> Lines:
+    """A card drawn unseen."""
+    held = len(facts.hand())
+    lines = [
+        "**One spell from the library, unseen**",
+        f"- You hold {many(held, 'spell')}; {facts.view['library_size']} are in the library.",
+    ]
+    if held >= HAND_LIMIT:
+        lines.append("- You will have to discard one of the six then.")
+    return lines

@@ -1,0 +1,110 @@
+"""The private panel of a decision: the question, the ways to answer it, what an answer brings, Confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import LayoutView
+
+from bot.ids import Verb
+from bot.items import Press
+from bot.panels import layout
+from bot.panels.layout import Brick, Choice, Place
+from game.adepts.panels.cards import card_text, means
+from game.adepts.panels.defaults import filled
+from game.adepts.panels.effects import effect
+from game.adepts.panels.options import PUSH, choices
+from game.adepts.panels.research import research_panel
+from game.adepts.panels.titles import confirm_label, heading, hint, intro
+from game.adepts.panels.tree import BY_MINE, CARDS, Path, token_of, tree, write_path
+from game.adepts.pictures import Picture
+from game.adepts.rules.tokens import PASS
+from game.adepts.words.facts import Facts
+from game.adepts.words.moves import pass_label
+from game.core.decisions import Decision
+
+MOST_BUTTONS = 5
+"""Ways that are shown as buttons side by side; more become a select."""
+
+MOST_CARDS = 6
+"""Cards that are shown in full: in a picture, or in words with a button beside each."""
+
+
+def decision_panel(
+    game_id: str,
+    question: int,
+    decision: Decision,
+    view: Mapping[str, Any],
+    names: Mapping[str, str],
+    path: Path = (),
+    table: str = "",
+    picture: Picture | None = None,
+) -> LayoutView:
+    """The panel for what has been selected so far and what is likely; a path that leads nowhere counts as none.
+
+    `view` is that of the decision's seat, `names` are the players' by seat, as they are; `table` names the game where
+    the place does not tell, as in a direct message. A picture takes the place of all that it shows.
+    """
+    if decision.kind == "research":
+        return research_panel(game_id, question, decision, view, names, path, table, picture)
+    facts, place, pictured = Facts(view, decision.seat, names), Place(game_id, question), picture is not None
+    path = filled(decision, facts, path)
+    brief = pictured and decision.kind in BY_MINE and bool(path)  # picture and Confirm are to be on one screen
+    head = [layout.text(heading(decision, facts, table, brief)), *_texts(intro(decision, facts, path, pictured))]
+    bricks: list[Brick] = []
+    for at in range(len(path) + 1):
+        ways = choices(decision, facts, path[:at])
+        if len(ways) > 1:
+            bricks += _ways(place, facts, decision.kind, path, at, ways, pictured)
+    end = _end(place, decision, facts, path, pictured)
+    return layout.view(*head, *bricks, *end, accent=layout.ASKING, picture=picture)
+
+
+def _texts(lines: list[str]) -> list[Brick]:
+    return [layout.text(*lines)] if lines else []
+
+
+def _ways(
+    place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list[Choice], pictured: bool
+) -> list[Brick]:
+    """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
+    before, chosen = path[:at], path[at] if at < len(path) else ""
+
+    def button(way: Choice, label: str = "") -> Press:
+        style = ButtonStyle.primary if way.value == chosen else ButtonStyle.secondary
+        return place.button(Verb.STEP, label or way.label, write_path((*before, way.value)), style, way.sign)
+
+    if kind in BY_MINE and at == 1 and kind != "place":  # a row of buttons for each site
+        grid = groupby(ways, key=lambda way: (way.value[0], way.value.endswith("!")))
+        rows = [brick for _, group in grid for brick in layout.rows([button(way) for way in group])]
+        pushes = any(way.value.endswith("!") for way in ways)
+        return [*_texts([f"-# {PUSH} first pushes the groups there back one site"] if pushes else []), *rows]
+    if kind in CARDS and len(ways) <= MOST_CARDS and not chosen and not pictured:
+        return [layout.section(_card(way.value, kind, facts), button(way._replace(sign=""), "Choose")) for way in ways]
+    if kind != "pay" and len(ways) <= (MOST_CARDS if kind in CARDS else MOST_BUTTONS):
+        notes = [f"- **{way.label}**: {way.note}" for way in ways if way.note and kind not in CARDS]
+        return [*_texts(notes), *layout.rows([button(way) for way in ways])]
+    return [place.select(Verb.PICK, write_path(before), ways, hint(kind), chosen)]
+
+
+def _card(card: str, kind: str, facts: Facts) -> str:
+    have = f"\n-# You have {means(card, facts)}" if kind == "cast" else ""
+    return f"{card_text(card)}{have}"
+
+
+def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Brick]:
+    """What the choice brings, with Confirm, and the button that passes."""
+    token = token_of(decision, path)
+    bricks, buttons = list[Brick](), list[Press]()
+    if token is not None:
+        bricks += [layout.line(), layout.text(*effect(decision, facts, token, pictured))]
+        label = confirm_label(decision, token)
+        buttons.append(place.button(Verb.MOVE, label, write_path(path), ButtonStyle.success))
+    if (PASS,) in tree(decision):
+        buttons.append(place.button(Verb.MOVE, pass_label(decision.kind), PASS))
+        if decision.kind == "cast":
+            buttons.append(place.button(Verb.AHEAD, "Pass until somebody casts", "on"))
+    return [*bricks, *layout.rows(buttons)]

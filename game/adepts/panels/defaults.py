@@ -1,0 +1,34 @@
+"""What a panel has chosen already where one way is likely: it can be confirmed at once, or changed."""
+
+from __future__ import annotations
+
+from game.adepts.panels.tree import BY_MINE, Path, options, settled, tree
+from game.adepts.rules.gems import GEM_NAMES, mine_of, number_of
+from game.adepts.rules.placement import SMALLEST
+from game.adepts.rules.tokens import PASS, read_group
+from game.adepts.words.facts import Facts, with_party
+from game.adepts.words.payments import price
+from game.core.decisions import Decision
+
+
+def filled(decision: Decision, facts: Facts, path: Path) -> Path:
+    """The path, walked on where there is one way only or one that is likely; none that leads nowhere.
+
+    Of payments that is the one that costs least in the end, in a mine that was chosen its likeliest group. Which mine
+    is for the player alone to say.
+    """
+    path = settled(decision, () if path == (PASS,) else path)
+    if decision.kind == "pay" and not path:
+        return min(tree(decision), key=lambda way: price(facts, way[0]))
+    if decision.kind in BY_MINE and len(path) == 1:
+        return (*path, max(options(decision, path), key=lambda step: _merit(decision, facts, (*path, step))))
+    return path
+
+
+def _merit(decision: Decision, facts: Facts, path: Path) -> tuple[bool, int, int, bool, int]:
+    """Leaves nobody idle alone, digs much, with few miners, pushes nobody, digs early: in this order."""
+    group = read_group(tree(decision)[path])
+    name, number = GEM_NAMES[mine_of(group.site)], number_of(group.site)
+    parties = with_party(facts.parties(name), number, (facts.me, group.miners), group.push)
+    idle = int(decision.data["miners"]) - group.miners
+    return not 0 < idle < SMALLEST, facts.dug(name, parties)[number], -group.miners, not group.push, -number

@@ -1,0 +1,41 @@
+"""One's own cards: text, cost, when each can be cast, whether it can be paid now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord.ui import LayoutView
+
+from bot.panels import layout
+from game.adepts.panels.cards import card_text, means
+from game.adepts.pictures import Picture
+from game.adepts.rules.gems import HAND_LIMIT
+from game.adepts.rules.spells import SPELLS
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import amounts, many
+
+
+def hand_panel(
+    view: Mapping[str, Any], seat: str, names: Mapping[str, str], picture: Picture | None = None
+) -> LayoutView:
+    """The hand of a seat, from its own view; in words unless there is a picture of it."""
+    facts = Facts(view, seat, names)
+    cards = facts.hand()
+    head = f"## Your hand\n-# {many(len(cards), 'spell')} of {HAND_LIMIT} at most · only you see this"
+    bricks = [layout.text(head)]
+    if picture is None:
+        bricks += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
+    return layout.view(*bricks, picture=picture)
+
+
+def _card(card: str, facts: Facts, copies: int) -> str:
+    spell, short = SPELLS[card], facts.missing(card)
+    now = spell.phase == facts.view["phase"]
+    if short:
+        can = f"✖️ You lack {amounts(short)}"
+    elif now:
+        can = f"🟢 Castable in this phase · you can pay: {means(card, facts)}"
+    else:
+        can = f"⏳ Castable in phase {spell.phase} · you could pay: {means(card, facts)}"
+    return f"{card_text(card, copies)}\n-# {can}"

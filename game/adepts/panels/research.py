@@ -1,0 +1,103 @@
+"""The panel of research: the cards dealt, each with a button that keeps it or puts it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import LayoutView
+
+from bot.ids import Verb
+from bot.items import Press
+from bot.panels import layout
+from bot.panels.layout import Brick, Place
+from game.adepts.panels.cards import card_text, means
+from game.adepts.panels.titles import heading
+from game.adepts.panels.tree import Path, tree, write_path
+from game.adepts.pictures import Picture
+from game.adepts.rules.gems import GEM_NAMES, HAND_LIMIT
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import PASS
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import cost, gem, listed
+from game.adepts.words.signs import ADEPTS, PHASES
+from game.core.decisions import Decision
+
+
+def research_panel(
+    game_id: str,
+    question: int,
+    decision: Decision,
+    view: Mapping[str, Any],
+    names: Mapping[str, str],
+    path: Path = (),
+    table: str = "",
+    picture: Picture | None = None,
+) -> LayoutView:
+    """The panel in the channel and in a direct message; there `table` is the game's name."""
+    facts, place = Facts(view, decision.seat, names), Place(game_id, question)
+    head = layout.text(heading(decision, facts, table), *_limits(facts))
+    bricks = research_bricks(place, decision, facts, path, picture is not None)
+    return layout.view(head, *bricks, accent=layout.ASKING, picture=picture)
+
+
+def _limits(facts: Facts) -> list[str]:
+    held = facts.hand()
+    hand = listed((SPELLS[card].name for card in held), "no spell")
+    lines = [f"-# In your hand: {hand}"]
+    if len(held) >= HAND_LIMIT:
+        lines.append("-# Your hand is full: if you keep one, you discard one of these next.")
+    return lines
+
+
+def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool = False) -> list[Brick]:
+    """The cards, and the buttons that end it; of cards that a picture shows, the buttons alone."""
+    kept = path if path in tree(decision) and path != (PASS,) else ()
+    dealt = list(decision.data["drawn"])
+    bricks, toggles, ends = list[Brick](), list[Press](), list[Press]()
+    for card in dict.fromkeys(dealt):
+        after = _toggled(decision, kept, card)
+        label = "Put back" if kept.count(card) > after.count(card) else "Keep both" if card in kept else "Keep"
+        style = ButtonStyle.primary if card in kept else ButtonStyle.secondary
+        if pictured:
+            label = f"{SPELLS[card].name}{': keep both' if label == 'Keep both' else ''}"
+            toggles.append(place.button(Verb.STEP, label, write_path(after), style, PHASES[SPELLS[card].phase]))
+        else:
+            button = place.button(Verb.STEP, label, write_path(after), style)
+            bricks.append(layout.section(_card(card, facts, dealt.count(card), card in kept), button))
+    if kept:
+        names = listed(SPELLS[card].name for card in kept)
+        ends.append(place.button(Verb.MOVE, f"Keep {names}", write_path(kept), ButtonStyle.success))
+    ends.append(place.button(Verb.MOVE, "Keep none", PASS))
+    return [*bricks, *layout.rows(toggles), layout.line(), *_levels(facts, dealt, kept), *layout.rows(ends)]
+
+
+def _card(card: str, facts: Facts, copies: int, kept: bool) -> str:
+    mark = "✅ " if kept else ""
+    return f"{mark}{card_text(card, copies)}\n-# You have {means(card, facts)}"
+
+
+def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Brick]:
+    """What the amethyst adept gets for the rest."""
+    if facts.view["adepts"]["amethyst"] != facts.me:
+        return []
+    rest = list(dealt)
+    for card in kept:
+        rest.remove(card)
+    gains = {name: sum(cost(card).get(name, 0) for card in rest) for name in GEM_NAMES}
+    lines = [f"- {gem(name)} battery: {facts.rise(name, count)}" for name, count in gains.items() if count]
+    head = f"{ADEPTS['amethyst']} **Amethyst adept**: for the spells you do not keep"
+    return [layout.text(head, *lines)] if lines else []
+
+
+def _toggled(decision: Decision, kept: Path, card: str) -> Path:
+    """What is kept after the card's button: one more of it, or it in place of the first, or without it."""
+    leaves = tree(decision)
+    order = list(dict.fromkeys(leaf[0] for leaf in leaves))
+    more = tuple(sorted((*kept, card), key=order.index))
+    if more in leaves:
+        return more
+    if card in kept:
+        return tuple(other for other in kept if other != card)
+    return tuple(sorted((*kept[1:], card), key=order.index))

@@ -1,0 +1,187 @@
+"""What choices about gems, batteries and mana bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.rules.tokens import read_gems
+from game.adepts.words.facts import Facts, worth
+from game.adepts.words.gems import MAJORS, gem, gems, many, some, stack
+from game.adepts.words.payments import uses
+from game.core.decisions import Decision
+from game.core.english import noun
+
+Lines = list[str]
+
+
+def pay(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """A payment: what each source holds before and after."""
+    lines = ["**What is left**"]
+    for name, at, number in uses(token):
+        if at == "b":
+            lines.append(f"- {gem(name)} battery: {facts.fall(name, number)}")
+        else:
+            there = facts.queue(name)[int(at) - 1]
+            lines.append(f"- {gem(name)} in stage {at}: {there} → {there - number}")
+    return lines
+
+
+def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
+    """Whom Suspension, Pilfer or Spellsteal is about."""
+    who, player = facts.name(token), facts.players[token]
+    match decision.source:
+        case "12B":
+            mana = min(5, facts.mana(token))
+            return [
+                f"**Take {mana} mana from {who}**",
+                f"- You: {facts.mana()} → {facts.mana() + mana}",
+                f"- {who}: {facts.mana(token)} → {facts.mana(token) - mana}",
+            ]
+        case "15B":
+            return [
+                f"**Look at the hand of {who}**",
+                "- You alone see the only spell there, and take it."
+                if player["hand_size"] == 1
+                else f"- You alone see the {player['hand_size']} spells there, and take one.",
+            ]
+    return [
+        f"**{who} skips one assignment turn**",
+        f"- {many(player['miners'], 'miner')} left there, to be assigned later.",
+    ]
+
+
+def give(_decision: Decision, _facts: Facts, token: str) -> Lines:
+    """The gem that Transfiguration gives away."""
+    return [f"**Give away {stack(token)}**", "- Next you choose what you get for it. Both keep their stages."]
+
+
+def take(decision: Decision, facts: Facts, token: str) -> Lines:
+    """What Transfiguration brings in return."""
+    at, owner = read_gems(token), token.partition(":")[0]
+    return [
+        f"**You get {stack(token, at.number)} of {facts.name(owner)}'s queue**",
+        f"- {facts.name(owner)} gets {stack(decision.data['chosen'][0])} of yours.",
+    ]
+
+
+def transmit(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """A gem that goes back for three levels."""
+    name = token.partition("@")[0]
+    return [f"**Put back {stack(token)}**", f"- Your {gem(name)} battery: {facts.rise(name, 3)}"]
+
+
+def steal(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """A gem that Plunder takes."""
+    at, owner = read_gems(token), token.partition(":")[0]
+    name = GEM_NAMES[at.gem]
+    there, here = facts.queue(name, owner)[at.stage - 1], facts.queue(name)[at.stage - 1]
+    return [
+        f"**Take {stack(token)} of {facts.name(owner)}'s queue**",
+        f"- Yours there: {here} → {here + 1}; theirs: {there} → {there - 1}",
+    ]
+
+
+_SOONER = {1: "processed two turns from now, as usual", 2: "processed next turn", 3: "processed this very turn"}
+
+
+def stage(decision: Decision, facts: Facts, token: str) -> Lines:
+    """A type and stage: for Advancement where production goes, for Transfusion what is processed."""
+    at = read_gems(token)
+    name = GEM_NAMES[at.gem]
+    if decision.source == "9A":
+        parties = facts.parties(name)
+        mine = sum(
+            count for count, party in zip(facts.dug(name), parties, strict=True) if party and party[0] == facts.me
+        )
+        return [
+            f"**The {gems(name)} you dig go straight into stage {at.stage}**",
+            f"- As things stand that is {some(mine, name)}, {_SOONER[at.stage]}.",
+        ]
+    count = facts.queue(name)[at.stage - 1]
+    return [
+        f"**Process {some(count, name)} from stage {at.stage} now**",
+        f"- For {count * worth(name)} mana, or",
+        f"- for the battery: {facts.rise(name, count)}",
+        "- You choose which in the next step.",
+    ]
+
+
+def yields(decision: Decision, facts: Facts, token: str) -> Lines:
+    """Mana or levels for the gems of a Transfusion."""
+    at = read_gems(decision.data["chosen"][0])
+    name = GEM_NAMES[at.gem]
+    count = facts.queue(name)[at.stage - 1]
+    if token == "mana":
+        mana = count * worth(name)
+        return [f"**{mana} mana for {some(count, name)}**", f"- Your mana: {facts.mana()} → {facts.mana() + mana}"]
+    return [f"**{many(count, 'level')} for {some(count, name)}**", f"- Your battery: {facts.rise(name, count)}"]
+
+
+def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
+    """A type of gem named for a spell or adept."""
+    name = token
+    first, second, third = facts.queue(name)
+    match decision.source:
+        case "13B":
+            return [f"**Your {gem(name)} battery falls**", f"- Battery: {facts.fall(name, 2)}"]
+        case "16B":
+            return [
+                f"**{some(1, name)} from your stage 3 goes back into the mine**",
+                f"- {third} → {third - 1} there: {worth(name)} mana and one level less this turn.",
+            ]
+        case "17A":
+            return [
+                f"**Your {gems(name)} stay where they are**",
+                f"- Stage 1: {first}, stage 2: {second}, stage 3: {third}.",
+                "- Those in stage 3 wait for the next turn." if third else "- You have none in stage 3.",
+                *(["- ⚠️ This is the last turn: gems left over pay half."] if facts.view["turn"] == LAST_TURN else []),
+            ]
+        case "18A":
+            return [
+                f"**Your {gem(name)} battery rises**",
+                f"- Battery: {facts.rise(name, 5)}",
+                f"- Your mana: {facts.mana()} → {facts.mana() - 5}",
+            ]
+        case "17B":
+            halved = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, halved=1)} mana")
+            return [f"**{gems(name)} pay everybody half**", *halved]
+        case "18B":
+            return [f"**No {gem(name)} battery rises**", *_each(facts, name, lambda n: f"{many(n, 'level')} lost")]
+    tripled = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, triple=True)} mana")
+    return [f"**Each {gem(name)} pays 3 mana**", *tripled]
+
+
+def _each(facts: Facts, name: str, change: Callable[[int], str]) -> Lines:
+    """What it means to each player who is about to process such gems."""
+    counts = [(seat, facts.processed(seat).get(name, 0)) for seat in facts.players]
+    lines = [f"- {facts.first(seat)}, {count} in stage 3: {change(count)}" for seat, count in counts if count]
+    return lines or [f"- Nobody processes {gems(name)} this turn: it changes nothing."]
+
+
+def intensify(_decision: Decision, facts: Facts, token: str) -> Lines:
+    """Major or minor gems that make double levels."""
+    held = {name: n for name, n in facts.processed().items() if (name in MAJORS) == (token == "major")}
+    lines = [f"**Your {token} gems make two levels each**"]
+    if not held:
+        return [*lines, f"- ⚠️ You have no {token} gem in stage 3: it changes nothing."]
+    return [*lines, *(f"- {some(count, name)}: {facts.rise(name, 2 * count)}" for name, count in held.items())]
+
+
+def realign(decision: Decision, facts: Facts, token: str) -> Lines:
+    """The battery that gets a type's levels."""
+    levels, origin, sent = decision.data["levels"], decision.data["gem"], decision.data["tracks"].get(token, 0)
+    return [
+        f"**{levels} {gem(origin)} {noun(levels, 'level')} for your {gem(token)} battery**",
+        f"- Battery: {facts.rise(token, levels + sent)}{f', counting the {sent} sent there before' if sent else ''}.",
+    ]
+
+
+def siphon(decision: Decision, facts: Facts, token: str) -> Lines:
+    """A level that goes to one's own battery."""
+    victim, coming = decision.data["victim"], decision.data["levels"][token]
+    return [
+        f"**One {gem(token)} level comes to you**",
+        f"- Your battery: {facts.rise(token, 1)}",
+        f"- {facts.name(victim)} gets {coming - 1} instead of {many(coming, 'level')}.",
+    ]

@@ -1,0 +1,140 @@
+"""What a panel begins and ends with: its heading, what one should know, the labels of the last buttons."""
+
+from __future__ import annotations
+
+from game.adepts import texts as rulebook
+from game.adepts.panels.tree import BY_MINE, Path
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS
+from game.adepts.words.facts import Facts
+from game.adepts.words.force import in_force
+from game.adepts.words.gems import amounts, listed, many, phase, signs, spell
+from game.adepts.words.wording import asked
+from game.core.decisions import Decision
+from game.core.english import sentence
+from game.core.text.names import table_name
+
+_TITLES = {
+    "cast": "Cast a spell?",
+    "pay": "Pay for {source}",
+    "enter": "Topaz adept: go inside?",
+    "assign": "Assign miners",
+    "again": "Gateways: assign again?",
+    "research": "Research",
+    "draw": "Draw a spell?",
+    "discard": "Too many spells",
+}
+
+_CONFIRMS = {
+    "pay": "Pay",
+    "enter": "Go inside",
+    "assign": "Assign",
+    "again": "Assign",
+    "place": "Place",
+    "to": "Move",
+    "take": "Swap",
+    "steal": "Take it",
+    "take-spell": "Take it",
+    "purge": "Purge it",
+    "discard": "Discard it",
+    "draw": "Draw",
+    "realign": "Send them there",
+    "siphon": "Siphon it",
+}
+
+
+_HINTS = {
+    "mine": "Which mine?",
+    "site": "Which site?",
+    "from": "From which site?",
+    "to": "To which site?",
+    "miner": "Which site?",
+    "pay": "Another way to pay",
+    "give": "Which gem?",
+    "take": "Which gems?",
+    "gem": "Which gem?",
+    "steal": "Which gem?",
+    "stage": "Which gems?",
+    "type": "Which gem?",
+    "realign": "Which battery?",
+    "siphon": "Which battery?",
+    "take-spell": "Which spell?",
+}
+
+
+def question(decision: Decision, facts: Facts) -> tuple[str, str]:
+    """What a question is about, and what is asked, with players by their names."""
+    source, data = decision.source, decision.data
+    name = SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"
+    title = _TITLES.get(decision.kind, "{source}").format(source=name)
+    if "victim" in data:
+        title = f"{title}: {facts.name(data['victim'])}"
+    text = asked(decision, {seat: facts.name(seat) for seat in facts.players}).removeprefix(f"{name}: ")
+    return title, sentence(text)
+
+
+def heading(decision: Decision, facts: Facts, table: str = "", brief: bool = False) -> str:
+    """The question: where in the game this is, what it is about, and, unless it is to be brief, what is asked.
+
+    `table` names the game if need be.
+    """
+    title, text = question(decision, facts)
+    number = facts.view["phase"]
+    where = f"{table_name(table)} · " if table else ""
+    lines = [f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}", f"## {title}"]
+    return "\n".join(lines if brief else [*lines, text])
+
+
+def intro(decision: Decision, facts: Facts, path: Path, pictured: bool = False) -> list[str]:
+    """What one needs to know to choose; less when a mine is chosen already, or a picture shows the mines."""
+    kind = decision.kind
+    if kind in BY_MINE and pictured:
+        return [] if path else _miners(decision)
+    if kind in BY_MINE or kind == "mine" or (kind, decision.source) == ("stage", "9A"):
+        mines = [facts.mine_line(path[0])] if path else ["-# gems left · who is on the sites I, II, III", *_all(facts)]
+        return [*_miners(decision), *mines, *(f"-# In force · {row}" for row in in_force(facts))]
+    if kind == "cast" and not path:
+        return _not_now(decision, facts)
+    if kind == "pay":
+        return [f"Cost: **{amounts(decision.data['cost'])}**"]
+    if kind == "type" and decision.source in ("17B", "18B", "diamond"):
+        return ["-# Counts are of stage 3, which is processed this phase."]
+    return []
+
+
+def hint(kind: str) -> str:
+    """What stands in a select where nothing is chosen yet."""
+    if kind in BY_MINE:
+        return "Which mine?"
+    return _HINTS.get(kind, "Choose …")
+
+
+def _miners(decision: Decision) -> list[str]:
+    return [f"You have **{many(decision.data['miners'], 'miner')}** to assign."] if "miners" in decision.data else []
+
+
+def _all(facts: Facts) -> list[str]:
+    return [facts.mine_line(name) for name in GEM_NAMES]
+
+
+def _not_now(decision: Decision, facts: Facts) -> list[str]:
+    """The other cards of the hand, and why they cannot be cast."""
+    phase = facts.view["phase"]
+    lines = []
+    for card in dict.fromkeys(facts.hand()):
+        if card in decision.tokens:
+            continue
+        why = "there is nothing it could act on"
+        if SPELLS[card].phase != phase:
+            why = f"phase {SPELLS[card].phase}"
+        elif short := facts.missing(card):
+            why = f"you lack {signs(short)}"
+        lines.append(f"{spell(card)}: {why}")
+    return [f"-# Not now · {listed(lines, last='and')}"] if lines else []
+
+
+def confirm_label(decision: Decision, token: str) -> str:
+    """The button that does it."""
+    if decision.kind == "cast":
+        return f"Cast {spell(token)}"
+    return _CONFIRMS.get(decision.kind, "Confirm")

@@ -1,0 +1,15 @@
+"""Adepts in pictures, from a view and the players' names and nothing else.
+
+Each function is pure: the same view gives the same picture. They take some tens of milliseconds, so a bot calls them
+off its event loop.
+"""
+
+from drawing.picture import ALT_LIMIT, Picture
+from game.adepts.pictures.board import board, preview
+from game.adepts.pictures.hand import choice, hand
+from game.adepts.pictures.icons import icons
+from game.adepts.pictures.queues import queues
+from game.adepts.pictures.score import score_sheet
+from game.adepts.pictures.spell import spell_card
+
+__all__ = ["ALT_LIMIT", "Picture", "board", "choice", "hand", "icons", "preview", "queues", "score_sheet", "spell_card"]

@@ -1,0 +1,132 @@
+"""A game as an animated picture: a frame a step with its words below, the score sheet at the end.
+
+It is made in reels, one a turn, which take some tenths of a second each and can be made in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from drawing.canvas import Canvas
+from drawing.lettering import fit, wrap
+from drawing.picture import Picture, shortened
+from game.adepts.pictures import alt, head, palette
+from game.adepts.pictures.board import paint
+from game.adepts.pictures.changes import changes
+from game.adepts.pictures.colours import PANEL
+from game.adepts.pictures.score import score_sheet, standing
+from game.adepts.pictures.words import Names, View, name_of
+from game.adepts.replay import Step, steps
+from game.adepts.rules.record import Course
+from game.adepts.words.wording import tell
+
+STEP, HOLD, END = 500, 1500, 10_000
+"""Milliseconds that a step is shown, one with which a phase begins, and the score sheet."""
+
+STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
+"""The words: height of their strip, their size, from line to line, and how many lines there are."""
+
+_MARKED = frozenset(
+    {"gained", "rose", "fell", "charged", "drained", "processed", "was_dealt", "researched", "paid", "returned"}
+    | {"won_title", "lost_title", "withdrew", "began_turn", "began_phase"}
+)
+"""Events that the board shows by itself; the few words are for the others."""
+
+
+class Frame(NamedTuple):
+    """An image of the palette's colours, and for how many milliseconds it is shown."""
+
+    image: Image.Image
+    time: int
+
+
+def reel(course: Course, names: Names, turn: int, letters: bool = False) -> bytes:
+    """One turn of the game, as a part of a film; with `letters` gems also bear their initials.
+
+    Raises MoveError, ValueError for a turn that was not played.
+    """
+    played = steps(course)
+    turns = [step.view["turn"] for step in played]
+    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
+    lines = max(len(head.rows(head.chips(step.view), letters)) for step in played)
+    before = played[begin - 1] if begin else None
+    frames = list[Frame]()
+    for step in played[begin:end]:
+        frames.append(_frame(step, before, names, lines, letters))
+        before = step
+    if end == len(played):
+        frames.append(_sheet(played[-1].view, names, frames[-1].image.height, letters))
+    return b"".join(_encoded(frames, headed=begin == 0))
+
+
+def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
+    """The reels of all turns in their order, as an animated GIF that starts again for ever.
+
+    `view` is the last position, for the description.
+    """
+    players = ", ".join(name_of(seat, names) for seat in view["players"])
+    said = f"A game of Adepts between {players}, played again. {alt.score(view, standing(view), names)}"
+    return Picture(b"".join(reels) + b";", shortened(said), "replay.gif")
+
+
+def _frame(step: Step, before: Step | None, names: Names, lines: int, letters: bool) -> Frame:
+    """The board with what happened below it. Nobody is shown as being asked: that would double the size of the film."""
+    view, new = {**step.view, "pending": {}}, changes(step.view, before and before.view)
+    board = paint(view, names, new, lines=lines, letters=letters)
+    canvas = Canvas(board.width, board.height + STRIP)
+    canvas.put(board, 0, 0)
+    canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
+    room = board.width - 60
+    said = wrap(_words(step, names), room, SIZE)
+    if len(said) > LINES:
+        said = (*said[: LINES - 1], fit(" ".join(said[LINES - 1 :]), room, SIZE))
+    top = board.height + (STRIP - 10 - LEADING * (len(said) - 1)) / 2
+    for i, line in enumerate(said):
+        canvas.text(30, top + LEADING * i, line, SIZE)
+    return Frame(_quantized(canvas), STEP if before and before.place == step.place else HOLD)
+
+
+def _sheet(view: View, names: Names, height: int, letters: bool) -> Frame:
+    """The score sheet on a frame of this height."""
+    with Image.open(BytesIO(score_sheet(view, names, letters).data)) as sheet:
+        canvas = Canvas(sheet.width, height)
+        canvas.put(sheet.convert("RGB"), 0, (height - sheet.height) // 2)
+    return Frame(_quantized(canvas), END)
+
+
+def _words(step: Step, names: Names) -> str:
+    """What somebody chose; that nothing was cast only if there is nothing else to say."""
+    shown = {seat: name_of(seat, names) for seat in step.view["players"]}
+    told = [event for event in step.events if event.kind not in _MARKED]
+    told = [event for event in told if event.kind != "passed"] or told or list(step.events)
+    return " ".join(tell(event, shown) for event in told)
+
+
+def _quantized(canvas: Canvas) -> Image.Image:
+    return canvas.image.quantize(palette=palette.table(), dither=Image.Dither.NONE)
+
+
+def _encoded(frames: Iterable[Frame], headed: bool) -> Iterator[bytes]:
+    """The blocks of a GIF: the first frame whole, of each other one what is new in it.
+
+    Frame by frame, since Pillow's own way to save an animation keeps them all in memory: a quarter of a gigabyte.
+    """
+    last: Image.Image | None = None
+    for image, time in frames:
+        if headed and last is None:
+            yield from GifImagePlugin.getheader(image, info={"loop": 0})[0]
+        if last is None:
+            yield from GifImagePlugin.getdata(image, duration=time)
+        else:
+            delta = ImageChops.subtract_modulo(image, last)
+            box = delta.getbbox() or (0, 0, 1, 1)
+            part = image.crop(box)
+            colours = part.histogram()
+            if clear := {"transparency": colours.index(0)} if 0 in colours else {}:
+                part.paste(clear["transparency"], mask=delta.crop(box).point([255, *(0,) * 255], "1"))
+            yield from GifImagePlugin.getdata(part, box[:2], duration=time, disposal=1, **clear)
+        last = image

@@ -1,0 +1,155 @@
+"""Where the game stands: turn, phase, piles; the mana track; what is in force."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.lettering import width
+from game.adepts.pictures import marks
+from game.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, RAISED, TEXT, mix
+from game.adepts.pictures.gems import gem, initial
+from game.adepts.pictures.words import PHASES as PHASE_NAMES
+from game.adepts.pictures.words import ROMAN, View, source_name
+from game.adepts.rules.gems import LAST_TURN
+
+HEIGHT = 84
+TRACK = 72
+CHIP = 44
+GAP = 8
+
+
+def draw(canvas: Canvas, view: View) -> None:
+    """The line at the top."""
+    canvas.put(_line(view["turn"], "" if view["over"] else view["phase"]), 0, 0)
+    canvas.centre(marks.cards(34), 888, HEIGHT / 2)
+    canvas.text(912, HEIGHT / 2, str(view["library_size"]), 28, DIM, bold=True)
+
+
+@lru_cache(48)
+def _line(turn: int, phase: str) -> Image.Image:
+    canvas = Canvas(1000, HEIGHT, NIGHT)
+    at = 20 + canvas.text(20, 34, "Turn ", 34, DIM, bold=True)
+    at += canvas.text(at, 34, str(turn), 46, TEXT, bold=True)
+    canvas.text(at, 34, f" / {LAST_TURN}", 34, DIM, bold=True)
+    for i in range(LAST_TURN):
+        colour = ACCENT if i + 1 == turn else (TEXT if i + 1 < turn else EDGE)
+        canvas.panel(20 + 24 * i, 66, 19, 8, colour, 4)
+    x = 240
+    if not phase:
+        canvas.panel(x, 14, 300, 56, ACCENT, 28)
+        canvas.text(x + 150, 42, "Game over", 32, INK, bold=True, side="middle")
+    for each in ROMAN if phase else ():
+        if each == phase:
+            name = PHASE_NAMES[each]
+            room = 92 + width(name, 32, True) + 24
+            canvas.panel(x, 14, room, 56, ACCENT, 28)
+            canvas.text(x + 44, 42, each, 32, INK, bold=True, side="middle")
+            canvas.text(x + 84, 42, name, 32, INK, bold=True)
+        else:
+            room = 64
+            canvas.panel(x, 18, room, 48, PANEL, 24)
+            canvas.text(x + 32, 42, each, 28, DIM, bold=True, side="middle")
+        x += room + 8
+    return canvas.image
+
+
+def draw_track(canvas: Canvas, top: int, view: View) -> None:
+    """Everybody's mana on one line, which is as long as the leader needs."""
+    mana = {seat: player["mana"] for seat, player in view["players"].items()}
+    end = max(50, -(-max(mana.values()) // 25) * 25)
+    left, right = 76, 948
+    canvas.put(_scale(end, left, right), 0, top)
+    places, floor = {}, left - 100.0
+    for seat in sorted(mana, key=lambda seat: (mana[seat], seat)):
+        floor = places[seat] = max(left + (right - left) * mana[seat] / end, floor + 32)
+    over = max(0.0, floor - right - 20)
+    for seat, x in places.items():
+        canvas.centre(marks.badge(seat, 40), x - over, top + 24)
+
+
+@lru_cache(32)
+def _scale(end: int, left: int, right: int) -> Image.Image:
+    canvas = Canvas(1000, TRACK, NIGHT)
+    canvas.centre(marks.mana(34), 24, 24)
+    canvas.panel(left - 20, 16, right - left + 40, 16, RAISED, 8)
+    step = 10 if end <= 100 else 25
+    for value in range(0, end + 1, step):
+        x = left + (right - left) * value / end
+        canvas.image.paste(EDGE, (round(x) - 1, 16, round(x) + 1, 42))
+        canvas.text(x, 57, str(value), 26, DIM, side="middle")
+    return canvas.image
+
+
+Part = tuple[str, str]
+"""A "gem", a "seat" or a "word", and which."""
+Chip = tuple[str, str, tuple[Part, ...]]
+"""Whose, from which spell or adept, and what it is about."""
+
+
+def chips(view: View) -> list[Chip]:
+    """What is in force, and the spells that lie open besides. A row on a victim stands with the spell's caster."""
+    about: dict[tuple[str, str], list[Part]] = {}
+    for row in view["effects"]:
+        casters = [seat for seat, player in view["players"].items() if row["source"] in player["in_play"]]
+        mine = row["seat"] in casters or not casters
+        parts = about.setdefault((row["seat"] if mine else casters[0], row["source"]), [])
+        if not mine:
+            parts.append(("seat", row["seat"]))
+        if "gem" in row:
+            parts.append(("gem", row["gem"]))
+        if "stage" in row:
+            parts.append(("word", f"stage {row['stage']}"))
+        if row.get("count", 1) > 1:
+            parts.append(("word", str(row["count"])))
+    for seat, player in view["players"].items():
+        for spell in player["in_play"]:
+            about.setdefault((seat, spell), [])
+    return [(seat, source, tuple(parts)) for (seat, source), parts in about.items()]
+
+
+def rows(found: list[Chip], letters: bool = False) -> list[list[Chip]]:
+    """Chips in lines that have room for them."""
+    lines: list[list[Chip]] = []
+    room = 0
+    for chip in found:
+        wide = _chip(*chip, letters).width + GAP
+        if not lines or wide > room:
+            lines.append([])
+            room = 984
+        lines[-1].append(chip)
+        room -= wide
+    return lines
+
+
+def draw_chips(canvas: Canvas, top: int, lines: list[list[Chip]], letters: bool) -> None:
+    """What is in force, line by line."""
+    for i, line in enumerate(lines):
+        x = GAP
+        for chip in line:
+            sprite = _chip(*chip, letters)
+            canvas.put(sprite, x, top + i * (CHIP + GAP))
+            x += sprite.width + GAP
+
+
+@lru_cache(256)
+def _chip(seat: str, source: str, about: tuple[Part, ...], letters: bool) -> Image.Image:
+    name = source_name(source)
+    wide = 50 + width(name, 26, True) + 16
+    wide += sum(width(text, 26) + 8 if kind == "word" else 38 for kind, text in about)
+    wide += 26 * sum(kind == "gem" for kind, _ in about) if letters else 0
+    canvas = Canvas(wide, CHIP, NIGHT)
+    canvas.panel(0, 0, wide, CHIP, PANEL, 12, mix(PANEL, EDGE, 0.8), 2)
+    canvas.put(marks.badge(seat, 34), 6, 5)
+    x = 50 + canvas.text(50, CHIP / 2, name, 26, TEXT, bold=True) + 8
+    for kind, text in about:
+        if kind == "word":
+            x += canvas.text(x, CHIP / 2, text, 26, DIM) + 8
+        else:
+            canvas.put(gem(text, 34) if kind == "gem" else marks.badge(text, 34), x, 5)
+            x += 38
+            if kind == "gem" and letters:
+                x += canvas.text(x + 1, CHIP / 2, initial(text), 26, TEXT, bold=True) + 6
+    return canvas.image

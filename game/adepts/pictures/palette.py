@@ -1,0 +1,83 @@
+"""The 256 colours that pictures are saved with: chosen once, since choosing them for each picture takes longest."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from game.adepts.pictures import cards, colours, gems
+from game.adepts.pictures.colours import Colour, mix
+
+
+@cache
+def table() -> Image.Image:
+    """For the board, the queues and the score sheet: flat colours exactly, the rest from the gems."""
+    return _palette([*_ground(), *_players()], _stones())
+
+
+@cache
+def paper() -> Image.Image:
+    """For cards: what each phase's cards are painted with."""
+    spells = ("1B", "2B", "4B", "6B", "7B", "9B", "11B", "12B", "14B", "16B", "17B", "19B")
+    sheet = Image.new("RGB", (3 * cards.WIDTH, 4 * cards.ART + 200))
+    sheet.paste(_stones(), (0, 4 * cards.ART))
+    for i, spell in enumerate(spells):
+        art = cards.face(spell).crop((0, cards.BAND, cards.WIDTH, cards.BAND + cards.ART))
+        sheet.paste(art, (i % 3 * cards.WIDTH, i // 3 * cards.ART))
+    passages = [mix(colours.PAPER, colours.INK, i / 6) for i in range(1, 6)]
+    for colour in colours.PHASES.values():
+        passages += [colour, *(mix(colour, colours.TEXT, i / 4) for i in range(1, 4))]
+        ink = mix(colour, colours.INK, 0.35)
+        passages += [ink, mix(ink, colours.PAPER, 0.5)]
+    for colour in (colours.GOOD, colours.BAD):
+        passages += [mix(colours.PANEL, colour, i / 4) for i in range(1, 4)]
+    return _palette([*_ground(), *passages, *colours.SEATS.values()], sheet)
+
+
+def _stones() -> Image.Image:
+    """All gems, large and small."""
+    sheet = Image.new("RGB", (3 * cards.WIDTH, 200), colours.PANEL)
+    for i, name in enumerate(colours.GEMS):
+        for y, sprite in ((0, gems.gem(name, 96)), (100, gems.gem(name, 48))):
+            sheet.paste(sprite, (100 * i, y), sprite)
+    return sheet
+
+
+def _palette(wanted: list[Colour], rest: Image.Image) -> Image.Image:
+    exact = list(dict.fromkeys([*wanted, *(colour for name in colours.GEMS for colour in gems.polish(name))]))
+    few = rest.quantize(256 - len(exact), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(([channel for colour in exact for channel in colour] + few)[: 3 * 256])
+    return palette
+
+
+def _ground() -> list[Colour]:
+    """Surfaces, words, and the steps between a word and its ground."""
+    found = [colours.NIGHT, colours.PANEL, colours.RAISED, colours.SLOT, colours.EDGE, colours.INK, colours.DIM]
+    found += [colours.TEXT, colours.FRESH, colours.ACCENT, colours.GOLD, colours.GOOD, colours.BAD]
+    found += [colours.PAPER, colours.PAPER_EDGE, colours.PAPER_DIM]
+    for ground in (colours.NIGHT, colours.PANEL, colours.INK):
+        found += [mix(ground, colours.TEXT, i / 6) for i in range(1, 6)]
+    for colour in (colours.ACCENT, colours.GOLD, colours.DIM):
+        found += [mix(colours.PANEL, colour, i / 4) for i in range(1, 4)]
+    return found
+
+
+def _players() -> list[Colour]:
+    """Blocks with their signs, and the mines' tints."""
+    found = []
+    for seat, colour in colours.SEATS.items():
+        found += [colour, mix(colour, colours.INK, 0.45), mix(colour, colours.FRESH, 0.3)]
+        found += [mix(colour, colours.ON_SEAT[seat], i / 4) for i in range(1, 4)]
+        found += [mix(colours.PANEL, colour, 0.5), mix(colours.SLOT, colour, 0.35)]
+    for name, colour in colours.GEMS.items():
+        found += [
+            colour,
+            mix(colours.PANEL, colour, 0.16),
+            mix(colour, colours.INK, 0.5),
+            mix(colour, colours.INK, 0.34),
+        ]
+        if name == "onyx":
+            found.append(colours.rgb("5c647c"))
+    return found

@@ -1,0 +1,98 @@
+"""The score sheet: mana processed, mana of the batteries, and who is first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drawing.canvas import Canvas
+from drawing.lettering import fit
+from drawing.picture import Picture, finish
+from game.adepts.pictures import alt, marks, palette
+from game.adepts.pictures.battery import battery
+from game.adepts.pictures.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
+from game.adepts.pictures.gems import stone
+from game.adepts.pictures.words import Names, View, name_of
+from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES
+
+LABELS = 222
+"""Width of the rows' names."""
+HEAD, NAMES, ROW, TOTAL = 76, 150, 56, 92
+PLACES = ("1st", "2nd", "3rd", "4th", "5th")
+
+
+def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
+    """The final sheet, or while the game runs the standing with the batteries counted and the queues not.
+
+    With `letters` gems also bear their initials.
+    """
+    lines = standing(view)
+    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
+    height = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL + 12
+    canvas = Canvas(1000, height)
+    canvas.text(20, HEAD / 2, "Final score" if view["over"] else "Score so far", 40, TEXT, bold=True)
+    if not view["over"]:
+        canvas.text(980, HEAD / 2, f"turn {view['turn']}, queues not counted", 28, DIM, side="right")
+    wide = (984 - LABELS) // len(ranked)
+    for i, seat in enumerate(ranked):
+        x = 8 + LABELS + i * wide
+        first = lines[seat]["rank"] == 1 and lines[seat]["total"] > 0
+        edge = GOLD if first else mix(PANEL, EDGE, 0.5)
+        canvas.panel(x + 4, HEAD, wide - 8, height - HEAD - 12, RAISED if first else PANEL, 16, edge, 4 if first else 2)
+    _labels(canvas, height, view, letters)
+    for i, seat in enumerate(ranked):
+        _column(canvas, 8 + LABELS + i * wide, wide, seat, view, lines[seat], name_of(seat, names))
+    return finish(canvas.image, palette.table(), alt.score(view, lines, names), "score")
+
+
+def standing(view: View) -> dict[str, dict[str, Any]]:
+    """The view's scores; while the game runs, as if it ended without the queues."""
+    if "scores" in view:
+        return dict(view["scores"])
+    lines = {
+        seat: {
+            "processed": player["mana"],
+            "leftover": 0,
+            "battery": {gem: BATTERY_MANA[level] for gem, level in player["battery"].items()},
+        }
+        for seat, player in view["players"].items()
+    }
+    for line in lines.values():
+        line["total"] = line["processed"] + sum(line["battery"].values())
+    merit = {seat: (line["total"], line["processed"]) for seat, line in lines.items()}
+    for seat, line in lines.items():
+        line["rank"] = 1 + sum(other > merit[seat] for other in merit.values())
+    return lines
+
+
+def _rows(view: View) -> dict[str, int]:
+    """What has a row, and the row's middle."""
+    names = ["processed", *(["left over"] if view["over"] else []), *GEM_NAMES]
+    return {name: HEAD + NAMES + i * ROW + ROW // 2 for i, name in enumerate(names)}
+
+
+def _labels(canvas: Canvas, height: int, view: View, letters: bool) -> None:
+    for name, y in _rows(view).items():
+        canvas.centre(stone(name, 44, letters) if name in GEM_NAMES else marks.mana(32), 40, y)
+        canvas.text(72, y, name.capitalize(), 30, TEXT)
+        canvas.image.paste(mix(PANEL, EDGE, 0.6), (12, y - ROW // 2, 988, y - ROW // 2 + 2))
+    canvas.image.paste(DIM, (12, height - TOTAL - 12, 988, height - TOTAL - 9))
+    canvas.text(20, height - TOTAL / 2 - 8, "Total mana", 34, TEXT, bold=True)
+
+
+def _column(canvas: Canvas, x: int, wide: int, seat: str, view: View, line: dict[str, Any], name: str) -> None:
+    middle, first = x + wide / 2, line["rank"] == 1 and line["total"] > 0
+    canvas.centre(marks.badge(seat, 56), middle - 26, HEAD + 44)
+    if first:
+        canvas.centre(marks.crown(48), middle + 34, HEAD + 42)
+    else:
+        canvas.text(middle + 34, HEAD + 42, PLACES[line["rank"] - 1], 28, DIM, bold=True, side="middle")
+    canvas.text(middle, HEAD + 110, fit(name, wide - 20, 28, True), 28, TEXT, bold=True, side="middle")
+    values = {"processed": line["processed"] - line["leftover"], "left over": line["leftover"], **line["battery"]}
+    for what, y in _rows(view).items():
+        charged, value = what in GEM_NAMES, values[what]
+        at = middle - 34 if charged else middle
+        canvas.text(at, y, str(value), 34, TEXT if value else DIM, bold=bool(value), side="middle")
+        if charged:
+            canvas.centre(battery(what, view["players"][seat]["battery"][what]), middle + 32, y)
+    y = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL // 2 + 2
+    canvas.text(middle, y, str(line["total"]), 54, ACCENT if first else TEXT, bold=True, side="middle")

@@ -1,0 +1,43 @@
+"""What stands in the pictures in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drawing.lettering import printable
+from game.adepts.rules.spells import SPELLS
+
+View = Mapping[str, Any]
+Names = Mapping[str, str]
+
+ROMAN = ("I", "II", "III", "IV", "V")
+PHASES = {"I": "Assignment", "II": "Production", "III": "Research", "IV": "Adepts", "V": "Processing"}
+
+ASKED = {
+    "cast": "to cast",
+    "pay": "to pay",
+    "enter": "to enter a mine",
+    "assign": "to assign",
+    "again": "to assign again",
+    "place": "to place",
+    "research": "to research",
+    "draw": "to draw",
+    "discard": "to discard",
+}
+"""What somebody is about to do, in a word or two; other kinds are choices."""
+
+
+def asked(kind: str) -> str:
+    """What somebody who is asked this is about to do."""
+    return ASKED.get(kind, "to choose")
+
+
+def name_of(seat: str, names: Names) -> str:
+    """A player's name as the pictures can write it."""
+    return printable(names.get(seat, ""), f"Player {seat[1:]}")
+
+
+def source_name(source: str) -> str:
+    """What lays down a row that is in force: a spell or an adept."""
+    return SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"

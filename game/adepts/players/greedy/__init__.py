@@ -1,0 +1,28 @@
+"""The player called `greedy`: it scores every token by the mana it should bring, and takes the best.
+
+- `sight` makes a view handy, `mines` says what mines will give, `worth` what gems, levels and titles are worth,
+  `forecast` what it is worth to change who is at a mine;
+- `kinds` says which function scores which kind of question;
+- `phase1`, `phase2`, `phase3`, `phase5` score the questions and the spells of a phase, `cards` the spells in hand;
+- `casting` weighs what a spell brings against what it costs.
+
+It looks one choice ahead and remembers nothing.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from agents.policy import View
+from game.adepts.players.greedy.kinds import scorer
+from game.adepts.players.greedy.sight import Sight
+from game.core.decisions import Decision
+
+
+def policy(view: View, decision: Decision, rng: Random, /) -> str:
+    """The token with the highest score; `rng` decides among equals."""
+    score = scorer(decision.kind, decision.source)
+    sight = Sight(view, decision)
+    scores = [score(sight, token) for token in decision.tokens]
+    best = max(scores)
+    return rng.choice([token for token, value in zip(decision.tokens, scores, strict=True) if value == best])

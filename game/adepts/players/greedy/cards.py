@@ -1,0 +1,91 @@
+"""What spells in hand are worth, and the choices between them: research, discards, draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.worth import swing
+from game.adepts.rules.gems import AMETHYST, HAND_LIMIT, LAST_TURN, TOP_LEVEL
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import PASS
+
+_WORTH = {
+    "1A": 6.0, "1B": 0.3, "2A": 0.2, "2B": 0.2, "3A": 0.3, "3B": 0.3, "4A": 8.0, "4B": 0.1, "5A": 0.3, "5B": 0.7,
+    "6A": 2.0, "6B": 6.5, "7A": 2.0, "7B": 11.0, "8A": 9.0, "8B": 1.5, "9A": 3.0, "9B": 4.5, "10A": 9.0, "10B": 3.0,
+    "11A": 4.0, "11B": 1.5, "12A": 1.3, "12B": 8.0, "13A": 4.0, "13B": 1.0, "14A": 1.5, "14B": 1.5, "15A": 5.0,
+    "15B": 1.0, "16A": 2.0, "16B": 1.0, "17A": 0.1, "17B": 1.5, "18A": 1.5, "18B": 8.0, "19A": 2.5, "19B": 1.2,
+    "20A": 3.5, "20B": 3.0,
+}  # fmt: skip
+"""What holding a spell has brought beyond its cost, in games of this player with itself."""
+
+_UNSEEN = 3.0
+"""What a card is worth that is not known yet."""
+
+_CROWDED = 0.6
+"""One spell a phase and turn: what each better card of the same phase leaves of a card's worth."""
+
+_ENOUGH = 3
+"""With so many chances to cast it, a card is worth all it can be."""
+
+
+def chances(s: Sight, phase: str) -> int:
+    """How often a spell of a phase can still be cast, not counting a casting step that has begun."""
+    # "I" to "V" happen to be in order as texts
+    return LAST_TURN - s.turn + (phase > s.phase)
+
+
+def card_worth(s: Sight, spell: str, hand: Sequence[str]) -> float:
+    """What a card is worth beside (or in) a hand: less with few chances left and with better ones of its phase."""
+    phase = SPELLS[spell].phase
+    better = sum(1 for card in hand if card != spell and SPELLS[card].phase == phase and _WORTH[card] >= _WORTH[spell])
+    better += max(0, sum(1 for card in hand if card == spell) - 1)
+    left = chances(s, phase) - better
+    return _WORTH[spell] * min(1.0, max(0, left) / _ENOUGH) * _CROWDED**better
+
+
+def any_card(s: Sight) -> float:
+    """What a card is worth that this seat does not know."""
+    return _UNSEEN * min(1.0, (LAST_TURN - s.turn) / _ENOUGH)
+
+
+def hand_worth(s: Sight, hand: Sequence[str]) -> float:
+    """What a hand is worth, at the hand limit without its worst cards."""
+    worths = sorted((card_worth(s, card, hand) for card in hand), reverse=True)
+    return sum(islice(worths, HAND_LIMIT))
+
+
+def levels_worth(s: Sight, spell: str, times: int) -> float:
+    """What battery levels for a spell's cost are worth."""
+    return sum(
+        swing(s, s.me, gem, levels=min(times * count, TOP_LEVEL - s.batteries[s.me][gem]))
+        for gem, count in SPELLS[spell].cost
+    )
+
+
+def research(s: Sight, token: str) -> float:
+    """The hand with what is kept, and the amethyst adept's levels for the rest."""
+    kept = [] if token == PASS else token.split("+")
+    value = hand_worth(s, (*s.hand, *kept))
+    if s.adepts[AMETHYST] == s.me:
+        rest = list(s.drawn)
+        for card in kept:
+            rest.remove(card)
+        value += sum(levels_worth(s, card, 1) for card in rest)
+    return value
+
+
+def discard(s: Sight, token: str) -> float:
+    """The card that is missed least."""
+    return -card_worth(s, token, s.hand)
+
+
+def take(s: Sight, token: str) -> float:
+    """The card that is worth most."""
+    return card_worth(s, token, s.hand)
+
+
+def draw(_: Sight, token: str) -> float:
+    """A card costs nothing."""
+    return 1.0 if token == "draw" else 0.0

@@ -1,0 +1,133 @@
+"""Phase V: the choices about processing, and what the spells of the phase are worth."""
+
+from __future__ import annotations
+
+from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.worth import holding, swing
+from game.adepts.rules.bonuses import Diamond
+from game.adepts.rules.gems import GEM_OF, GEMS, MAJOR, MINOR, TOP_LEVEL, VALUE, Gem, Seat
+from game.adepts.rules.tokens import PASS
+
+_INFLATED, _INFLATION_PRICE = 5, 5
+
+
+def mutability(s: Sight) -> float:
+    """A mana for each type."""
+    return float(len(s.last_stage(s.me)))
+
+
+def overload(s: Sight, token: str) -> float:
+    """This seat gives up a gem of stage 3."""
+    return swing(s, s.me, GEM_OF[token], third=-1)
+
+
+def overloading(s: Sight) -> float:
+    """Each opponent gives up the one they would miss least."""
+    return sum(
+        min(swing(s, seat, gem, third=-1) for gem in s.last_stage(seat)) for seat in s.opponents if s.last_stage(seat)
+    )
+
+
+def moratorium(s: Sight, token: str) -> float:
+    """The gems of a type come a turn later."""
+    gem = GEM_OF[token]
+    queue, battery = s.queues[s.me][gem], s.batteries[s.me][gem]
+    return holding(VALUE[gem], s.turn + 1, *queue, battery) - holding(VALUE[gem], s.turn, *queue, battery)
+
+
+def imperfections(s: Sight, token: str) -> float:
+    """Everybody gets half the mana for a type."""
+    gem = GEM_OF[token]
+    return s.harm * sum(_lost_half(s, seat, gem) for seat in s.opponents) - _lost_half(s, s.me, gem)
+
+
+def _lost_half(s: Sight, seat: Seat, gem: Gem) -> int:
+    mana = VALUE[gem] * s.queues[seat][gem][2]
+    return mana - mana // 2
+
+
+def inflate(s: Sight, token: str) -> float:
+    """Five levels for five mana."""
+    gem = GEM_OF[token]
+    room = TOP_LEVEL - s.batteries[s.me][gem]
+    return swing(s, s.me, gem, levels=min(_INFLATED, room)) - _INFLATION_PRICE
+
+
+def stasis(s: Sight, token: str) -> float:
+    """Nobody's battery of a type rises."""
+    gem = GEM_OF[token]
+    return sum(swing(s, seat, gem, levels=-s.queues[seat][gem][2]) for seat in s.seats if s.queues[seat][gem][2])
+
+
+def realign(s: Sight, token: str) -> float:
+    """The track that the plan has for the type whose turn it is."""
+    return 1.0 if _plan(s)[GEM_OF[s.about["gem"]]] == GEM_OF[token] else 0.0
+
+
+def realignment(s: Sight) -> float:
+    """What the plan brings."""
+    levels = [0] * len(GEMS)
+    types = s.last_stage(s.me)
+    for gem, track in _plan(s).items():
+        levels[gem] -= types[gem]
+        levels[track] += types[gem]
+    return sum(swing(s, s.me, gem, levels=levels[gem]) for gem in GEMS if levels[gem])
+
+
+def _plan(s: Sight) -> dict[Gem, Gem]:
+    """A track for the levels of each type in stage 3: the largest number first, each where it helps most.
+
+    The same at each question of a Realignment, since nothing changes until all tracks are named.
+    """
+    types = {gem: count for gem, count in s.last_stage(s.me).items() if gem not in s.stopped}
+    levels = [-types.get(gem, 0) for gem in GEMS]
+    tracks = [gem for gem in GEMS if gem not in s.stopped]
+    plan = {}
+    for gem, count in sorted(types.items(), key=lambda item: -item[1]):
+        plan[gem] = best = max(tracks, key=lambda track: _rise(s, track, levels[track], count))
+        levels[best] += count
+    return plan
+
+
+def _rise(s: Sight, gem: Gem, before: int, count: int) -> float:
+    return swing(s, s.me, gem, levels=before + count) - swing(s, s.me, gem, levels=before)
+
+
+def siphon(s: Sight, token: str) -> float:
+    """A level from the one who is processing."""
+    victim = s.processing
+    return 0.0 if victim is None else _siphoned(s, victim, GEM_OF[token])
+
+
+def siphoning(s: Sight) -> float:
+    """The best level of each opponent."""
+    return sum(max(_siphoned(s, seat, gem) for gem in s.last_stage(seat)) for seat in s.opponents if s.last_stage(seat))
+
+
+def _siphoned(s: Sight, victim: Seat, gem: Gem) -> float:
+    room = min(1, TOP_LEVEL - s.batteries[s.me][gem])
+    return swing(s, s.me, gem, levels=room) + swing(s, victim, gem, levels=-1)
+
+
+def intensify(s: Sight, token: str) -> float:
+    """Twice the levels for one class of gems."""
+    gems = MAJOR if token == "major" else MINOR
+    return sum(swing(s, s.me, gem, levels=s.queues[s.me][gem][2]) for gem in gems)
+
+
+def negation(s: Sight) -> float:
+    """Each opponent's best type brings no mana."""
+    return s.harm * sum(
+        max(VALUE[gem] * count for gem, count in s.last_stage(seat).items())
+        for seat in s.opponents
+        if s.last_stage(seat)
+    )
+
+
+def diamond(s: Sight, token: str) -> float:
+    """A type that is worth more, to everybody."""
+    if token == PASS:
+        return 0.0
+    gem = GEM_OF[token]
+    theirs = sum(s.queues[seat][gem][2] for seat in s.opponents)
+    return (Diamond.worth - VALUE[gem]) * (s.queues[s.me][gem][2] - s.harm * theirs)

@@ -1,0 +1,1 @@
+"""The rules of Adepts, pure: they import nothing but the core."""

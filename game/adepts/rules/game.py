@@ -1,0 +1,229 @@
+"""The public face of a game of Adepts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.adepts.rules import options
+from game.adepts.rules.explaining import explain
+from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, Seat
+from game.adepts.rules.phases.turn import set_up
+from game.adepts.rules.refusals import reason
+from game.adepts.rules.restore import restore
+from game.adepts.rules.scoring import scores
+from game.adepts.rules.state import State, Taken
+from game.adepts.rules.tasks import do
+from game.adepts.rules.tokens import readable
+from game.adepts.rules.view import Position, position, view
+from game.adepts.words import wording
+from game.core.decisions import Decision, Event, Question
+from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
+
+
+class Game:
+    """A game of Adepts for two to five players: always at a question, until it is over.
+
+    >>> game = Game.new(players=2, spells="first-game", seed="readme")
+    >>> [seat] = game.pending
+    >>> game.legal(seat)[:3]
+    ('topaz.1x2', 'topaz.1x3', 'topaz.1x4')
+    """
+
+    __slots__ = ("_pending", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._pending: dict[Seat, Question] = {}
+        self._advance()
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 2,
+        spells: str | Sequence[str] = "first-game",
+        deck: str = "rulebook",
+        seed: str | None = None,
+    ) -> Game:
+        """A new game at its first question.
+
+        `spells` is a named selection or twenty ids, `deck` "rulebook" or "digital"; without a `seed` a secret one is
+        drawn. Raises SetupError.
+        """
+        state = State(options.check(players, spells, deck, seed))
+        state.push(do(set_up))
+        return cls(state)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Game:
+        """A game from what `to_dict` gave. Raises BadPosition."""
+        state = restore(data)
+        try:
+            game = cls(state)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BadPosition(f"what is still to be done makes no sense ({error!r})", "more.agenda") from error
+        asked = {seat: game.kind(seat) for seat in game.asked}
+        if asked != data.get("pending") or bool(asked) == game.over:
+            raise BadPosition(f"it says {data.get('pending')}, the rules ask {asked}", "pending")
+        return game
+
+    def to_dict(self) -> Position:
+        """The whole state as JSON-ready data (notation, "Position")."""
+        return position(self._state, self._pending.values())
+
+    def view(self, seat: str | None) -> Position:
+        """The position as a seat sees it; None: as an onlooker does."""
+        return view(self._state, self._pending.values(), None if seat is None else self._seat(seat))
+
+    def copy(self) -> Game:
+        """A copy that shares nothing that moves."""
+        new = Game.__new__(Game)
+        new._state = self._state.copy()
+        new._pending = self._pending.copy()
+        return new
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, clockwise."""
+        return SEAT_NAMES[: self._state.players]
+
+    @property
+    def pending(self) -> dict[str, Decision]:
+        """What each seat that must choose is being asked, by seat; empty only when the game is over."""
+        return {SEAT_NAMES[seat]: wording.decision(self._state, q) for seat, q in self._pending.items()}
+
+    @property
+    def asked(self) -> list[str]:
+        """The seats that must choose."""
+        return [SEAT_NAMES[seat] for seat in self._pending]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.over
+
+    @property
+    def ply(self) -> int:
+        """Moves made so far."""
+        return self._state.ply
+
+    @property
+    def seed(self) -> str:
+        """What all chance comes from: a secret while the game runs."""
+        return self._state.seed
+
+    @property
+    def spells(self) -> tuple[str, ...]:
+        """The twenty spells of this game in number order."""
+        return self._state.spells
+
+    @property
+    def deck(self) -> str:
+        """ "rulebook" or "digital"."""
+        return self._state.deck
+
+    @property
+    def turn(self) -> int:
+        """1 to 8."""
+        return self._state.turn
+
+    @property
+    def phase(self) -> str:
+        """ "I" to "V"."""
+        return self._state.phase
+
+    @property
+    def place(self) -> str:
+        """Turn and phase as a record names them: "3.II"."""
+        return f"{self._state.turn}.{self._state.phase}"
+
+    @property
+    def first(self) -> str:
+        """The holder of the first player pawn."""
+        return SEAT_NAMES[self._state.first]
+
+    @property
+    def step(self) -> str:
+        """The step of the phase (notation, "Steps")."""
+        return self._state.step
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened with the last move, or in setting up before there was one."""
+        return tuple(self._state.events)
+
+    @property
+    def taken(self) -> tuple[Taken, ...]:
+        """The choices with one option that the last move brought about and that were taken without asking."""
+        return tuple(self._state.taken)
+
+    @property
+    def scores(self) -> dict[str, dict[str, Any]] | None:
+        """The score sheet by seat; None until the game is over."""
+        return self.standing() if self.over else None
+
+    def standing(self) -> dict[str, dict[str, Any]]:
+        """The score sheet so far: as if the game ended now, what lies in queues left out; the final one at the end."""
+        return {SEAT_NAMES[seat]: line.to_dict() for seat, line in scores(self._state).items()}
+
+    def kind(self, seat: str) -> str | None:
+        """What kind of question a seat is asked; None if none."""
+        question = self._pending.get(self._seat(seat))
+        return question.kind if question else None
+
+    def legal(self, seat: str) -> tuple[str, ...]:
+        """The seat's legal tokens in the notation's order; none if it is asked nothing."""
+        question = self._pending.get(self._seat(seat))
+        return question.tokens if question else ()
+
+    def play(self, seat: str, token: str) -> tuple[Event, ...]:
+        """Answer a question and carry out all that follows, up to the next one.
+
+        Returns what happened. Raises NotAsked, UnreadableToken or IllegalToken, and then nothing has changed.
+        """
+        question = self._check(seat, token)
+        g = self._state
+        g.events, g.taken = [], []
+        g.agenda.pop().answer(g, question, token)
+        g.ply += 1
+        self._advance()
+        return tuple(g.events)
+
+    def _seat(self, seat: str, token: str = "") -> Seat:
+        found = SEAT_OF.get(seat)
+        if found is None or found >= self._state.players:
+            raise NotAsked("there is no such seat at this table", seat, token)
+        return found
+
+    def _check(self, seat: str, token: str) -> Question:
+        question = self._pending.get(self._seat(seat, token))
+        if question is None:
+            problem = "the game is over" if self.over else f"it is for {' and '.join(self.asked)} to choose"
+            raise NotAsked(problem, seat, token)
+        if token not in question.tokens:
+            if readable(token):
+                why = reason(self._state, question, token)
+                problem = explain(why).rstrip(".")
+                raise IllegalToken(problem, seat, token, question.kind, question.tokens, why)
+            raise UnreadableToken("this is no token of the notation", seat, token, question.kind, question.tokens)
+        return question
+
+    def _advance(self) -> None:
+        """Carry out all that asks nobody; a choice with one option is taken (ruling 4), but for casting (ruling 6)."""
+        g = self._state
+        agenda = g.agenda
+        while agenda:
+            task = agenda.pop()
+            questions = task.run(g)
+            if not questions:
+                continue
+            for question in questions:
+                if len(question.tokens) == 1 and question.kind != "cast":
+                    g.taken.append(Taken(SEAT_NAMES[question.seat], question.kind, question.tokens[0]))
+                    task.answer(g, question, question.tokens[0])
+                    break
+            else:
+                agenda.append(task)
+                self._pending = {Seat(question.seat): question for question in sorted(questions)}
+                return
+        self._pending = {}

@@ -1,0 +1,37 @@
+"""What a table chooses before the game: players, twenty spells, the deck, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.adepts.rules.cards import DECKS, SpellId, custom, selection
+from game.core.chance import new_seed
+from game.core.errors import SetupError, quoted
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 5
+
+
+class Options(NamedTuple):
+    """The checked options of one game."""
+
+    players: int
+    spells: tuple[SpellId, ...]
+    deck: str
+    seed: str
+
+
+def check(players: object, spells: object, deck: object, seed: object) -> Options:
+    """The options of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
+    if not isinstance(players, int) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise SetupError(f"Adepts is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {quoted(players)}")
+    if not isinstance(deck, str) or deck not in DECKS:
+        raise SetupError(f"no deck is called {quoted(deck)}; there is: {', '.join(DECKS)}")
+    if seed is None:
+        seed = new_seed()
+    if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
+        raise SetupError('a seed is printable text of at least one character, without "')
+    if not isinstance(spells, str | Sequence):
+        raise SetupError(f"spells are a named selection or a list of 20 ids, not {quoted(spells)}")
+    chosen = selection(spells, seed) if isinstance(spells, str) else custom(spells)
+    return Options(players, chosen, deck, seed)

@@ -1,0 +1,45 @@
+"""Phase II: miners produce gems (rulebook, Phase II; ruling 24)."""
+
+from __future__ import annotations
+
+from game.adepts.rules import actions, bonuses
+from game.adepts.rules.effects import production_stage
+from game.adepts.rules.gems import ALL_SITES, GEMS, MINERS, Gem, Seat, site_at
+from game.adepts.rules.state import State
+from game.adepts.rules.tasks import do, step
+
+
+def produce(g: State) -> None:
+    """The emerald adept names its mine, then all mines give gems."""
+    g.push(*bonuses.before(g, "produce"), do(produce_all))
+
+
+@step
+def produce_all(g: State) -> None:
+    """Mine by mine in board order, inside first, then the sites in order; then all miners go home."""
+    for mine in GEMS:
+        _inside(g, mine)
+        for number in (1, 2, 3):
+            _site(g, mine, number)
+    for site in ALL_SITES:
+        g.sites[site] = None
+    g.miners = [MINERS] * g.players
+
+
+def _inside(g: State, mine: Gem) -> None:
+    if party := g.sites[site_at(mine, 0)]:
+        _give(g, party.seat, mine, party.miners)
+
+
+def _site(g: State, mine: Gem, number: int) -> None:
+    """A gem a miner, then the emerald adept's two, then one for a citrine adept if there were any."""
+    party = g.sites[site_at(mine, number)]
+    if party is None:
+        return
+    given = _give(g, party.seat, mine, party.miners + bonuses.extra_for_mine(g, mine))
+    if given:
+        _give(g, party.seat, mine, bonuses.extra_for_owner(g, party.seat))
+
+
+def _give(g: State, seat: Seat, mine: Gem, count: int) -> int:
+    return actions.mine_gems(g, seat, mine, count, production_stage(g, seat, mine))

@@ -1,0 +1,87 @@
+"""A game back from its stored position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any
+
+from game.adepts.rules import options
+from game.adepts.rules.cards import full_deck, in_order, known
+from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, SEATS, TOP_LEVEL, Seat, site_at
+from game.adepts.rules.phases.turn import PHASES
+from game.adepts.rules.state import Party, Sealed, State
+from game.adepts.rules.tasks import TASKS, Task
+from game.adepts.rules.view import VERSION, read_effects
+from game.core.errors import BadPosition, SetupError
+
+
+def restore(data: Mapping[str, Any]) -> State:
+    """The state that `position` wrote. Raises BadPosition for anything else."""
+    try:
+        version = data["more"]["version"]
+        if version != VERSION:
+            raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
+        g = _restore(data)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, SetupError) as error:
+        raise BadPosition(f"this is no stored game of Adepts ({type(error).__name__}: {error})") from error
+    _check(g)
+    return g
+
+
+def _check(g: State) -> None:
+    """What any position holds: a known place, and all gems, cards and miners there are."""
+    if g.turn not in range(1, LAST_TURN + 1) or g.phase not in PHASES or g.first >= g.players:
+        raise BadPosition(f"there is no turn {g.turn!r}, phase {g.phase!r}, first player {g.first + 1}", "turn")
+    counts = [*g.stocks, *g.mana, *g.miners, *chain(*g.queues), *chain(*g.batteries)]
+    if any(type(count) is not int or count < 0 for count in counts) or max(chain(*g.batteries)) > TOP_LEVEL:
+        raise BadPosition("some count is not one", "players")
+    piles = (g.library, g.discard, *g.hands, *g.drawn, *g.aside, *g.in_play)
+    if Counter(chain(*piles)) - Counter(full_deck(g.spells, g.deck)):
+        raise BadPosition("there are cards that the deck does not have", "players")
+
+
+def _restore(data: Mapping[str, Any]) -> State:
+    players, more = data["players"], data["more"]
+    g = State(options.check(len(players), data["spells"], data["deck"], data["seed"]))
+    g.turn, g.phase, g.step, g.over, g.ply = (data[key] for key in ("turn", "phase", "step", "over", "ply"))
+    g.first = SEAT_OF[data["first"]]
+    g.processing = _seat(data["processing"])
+    g.uses = more["uses"]
+    for mine in GEMS:
+        there = data["mines"][GEM_NAMES[mine]]
+        g.stocks[mine] = there["stock"]
+        for number, party in enumerate((there["inside"], *there["sites"])):
+            g.sites[site_at(mine, number)] = Party(SEAT_OF[party[0]], party[1]) if party else None
+    for seat, player in zip(SEATS, players.values(), strict=False):
+        g.miners[seat], g.mana[seat] = player["miners"], player["mana"]
+        g.queues[seat] = [count for name in GEM_NAMES for count in player["queue"][name]]
+        g.batteries[seat] = [player["battery"][name] for name in GEM_NAMES]
+        g.hands[seat] = in_order(map(known, player["hand"]))
+        g.drawn[seat] = tuple(map(known, player["drawn"]))
+        g.in_play[seat] = tuple(map(known, player["in_play"]))
+    g.aside = [tuple(map(known, cards)) for cards in more["aside"]]
+    g.adepts = [_seat(data["adepts"][name]) for name in GEM_NAMES]
+    g.library = [known(spell) for spell in data["library"]]
+    g.discard = in_order(map(known, data["discard"]))
+    if more["sealed"]:
+        ply, sizes, seats = more["sealed"]
+        g.sealed = Sealed(ply, tuple(sizes), tuple(map(Seat, seats)))
+    g.effects = read_effects(data["effects"], more["rules"])
+    g.agenda = [_task(row) for row in more["agenda"]]
+    return g
+
+
+def _seat(name: str | None) -> Seat | None:
+    return None if name is None else SEAT_OF[name]
+
+
+def _task(row: Any) -> Task[State]:
+    name, *values = row
+    task: Task[State] = TASKS[name](*map(_tuples, values))
+    return task
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value

@@ -1,0 +1,67 @@
+"""The end of the game: leftovers, batteries, ranks (rulebook, Game End; ruling 33)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from game.adepts.rules import actions
+from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEMS, SEAT_NAMES, SEATS, VALUE, Seat
+from game.adepts.rules.state import State
+from game.adepts.rules.tasks import step
+
+
+class Score(NamedTuple):
+    """One line of the score sheet, in mana: `processed` has the leftover in it; equals share a rank (1, 1, 3)."""
+
+    processed: int
+    leftover: int
+    battery: tuple[int, ...]
+    rank: int
+
+    @property
+    def total(self) -> int:
+        """Processed mana and batteries."""
+        return self.processed + sum(self.battery)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a position holds it."""
+        return {
+            "processed": self.processed,
+            "leftover": self.leftover,
+            "battery": dict(zip(GEM_NAMES, self.battery, strict=True)),
+            "total": self.total,
+            "rank": self.rank,
+        }
+
+
+@step
+def end_game(g: State) -> None:
+    """Half the face mana of each queue counts as processed; the queues stay to be seen."""
+    g.step = "over"
+    g.over = True
+    for seat in SEATS[: g.players]:
+        actions.gain_mana(g, seat, leftover(g, seat), leftover=True)
+    g.tell("ended", None, totals={SEAT_NAMES[seat]: score.total for seat, score in scores(g).items()})
+
+
+def leftover(g: State, seat: Seat) -> int:
+    """Half the face mana of all gems in a queue, rounded down."""
+    return sum(VALUE[gem] * sum(actions.gems_in(g, seat, gem)) for gem in GEMS) // 2
+
+
+def scores(g: State) -> dict[Seat, Score]:
+    """The score sheet of the position: the final one when the game is over, else as if it ended without the queues."""
+    lines = {
+        seat: Score(
+            g.mana[seat],
+            leftover(g, seat) if g.over else 0,
+            tuple(BATTERY_MANA[level] for level in g.batteries[seat]),
+            0,
+        )
+        for seat in SEATS[: g.players]
+    }
+    merit = {seat: (line.total, line.processed) for seat, line in lines.items()}
+    return {
+        seat: line._replace(rank=1 + sum(other > merit[seat] for other in merit.values()))
+        for seat, line in lines.items()
+    }

@@ -1,0 +1,147 @@
+"""The position as data: written whole, as one seat sees it, and read back (notation, "Position").
+
+This is the only place that decides what of a position a seat may see; events say themselves who may know of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.adepts.rules.effects import Effect, Rule, barriers
+from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, SEAT_OF, SEATS, Seat, site_at
+from game.adepts.rules.scoring import scores
+from game.adepts.rules.state import Party, State
+from game.core.decisions import Question
+
+Position = dict[str, Any]
+
+VERSION = 1
+"""Of the stored form."""
+
+
+def position(g: State, pending: Iterable[Question]) -> Position:
+    """The whole state as JSON-ready data."""
+    data = _public(g)
+    data["ply"] = g.ply
+    data["seed"] = g.seed
+    data["library"] = list(g.library)
+    data["pending"] = {SEAT_NAMES[q.seat]: q.kind for q in pending}
+    for seat in SEATS[: g.players]:
+        player = data["players"][SEAT_NAMES[seat]]
+        player["hand"] = list(g.hands[seat])
+        player["hand_size"] = len(g.hands[seat])
+        player["drawn"] = list(g.drawn[seat])
+    data["more"] = {
+        "version": VERSION,
+        "uses": g.uses,
+        "aside": [list(cards) for cards in g.aside],
+        "sealed": g.sealed and [g.sealed.ply, list(g.sealed.hand_sizes), list(g.sealed.seats)],
+        "agenda": [[type(task).__name__, *map(_plain, task)] for task in g.agenda],
+        "rules": [row.rule.name for row in g.effects],
+    }
+    return data
+
+
+def view(g: State, pending: Iterable[Question], me: Seat | None) -> Position:
+    """The position as a seat (None: an onlooker) may see it.
+
+    While spells are researched it shows of the others the moment before, and who is not done (notation, "Research").
+    """
+    data = _public(g)
+    asked = {SEAT_NAMES[q.seat]: q.kind for q in pending}
+    sizes: Iterable[int] = map(len, g.hands)
+    data["ply"] = g.ply
+    if g.sealed:
+        data["ply"], sizes = g.sealed.ply, g.sealed.hand_sizes
+        asked = {
+            seat: kind if me is not None and seat == SEAT_NAMES[me] else "research" for seat, kind in asked.items()
+        }
+    data["pending"] = asked
+    for seat, size in zip(SEATS, sizes, strict=False):
+        data["players"][SEAT_NAMES[seat]]["hand_size"] = size
+    if me is not None:
+        player = data["players"][SEAT_NAMES[me]]
+        player["hand"] = list(g.hands[me])
+        player["hand_size"] = len(g.hands[me])
+        player["drawn"] = list(g.drawn[me])
+    return data
+
+
+def _public(g: State) -> Position:
+    """What everybody sees at any time."""
+    data: Position = {
+        "turn": g.turn,
+        "phase": g.phase,
+        "step": g.step,
+        "first": SEAT_NAMES[g.first],
+        "over": g.over,
+        "spells": list(g.spells),
+        "deck": g.deck,
+        "mines": {
+            GEM_NAMES[mine]: {
+                "stock": g.stocks[mine],
+                "inside": _party(g.sites[site_at(mine, 0)]),
+                "sites": [_party(g.sites[site_at(mine, number)]) for number in (1, 2, 3)],
+                "barrier": [SEAT_NAMES[seat] for seat in barriers(g, mine)],
+            }
+            for mine in GEMS
+        },
+        "players": {
+            SEAT_NAMES[seat]: {
+                "miners": g.miners[seat],
+                "queue": {GEM_NAMES[gem]: g.queues[seat][3 * gem : 3 * gem + 3] for gem in GEMS},
+                "battery": dict(zip(GEM_NAMES, g.batteries[seat], strict=True)),
+                "mana": g.mana[seat],
+                "in_play": list(g.in_play[seat]),
+            }
+            for seat in SEATS[: g.players]
+        },
+        "adepts": {GEM_NAMES[gem]: _name(g.adepts[gem]) for gem in GEMS},
+        "library_size": len(g.library),
+        "discard": list(g.discard),
+        "processing": _name(g.processing),
+        "effects": [_row(row) for row in g.effects],
+    }
+    if g.over:
+        data["scores"] = {SEAT_NAMES[seat]: line.to_dict() for seat, line in scores(g).items()}
+    return data
+
+
+def _name(seat: Seat | None) -> str | None:
+    return None if seat is None else SEAT_NAMES[seat]
+
+
+def _party(party: Party | None) -> list[Any] | None:
+    return [SEAT_NAMES[party.seat], party.miners] if party else None
+
+
+def _row(row: Effect) -> dict[str, Any]:
+    """A row in force, as far as its columns apply."""
+    columns = {
+        "gem": None if row.gem is None else GEM_NAMES[row.gem],
+        "stage": row.stage or None,
+        "count": row.amount or None,
+    }
+    shown = {name: value for name, value in columns.items() if value is not None}
+    return {"source": row.source, "seat": SEAT_NAMES[row.seat], **shown}
+
+
+def _plain(value: Any) -> Any:
+    """Tuples as lists, so that data compares equal before and after JSON."""
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def read_effects(rows: Iterable[Mapping[str, Any]], rules: Iterable[str]) -> list[Effect]:
+    """The rows in force back from a position."""
+    return [
+        Effect(
+            Rule[rule],
+            row["source"],
+            SEAT_OF[row["seat"]],
+            GEM_OF[row["gem"]] if "gem" in row else None,
+            row.get("stage", 0),
+            row.get("count", 0),
+        )
+        for row, rule in zip(rows, rules, strict=True)
+    ]

@@ -1,8 +1,0 @@
-"""The forty spells, one module a phase, ten each: find a spell's class by its name."""
-
-from __future__ import annotations
-
-from game.adepts.spells import phase1, phase2, phase3, phase5
-from game.adepts.spells.base import SPELLS, Choice, Spell
-
-__all__ = ["SPELLS", "Choice", "Spell", "phase1", "phase2", "phase3", "phase5"]

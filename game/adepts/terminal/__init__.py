@@ -1,0 +1,1 @@
+"""Adepts on a terminal."""

@@ -1,0 +1,81 @@
+"""A question and its numbered answers, as compact as they can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from game.adepts.rules.spells import SPELLS
+from game.adepts.terminal.cards import spell_cards
+from game.adepts.terminal.screen import party_text
+from game.core.decisions import Decision
+
+_GROUP = re.compile(r"(?P<mine>[a-z]+)\.(?P<site>[0-3])x(?P<count>\d+)(?P<push>!?)")
+_SITES = ("inside", "I", "II", "III")
+LONG = 6
+"""From so many groups on they are shown as a table of mines."""
+
+
+def question(decision: Decision, view: Mapping[str, Any]) -> RenderableType:
+    """What is asked, then the legal tokens, numbered from 1 in their order."""
+    heading = Text.assemble((decision.text, "bold"), _about(decision))
+    numbers = {token: number for number, token in enumerate(decision.tokens, 1)}
+    spells = [token for token in numbers if token in SPELLS]
+    groups = [token for token in numbers if _GROUP.fullmatch(token)]
+    rest = list(numbers)
+    parts: list[RenderableType] = [heading]
+    if spells:
+        parts.append(spell_cards(spells, {spell: f"{numbers[spell]:>3}" for spell in spells}))
+        rest = [token for token in rest if token not in SPELLS]
+    elif len(groups) >= LONG:
+        parts.append(_mines(groups, numbers, view))
+        rest = [token for token in rest if token not in groups]
+    if rest:
+        listed = [Text(f"{numbers[token]:>3}  {token}") for token in rest]
+        parts.append(Columns(listed, padding=(0, 3), column_first=True))
+    return Group(*parts)
+
+
+def _about(decision: Decision) -> str:
+    """What the words of the question leave out."""
+    data = decision.data
+    if "miners" in data:
+        return f" You have {data['miners']} miners left."
+    if "cost" in data:
+        return f" It costs {' + '.join(f'{count} {gem}' for gem, count in data['cost'].items())}."
+    return ""
+
+
+def _mines(tokens: Sequence[str], numbers: Mapping[str, int], view: Mapping[str, Any]) -> Table:
+    """A row a mine, a column a site, in it the groups by number."""
+    cells: dict[tuple[str, str], dict[int, list[str]]] = {}
+    for token in tokens:
+        if group := _GROUP.fullmatch(token):
+            row = cells.setdefault((group["mine"], group["push"]), {})
+            row.setdefault(int(group["site"]), []).append(f"{numbers[token]}:x{group['count']}")
+    sites = sorted({site for row in cells.values() for site in row})
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="")
+    table.add_column("Mine", no_wrap=True)
+    table.add_column("Gems", justify="right")
+    for site in sites:
+        table.add_column(_SITES[site])
+    order = list(view["mines"])
+    for mine, push in sorted(cells, key=lambda row: (order.index(row[0]), row[1])):
+        row, at = cells[mine, push], view["mines"][mine]
+        there = {site: None if push else _party(at, site) for site in sites}
+        shown = [Text(" ".join(row[site])) if site in row else party_text(there[site]) for site in sites]
+        table.add_row(f"{mine} (push)" if push else mine, str(at["stock"]), *shown)
+    return table
+
+
+def _party(mine: Mapping[str, Any], site: int) -> tuple[str, int] | None:
+    """Who is at a site."""
+    party: tuple[str, int] | None = mine["sites"][site - 1] if site else mine["inside"]
+    return party

@@ -1,0 +1,1 @@
+"""Adepts in words: the typed view, moves, events, refusals."""

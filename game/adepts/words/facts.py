@@ -1,0 +1,176 @@
+"""A view made handy for texts: what lies where, and what the mines will give as things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.adepts.rules import forecast
+from game.adepts.rules.bonuses import Diamond
+from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, TOP_LEVEL, VALUE
+from game.adepts.words.gems import SITES, cost, mine
+from game.core.text.names import shown_names
+
+View = Mapping[str, Any]
+Party = tuple[str, int] | None
+Parties = tuple[Party, Party, Party, Party]
+"""Who is inside a mine and on its sites I, II, III: seat and miners."""
+
+BRIEF = 16
+"""Characters of a name in what is to become a label."""
+SHORT = 10
+"""Characters of a name where many stand side by side."""
+
+
+class Facts:
+    """What `me` sees; an empty `me` is an onlooker.
+
+    Names are as `shown` makes them; they differ in length alone.
+    """
+
+    def __init__(self, view: View, me: str, names: Mapping[str, str]) -> None:
+        self.view = view
+        self.me = me
+        self.players: Mapping[str, Any] = view["players"]
+        self.others = [seat for seat in self.players if seat != me]
+        every = {seat: names.get(seat, seat) for seat in self.players}
+        self._shown = shown_names(every)
+        self._brief, self._short = shown_names(every, BRIEF), shown_names(every, SHORT)
+
+    def who(self, seat: str) -> str:
+        """ "you", or the name."""
+        return "you" if seat == self.me else self._shown[seat]
+
+    def name(self, seat: str) -> str:
+        """The name, one's own too."""
+        return self._shown[seat]
+
+    def first(self, seat: str) -> str:
+        """The same at the beginning of a line: "You", or the name."""
+        return "You" if seat == self.me else self._shown[seat]
+
+    def short(self, seat: str) -> str:
+        """The same in few characters."""
+        return "you" if seat == self.me else self._short[seat]
+
+    def brief(self, seat: str) -> str:
+        """The same where there is some more room, as in the line below an option."""
+        return "you" if seat == self.me else self._brief[seat]
+
+    def stock(self, gem: str) -> int:
+        """Gems left in a mine."""
+        return int(self.view["mines"][gem]["stock"])
+
+    def parties(self, gem: str) -> Parties:
+        """Who is where in a mine."""
+        there = self.view["mines"][gem]
+        inside, first, second, third = ((p[0], p[1]) if p else None for p in (there["inside"], *there["sites"]))
+        return inside, first, second, third
+
+    def party(self, site: str) -> Party:
+        """Who is on a site such as ``topaz.2``."""
+        gem, _, number = site.partition(".")
+        return self.parties(gem)[int(number)]
+
+    def queue(self, gem: str, seat: str = "") -> Sequence[int]:
+        """A player's gems of a type in stages 1, 2, 3."""
+        stages: Sequence[int] = self.players[seat or self.me]["queue"][gem]
+        return stages
+
+    def stage(self, number: int, seat: str = "") -> dict[str, int]:
+        """The gems in a stage of a player's queue."""
+        return {gem: count for gem in GEM_NAMES if (count := self.queue(gem, seat)[number - 1])}
+
+    def battery(self, gem: str, seat: str = "") -> int:
+        """A player's level, 0 to 10."""
+        return int(self.players[seat or self.me]["battery"][gem])
+
+    def mana(self, seat: str = "") -> int:
+        """A player's mana."""
+        return int(self.players[seat or self.me]["mana"])
+
+    def hand(self) -> Sequence[str]:
+        """One's own cards."""
+        cards: Sequence[str] = self.players[self.me].get("hand", ())
+        return cards
+
+    def missing(self, card: str) -> dict[str, int]:
+        """What one lacks of a spell's cost, gems and battery levels taken together."""
+        lack = {name: count - sum(self.queue(name)) - self.battery(name) for name, count in cost(card).items()}
+        return {name: count for name, count in lack.items() if count > 0}
+
+    def titles(self, seat: str) -> list[str]:
+        """The adept cards that a player holds."""
+        return [gem for gem, holder in self.view["adepts"].items() if holder == seat]
+
+    def in_force(self, source: str, seat: str = "") -> bool:
+        """Whether a row of a spell or adept is in force for a seat (by default one's own)."""
+        return any(row["source"] == source and row["seat"] == (seat or self.me) for row in self.view["effects"])
+
+    def named(self, source: str, gem: str) -> int:
+        """How many rows of a spell or adept are about a gem."""
+        return sum(row["source"] == source and row.get("gem") == gem for row in self.view["effects"])
+
+    def processed(self, seat: str = "") -> dict[str, int]:
+        """The gems that a player is about to process: stage 3 without what a Moratorium holds back."""
+        held = {row["gem"] for row in self.view["effects"] if (row["source"], row["seat"]) == ("17A", seat or self.me)}
+        return {gem: count for gem, count in self.stage(3, seat).items() if gem not in held}
+
+    def pays(self, gem: str, count: int, triple: bool = False, halved: int = 0) -> int:
+        """Mana for processing gems as things stand, Negation left out; or with a diamond adept's or more halvings."""
+        mana = count * (Diamond.worth if triple or self.named("diamond", gem) else worth(gem))
+        return mana >> (halved + self.named("17B", gem))
+
+    def rise(self, gem: str, levels: int) -> str:
+        """One's own battery before and after it rises: "level 3 → 6 (+9 mana at the end)"."""
+        now = self.battery(gem)
+        if self.named("18B", gem):
+            return f"level stays at {now}: Stasis stops it"
+        then = min(TOP_LEVEL, now + levels)
+        if then == now:
+            return f"level stays at {now}" + (", it is full" if now == TOP_LEVEL else "")
+        lost = now + levels - then
+        full = f", {lost} more would be lost" if lost else ""
+        return f"level {now} → {then} (+{BATTERY_MANA[then] - BATTERY_MANA[now]} mana at the end{full})"
+
+    def fall(self, gem: str, levels: int) -> str:
+        """One's own battery before and after it falls."""
+        now = self.battery(gem)
+        then = max(0, now - levels)
+        return f"level {now} → {then} (−{BATTERY_MANA[now] - BATTERY_MANA[then]} mana at the end)"
+
+    def dug(self, gem: str, parties: Parties | None = None, taken: int = 0, enriched: bool = False) -> list[int]:
+        """What a mine will give as things stand to who is inside and on sites I, II, III, once `taken` are gone."""
+        left = self.stock(gem) - min(taken, self.stock(gem))
+        rich = enriched or self.named("emerald", gem) > 0
+        return forecast.dug(parties or self.parties(gem), left, self.view["adepts"]["citrine"], rich)
+
+    def sites_line(self, gem: str, brief: bool = False) -> str:
+        """Who is at a mine, and who has closed it: "Anna 3 · free · free"."""
+        name = self.brief if brief else self.short
+        inside, *sites = self.parties(gem)
+        places = [f"{SITES[n]} {f'{name(p[0])} {p[1]}' if p else 'free'}" for n, p in enumerate(sites, 1)]
+        line = " · ".join(places) if any(sites) else "all sites free"
+        if inside:
+            line = f"inside {name(inside[0])} {inside[1]} · {line}"
+        if closed := self.view["mines"][gem]["barrier"]:
+            line += " · 🔒 " + ", ".join(map(name, closed))
+        return line
+
+    def mine_line(self, gem: str) -> str:
+        """A mine in one line: "🧡 **Topaz** 10 · I Anna 3 · II free · III free"."""
+        sign, name = mine(gem).split()
+        return f"{sign} **{name}** {self.stock(gem)} · {self.sites_line(gem)}"
+
+
+def worth(gem: str) -> int:
+    """Mana for one processed gem, with nothing in force."""
+    return VALUE[GEM_OF[gem]]
+
+
+def with_party(parties: Parties, number: int, party: Party, push: bool = False) -> Parties:
+    """The parties with another on a place, all groups pushed back one site before, if so."""
+    inside, first, second, third = parties
+    places = [inside, *((None, first, second) if push else (first, second, third))]
+    places[number] = party
+    return places[0], places[1], places[2], places[3]

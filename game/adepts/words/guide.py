@@ -1,0 +1,204 @@
+"""The guide of a first game: which lesson fits a question, and its text, filled from what the person sees."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES
+from game.adepts.rules.placement import LARGEST, SMALLEST
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import PASS
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import amounts, gem, listed, many, mine, spell
+from game.core.decisions import Decision
+
+MANY = 3
+"""Mines that are named in one sentence."""
+_FIELDS = re.compile(r"\{(\w+)\}")
+
+
+class Asked(NamedTuple):
+    """A question as lessons know it: this one, or one that was answered before."""
+
+    turn: int
+    phase: str
+    kind: str
+    source: str
+
+
+def asked(turn: int, phase: str, decision: Decision) -> Asked:
+    """A question as lessons know it. What allows to keep two spells in research is the sapphire adept's card."""
+    widened = decision.kind == "research" and any("+" in token for token in decision.tokens)
+    return Asked(turn, phase, decision.kind, decision.source or ("sapphire" if widened else ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Empty conditions always hold."""
+
+    text: str
+    after: int = 0
+    turn: int = 0
+    kind: tuple[str, ...] = ()
+    source: tuple[str, ...] = ()
+    phase: tuple[str, ...] = ()
+
+    def is_about(self, question: Asked) -> bool:
+        """Whether a question fits, whatever came before it."""
+        source = question.source
+        return (
+            self.turn in (0, question.turn)
+            and (not self.kind or question.kind in self.kind)
+            and (not self.source or source in self.source or (source in SPELLS and "spell" in self.source))
+            and (not self.phase or question.phase in self.phase)
+        )
+
+    def fits(self, question: Asked, before: Sequence[Asked]) -> bool:
+        """Whether it is to be said at a question, after those `before`."""
+        return self.is_about(question) and sum(map(self.is_about, before)) == self.after
+
+
+def welcome() -> str:
+    """What the game is about."""
+    return str(_read()["welcome"]).strip()
+
+
+@lru_cache
+def lessons() -> tuple[Lesson, ...]:
+    """All there are, in the order in which they are said."""
+    return tuple(Lesson(**{key: _value(key, value) for key, value in row.items()}) for row in _read()["lesson"])
+
+
+def _value(key: str, value: Any) -> Any:
+    """Conditions may be one word or several; a text is one paragraph a line."""
+    if key == "text":
+        return str(value).strip()
+    return tuple([value] if isinstance(value, str) else value) if key in ("kind", "source", "phase") else value
+
+
+@lru_cache
+def _read() -> Mapping[str, Any]:
+    return tomllib.loads(files("bot.words").joinpath("guide.toml").read_text(encoding="utf-8"))
+
+
+def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[str]:
+    """What is to be said above this question to somebody who has answered those `before`; mostly nothing."""
+    now = asked(facts.view["turn"], facts.view["phase"], decision)
+    return [_filled(lesson.text, decision, facts) for lesson in lessons() if lesson.fits(now, before)]
+
+
+def _filled(text: str, decision: Decision, facts: Facts) -> str:
+    lines = _FIELDS.sub(lambda field: _FILLS[field[1]](decision, facts), text).splitlines()
+    return "\n".join(" ".join(line.split()) for line in lines if line.strip())
+
+
+def _richest(decision: Decision, facts: Facts) -> str:
+    """The mines where most gems will be left when all groups there have dug."""
+    left = {name: facts.stock(name) - sum(facts.dug(name)) for name in _open_mines(decision)}
+    most = max(left.values())
+    names = [name for name, count in left.items() if count == most]
+    have, each = ("have", " each") if len(names) > 1 else ("has", "")
+    return f"{listed(map(mine, names))} {have} most left ({many(most, 'gem')}{each})."
+
+
+def _open_mines(decision: Decision) -> list[str]:
+    open_ones = {token.partition(".")[0] for token in decision.tokens}
+    return [name for name in GEM_NAMES if name in open_ones]
+
+
+def _miners(decision: Decision, _facts: Facts) -> str:
+    return many(int(decision.data["miners"]), "miner")
+
+
+def _splits(decision: Decision, _facts: Facts) -> str:
+    """The ways to send all miners out in as few groups as possible."""
+    ways = _groups(int(decision.data["miners"]), LARGEST)
+    fewest = min(map(len, ways), default=0)
+    if fewest == 1:
+        return "one group takes them all"
+    return f"{listed((' + '.join(map(str, way)) for way in ways if len(way) == fewest), last='or')} leaves nobody out"
+
+
+def _groups(miners: int, largest: int) -> list[tuple[int, ...]]:
+    """All ways to make groups of so many miners, the larger groups first."""
+    if miners == 0:
+        return [()]
+    sizes = range(min(miners, largest), SMALLEST - 1, -1)
+    return [(size, *rest) for size in sizes for rest in _groups(miners - size, size)]
+
+
+def _digging(_decision: Decision, facts: Facts) -> str:
+    """What one's own groups will dig as things stand."""
+    dug = dict.fromkeys(GEM_NAMES, 0)
+    for name in GEM_NAMES:
+        for party, count in zip(facts.parties(name), facts.dug(name), strict=True):
+            dug[name] += count if party is not None and party[0] == facts.me else 0
+    return amounts(dug)
+
+
+def _held(_decision: Decision, facts: Facts) -> str:
+    phases = sorted({SPELLS[card].phase for card in facts.hand()})
+    if not phases:
+        return ""
+    return f"You hold spells of phase{'s' if len(phases) > 1 else ''} {listed(phases)}."
+
+
+def _castable(decision: Decision, _facts: Facts) -> str:
+    cards = [spell(token) for token in decision.tokens if token != PASS]
+    if not cards:
+        return "You have none that you could cast now; you are asked all the same, so that nobody learns what you hold."
+    return f"You could cast {listed(cards, last='or')}."
+
+
+def _titles(_decision: Decision, facts: Facts) -> str:
+    held = facts.titles(facts.me)
+    if not held:
+        return ""
+    return f"You are adept of {listed(map(gem, held))}: `/rules adept` tells what that gives."
+
+
+def _scarce(_decision: Decision, facts: Facts) -> str:
+    """The mines where fewest gems will be left when all groups there have dug."""
+    left = {name: facts.stock(name) - sum(facts.dug(name)) for name in GEM_NAMES}
+    least = min(left.values())
+    names = [name for name, count in left.items() if count == least]
+    if len(names) > MANY:
+        return ""
+    have = "have" if len(names) > 1 else "has"
+    return f"As things stand, {listed(map(mine, names))} {have} {many(least, 'gem')} left after this turn."
+
+
+def _due(_decision: Decision, facts: Facts) -> str:
+    """What one is about to process, and what it pays."""
+    gems = facts.processed()
+    if not gems:
+        return "You have no gem in stage 3 yet."
+    mana = sum(facts.pays(name, count) for name, count in gems.items())
+    return f"You have {amounts(gems)} in stage 3: that is {mana} mana in phase V, unless you spend it before."
+
+
+def _earned(_decision: Decision, facts: Facts) -> str:
+    """Mana and batteries so far."""
+    levels = [f"{gem(name)} {level}" for name in GEM_NAMES if (level := facts.battery(name))]
+    return f"You have {facts.mana()} mana" + (f", and your batteries are at {listed(levels)}" if levels else "")
+
+
+_FILLS: Mapping[str, Callable[[Decision, Facts], str]] = {
+    "richest": _richest,
+    "miners": _miners,
+    "splits": _splits,
+    "digging": _digging,
+    "held": _held,
+    "castable": _castable,
+    "titles": _titles,
+    "scarce": _scarce,
+    "due": _due,
+    "earned": _earned,
+    "worth": lambda _decision, _facts: " ".join(map(str, BATTERY_MANA)),
+}

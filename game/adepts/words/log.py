@@ -1,0 +1,164 @@
+"""What happened, in words with the players' names: what belongs together is told together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from game.adepts import texts as rulebook
+from game.adepts.rules.spells import SPELLS
+from game.adepts.words import wording
+from game.adepts.words.gems import TERMS, adept, amounts, listed, sign
+from game.adepts.words.signs import GEMS, PHASES
+from game.core.decisions import Event
+from game.core.text.names import shown_names
+from game.core.text.parts import parts
+
+Names = Mapping[str, str]
+
+_TOGETHER = {
+    "gained": "gained",
+    "processed": "riches",
+    "rose": "riches",
+    "charged": "riches",
+    "was_dealt": "was_dealt",
+    "researched": "researched",
+    "won_title": "titles",
+    "lost_title": "titles",
+}
+"""Kinds of event of which a run is told in one go."""
+
+
+def sentences(events: Iterable[Event], names: Names) -> list[str]:
+    """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
+    shown = shown_names(names)
+    lines: list[str] = []
+    for together, run in groupby(events, key=lambda event: _TOGETHER.get(event.kind, "")):
+        if together:
+            lines += _RUNS[together](list(run), shown)
+        else:
+            lines += [_one(event, shown) for event in run]
+    return lines
+
+
+def log(events: Iterable[Event], names: Names) -> list[str]:
+    """The same in parts."""
+    lines = sentences(events, names)
+    return parts(line if line.startswith("**") else f"- {line}" for line in lines)
+
+
+def _one(event: Event, names: Names) -> str:
+    who, data = names.get(event.seat or "", event.seat or ""), event.data
+    match event.kind:
+        case "began_turn":
+            return f"**Turn {data['turn']}** · {who} goes first"
+        case "began_phase":
+            return f"**{PHASES[data['phase']]} Phase {data['phase']}: {rulebook.phases()[data['phase']].name}**"
+        case "cast":
+            spell = SPELLS[data["spell"]]
+            return f"{who} cast **{spell.name}** ({spell.id})."
+        case "ended":
+            return "**The game is over.**"
+    return wording.tell(event, names, sign)
+
+
+def _by_seat(run: Sequence[Event]) -> dict[str, list[Event]]:
+    """The events of each seat, seats in the order in which they first come."""
+    seats: dict[str, list[Event]] = {}
+    for event in run:
+        seats.setdefault(event.seat or "", []).append(event)
+    return seats
+
+
+def _totals(run: Iterable[Event], kind: str, what: str) -> dict[str, int]:
+    """Sums by gem."""
+    sums: dict[str, int] = {}
+    for event in run:
+        if event.kind == kind:
+            sums[event.data["gem"]] = sums.get(event.data["gem"], 0) + event.data[what]
+    return sums
+
+
+def _gained(run: Sequence[Event], names: Names) -> list[str]:
+    """What each got from the mines, told apart by the spell, if one gave it, and the stage, where it is not stage 1."""
+    lines = []
+    for seat, events in _by_seat(run).items():
+        for source, stage in sorted({(event.data.get("source", ""), event.data["stage"]) for event in events}):
+            part = [e for e in events if (e.data.get("source", ""), e.data["stage"]) == (source, stage)]
+            got = amounts(_totals(part, "gained", "count"))
+            how = f"got {got} through {wording.source_name(source)}" if source else f"dug {got}"
+            into = "" if stage == 1 else f", straight into stage {stage}"
+            lines.append(f"{names.get(seat, seat)} {how}{into}.")
+    return lines
+
+
+def _riches(run: Sequence[Event], names: Names) -> list[str]:
+    """What each got in mana and levels, and for which gems; levels that a spell or title brought stand before it."""
+    lines = []
+    for seat, events in _by_seat(run).items():
+        who = names.get(seat, seat)
+        charged = [event for event in events if event.kind == "charged"]
+        for source in dict.fromkeys(event.data.get("source", "") for event in charged):
+            if source:
+                brought = [event for event in charged if event.data.get("source") == source]
+                why = f"through {SPELLS[source].name}" if source in SPELLS else f"as {adept(source)} adept"
+                lines.append(f"{who}, {why}: {_batteries(brought)}.")
+        processed = [event for event in events if event.kind == "processed"]
+        gems = {name: n for event in processed for name, n in event.data["gems"].items()}
+        mana = sum(event.data["mana"] for event in processed)
+        gains = [f"+{mana} mana"] if mana else []
+        if levels := _batteries([event for event in charged if not event.data.get("source")]):
+            gains.append(levels)
+        got = ", ".join(gains) or "nothing"
+        void = "".join(wording.voided(event.data, TERMS) for event in processed)
+        if gems:
+            lines.append(f"{who} processed {amounts(gems)}: {got}{void}.")
+        elif gains:
+            lines.append(f"{who}: {got}.")
+        lines += _other_mana([event for event in events if event.kind == "rose"], mana, names)
+    return lines
+
+
+def _other_mana(rises: Sequence[Event], processed: int, names: Names) -> list[str]:
+    """Mana that did not come of processing. What did has its event too, of the same sum."""
+    told = next((event for event in rises if event.data["mana"] == processed), None)
+    return [wording.tell(event, names) for event in rises if event is not told]
+
+
+def _batteries(charged: Iterable[Event]) -> str:
+    """ "batteries 🧡 +2 and ♦️ +1"; empty if none rose."""
+    levels = _totals(charged, "charged", "levels")
+    rises = listed((f"{GEMS[name]} +{count}" for name, count in levels.items()), "")
+    return f"{'battery' if len(levels) == 1 else 'batteries'} {rises}" if rises else ""
+
+
+def _dealt(run: Sequence[Event], names: Names) -> list[str]:
+    return [f"Dealt for research: {_counted(run, 'count', names)}."]
+
+
+def _researched(run: Sequence[Event], names: Names) -> list[str]:
+    return [f"Research is done. Spells in hand: {_counted(run, 'hand', names)}."]
+
+
+def _counted(run: Sequence[Event], what: str, names: Names) -> str:
+    return listed(f"{names.get(event.seat or '', '')} {event.data[what]}" for event in run)
+
+
+def _titles(run: Sequence[Event], names: Names) -> list[str]:
+    """New adepts by player, then the titles that nobody holds any more."""
+    won = [event for event in run if event.kind == "won_title"]
+    lost = [event.data["gem"] for event in run if event.kind == "lost_title"]
+    lines = [
+        f"{names.get(seat, seat)} became adept of {listed(adept(event.data['gem']) for event in events)}."
+        for seat, events in _by_seat(won).items()
+    ]
+    return lines + ([f"Nobody is adept of {listed(map(adept, lost), last='or')} now."] if lost else [])
+
+
+_RUNS: Mapping[str, Callable[[Sequence[Event], Names], list[str]]] = {
+    "gained": _gained,
+    "riches": _riches,
+    "was_dealt": _dealt,
+    "researched": _researched,
+    "titles": _titles,
+}

@@ -1,0 +1,121 @@
+"""Moves in plain words: "3 miners to Topaz II"."""
+
+from __future__ import annotations
+
+from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES, mine_of, number_of
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_gems, read_group
+from game.adepts.words.facts import Facts, with_party
+from game.adepts.words.gems import cost, listed, many, site, spell
+from game.adepts.words.wording import Terms
+from game.core.decisions import Decision
+from game.core.english import plural
+
+PLAIN = Terms()
+"""For labels, where nothing bears a sign."""
+
+_PASSES = {
+    "cast": "Cast nothing",
+    "enter": "Stay outside",
+    "again": "Keep it for later",
+    "to": "Stop here",
+    "type": "Name none",
+    "purge": "Purge no more",
+    "research": "Keep none",
+    "draw": "Draw nothing",
+}
+_DOES = {
+    "purge": "Purge {}",
+    "discard": "Discard {}",
+    "take-spell": "Take {}",
+    "take": "Take {}",
+    "steal": "Take {}",
+    "give": "Give away {}",
+    "gem": "Put back {}",
+    "from": "Move miners from {}",
+    "miner": "Dig with a miner on {}",
+    "yield": "For {}",
+    "class": "Double the levels of {} gems",
+    "realign": "To the {} battery",
+    "siphon": "Take 1 {} level",
+}
+_DOES_FOR = {
+    "1B": "Suspend {}",
+    "3B": "Close the {} mine",
+    "6B": "Remove two miners from {}",
+    "8A": "Take gems from the {} mine",
+    "8B": "Remove a miner from each site of the {} mine",
+    "9A": "Send {}",
+    "10B": "Clear {}",
+    "12B": "Take mana from {}",
+    "13B": "Lower the {} battery",
+    "14A": "Process {}",
+    "15B": "Look at the hand of {}",
+    "16B": "Put back 1 {}",
+    "17A": "Hold back {}",
+    "17B": "Halve the mana of {}",
+    "18A": "Raise the {} battery",
+    "18B": "Stop every {} battery",
+    "diamond": "Let {} pay 3 mana each",
+    "emerald": "Enrich the {} mine",
+}
+"""By the spell or adept that asks, where its kind of question alone does not say what is done."""
+
+
+def pass_label(kind: str) -> str:
+    """What declining means."""
+    return _PASSES.get(kind, "Pass")
+
+
+def move_label(decision: Decision, facts: Facts, token: str) -> str:
+    """A legal token in plain words, without signs or markup of ours."""
+    kind = decision.kind
+    if token == PASS:
+        return pass_label(kind)
+    if kind in ("assign", "again", "enter", "place"):
+        return _group(kind, facts, token)
+    if kind == "to":
+        group = read_group(token)
+        return f"{many(group.miners, 'miner')} to {site(SITE_TOKENS[group.site], sign=False)}"
+    if kind == "cast":
+        price = listed(many(count, name) for name, count in cost(token).items())
+        return f"Cast {spell(token)} for {price}"
+    if kind == "pay":
+        return f"Pay {PLAIN.payment(token)}"
+    if kind == "research":
+        return f"Keep {listed(map(spell, token.split('+')))}"
+    does = _DOES.get(kind) or _DOES_FOR.get(decision.source, "Choose {}")
+    if decision.source == "6B" and (party := facts.party(token)) and party[1] == 1:
+        does = "Remove the only miner from {}"
+    return does.format(_thing(decision, facts, token))
+
+
+def _group(kind: str, facts: Facts, token: str) -> str:
+    group = read_group(token)
+    name, number = GEM_NAMES[mine_of(group.site)], number_of(group.site)
+    party = (facts.me, group.miners)
+    dug = facts.dug(name, with_party(facts.parties(name), number, party, group.push))[number]
+    place = f"inside {name.capitalize()}" if kind == "enter" else f"to {site(SITE_TOKENS[group.site], sign=False)}"
+    push = "after a push " if group.push else ""
+    return f"{many(group.miners, 'miner')} {push}{place}: {many(dug, name)}"
+
+
+def _thing(decision: Decision, facts: Facts, token: str) -> str:
+    """A spell, a seat, a site, gems of a queue, a type, or a word."""
+    if token in SPELLS:
+        return spell(token)
+    if token in SEAT_NAMES:
+        return facts.brief(token)
+    if token in SITE_TOKENS:
+        party = facts.party(token)
+        return f"{site(token, sign=False)} ({facts.brief(party[0])} {party[1]})" if party else site(token, sign=False)
+    if "@" in token:
+        at = read_gems(token)
+        if decision.kind == "stage":  # all of the type, however many
+            where = "in" if decision.source == "14A" else "straight into"
+            return f"{plural(GEM_NAMES[at.gem])} {where} stage {at.stage}"
+        owner = f"{facts.brief(SEAT_NAMES[at.seat])}'s " if at.seat is not None else ""
+        return f"{many(at.number, GEM_NAMES[at.gem])} from {owner}stage {at.stage}"
+    if decision.source in ("17A", "17B", "diamond"):
+        return plural(token)
+    return "battery levels" if token == "battery" else token

@@ -1,0 +1,1 @@
+"""What all texts share: names made harmless, lists and counts in words, parts that fit a message."""

@@ -1,0 +1,56 @@
+"""Names as people chose them, of themselves or of a table: made harmless and short before they stand anywhere.
+
+A name enters words only by `shown`, so every text that is passed on may stand where Discord marks texts up. Where it
+marks nothing up (labels, options, suggestions), whoever makes such an item turns the text back with `label`: what is
+forgotten can then only look clumsy. Pictures and their descriptions take names as they are and letter them themselves.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from game.adepts.words import signs
+
+LONGEST = 20
+_MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
+"""Signs that mark up text anywhere, or make a heading, list or quote where a line begins."""
+_ESCAPED = re.compile(r"\\([\\*_~`|\[\]#\-+>])")
+_BROKEN = "\u200b"
+"""An invisible character. People's own are taken out of their names, so each in a text is one of ours."""
+_LINKS = re.compile(r"<|@|:(?=//)")
+"""What mentions, times and addresses begin with: broken off there."""
+
+
+def shown(name: str, longest: int = LONGEST) -> str:
+    """A name for a text, on one line: no markup, mention, link, list or icon comes of it."""
+    harmless = _MARKUP.sub(r"\\\g<0>", _short(name, longest))
+    return signs.foreign(_LINKS.sub(rf"\g<0>{_BROKEN}", harmless))
+
+
+def label(text: str) -> str:
+    """A text with names in it, for where nothing is marked up: as they are called."""
+    return _ESCAPED.sub(r"\1", text.replace(_BROKEN, ""))
+
+
+def quoted(typed: str, longest: int = 80) -> str:
+    """What somebody typed, as code: nothing in it is marked up, and it cannot end the code."""
+    return f"`{_short(typed, longest).replace('`', 'ˋ')}`"
+
+
+def table_name(name: str) -> str:
+    """The name of a table for a text."""
+    return shown(name, 60)
+
+
+def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, str]:
+    """All of a table, for texts."""
+    return {seat: shown(name, longest) for seat, name in names.items()}
+
+
+def _short(name: str, longest: int) -> str:
+    """On one line, without what cannot be seen, shortened with an ellipsis."""
+    kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or unicodedata.category(c)[0] != "C")
+    short = " ".join(kept.split()) or "somebody"
+    return short if len(short) <= longest else short[: longest - 1].rstrip() + "…"

@@ -1,0 +1,31 @@
+"""Long texts in parts that Discord takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.adepts.words.signs import length
+
+LIMIT = 3500
+"""Characters in a part when it has icons; a message holds 4,000, and some are left for a heading and buttons."""
+
+
+def parts(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
+    """The lines joined into as few texts as hold them, none longer than `limit`."""
+    made: list[str] = []
+    for line in lines:
+        cut = line if len(line) <= limit else line[: limit - 1] + "…"
+        if made and length(made[-1]) + 1 + length(cut) <= limit:
+            made[-1] += "\n" + cut
+        else:
+            made.append(cut)
+    return [part for part in made if part.strip()]
+
+
+def cut(text: str, limit: int) -> str:
+    """The text, shortened at a word with an ellipsis where it is longer."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 1]
+    at = head.rfind(" ")
+    return (head[:at] if at > limit // 2 else head).rstrip(" ,;") + "…"
