@@ -18,10 +18,10 @@ from typing import Any
 from PIL import Image
 
 from bot.studio import Studio
+from drawing.colours import NIGHT
 from drawing.picture import encode
 from game.adepts import Game
 from game.adepts.pictures import Picture, board, hand, palette, queues, score_sheet, spell_card
-from game.adepts.pictures.colours import NIGHT
 
 NAMES = {f"P{i}": f"Player {i}" for i in range(1, 6)}
 BEAT = 0.001

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import TypeVar
 
 import discord
-from discord import PartialEmoji, SelectOption
-from discord.ui import Button, DynamicItem, LayoutView, Select, TextDisplay
+from discord.ui import LayoutView
 
+from bot.render import rendered
 from game.adepts.words.signs import ICONS, SIGN
+from game.core.layout import Box, Brick, Button, Panel, Row, Section, Select, Text
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -34,26 +36,30 @@ class Icons:
         """From now on: these emojis, by the icon's name."""
         self._marks = {ICONS[name]: f"<:{name}:{emoji_id}>" for name, emoji_id in ids.items()}
 
-    def dress(self, view: LayoutView) -> LayoutView:
-        """The same view with icons: on buttons and options always, in its texts if all of them then have room."""
-        _change(view, lambda text: SIGN.sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
-        return view
+    def dress(self, panel: Panel) -> Panel:
+        """The same panel with icons: on buttons and options always, in its texts if all of them then have room."""
+        return _changed(panel, lambda text: SIGN.sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
 
-    async def send(self, view: LayoutView, deliver: Callable[[], Awaitable[T]]) -> T:
-        """Have the view delivered with icons; or without, should Discord refuse it so.
+    async def send(self, panel: Panel, deliver: Callable[[LayoutView], Awaitable[T]]) -> T:
+        """Have the panel delivered with icons; or without, should Discord refuse it so.
 
         It does that for a button's emoji that was deleted, and now and then for one that is there.
         """
-        view.stop()  # discord.py then neither keeps it in memory nor gives it a timeout
-        self.dress(view)
+        dressed = self.dress(panel)
         try:
-            return await deliver()
+            return await deliver(_sendable(dressed))
         except discord.HTTPException as error:
-            if error.code != _WRONG or not _change(view, undressed):
+            if error.code != _WRONG or dressed == panel:
                 raise
             log.warning("sent without icons", extra={"problem": error.text})
             self.doubted()
-        return await deliver()
+        return await deliver(_sendable(panel))
+
+
+def _sendable(panel: Panel) -> LayoutView:
+    view = rendered(panel)
+    view.stop()  # discord.py then neither keeps it in memory nor gives it a timeout
+    return view
 
 
 def undressed(text: str) -> str:
@@ -61,20 +67,29 @@ def undressed(text: str) -> str:
     return _ICON.sub(lambda icon: ICONS[icon[1]], text)
 
 
-def _change(view: LayoutView, change: Callable[[str], str]) -> bool:
-    """Change all texts, if there is room, and all emojis of buttons and options; whether that made a difference."""
-    items = [item.item if isinstance(item, DynamicItem) else item for item in view.walk_children()]
-    different = False
-    texts = [(item, change(item.content)) for item in items if isinstance(item, TextDisplay)]
-    if sum(len(new) for _, new in texts) <= _ROOM:
-        for item, new in texts:
-            different |= item.content != new
-            item.content = new
-    bearers: list[Button[Any] | SelectOption] = [item for item in items if isinstance(item, Button)]
-    bearers += [option for item in items if isinstance(item, Select) for option in item.options]
-    for bearer in bearers:
-        if bearer.emoji is not None:
-            old, new = str(bearer.emoji), change(str(bearer.emoji))
-            different |= old != new
-            bearer.emoji = PartialEmoji.from_str(new)
-    return different
+def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:
+    """The panel with all texts changed, if there is room, and all signs of buttons and choices."""
+    room = sum(len(change(words)) for words in panel.words) <= _ROOM
+    text = change if room else str
+
+    def button(old: Button) -> Button:
+        return replace(old, sign=change(old.sign))
+
+    def brick(old: Brick) -> Brick:
+        match old:
+            case Text(words):
+                return Text(text(words))
+            case Row(buttons):
+                return Row(tuple(map(button, buttons)))
+            case Section(words, beside):
+                return Section(text(words), button(beside))
+            case Select(choices=choices):
+                return replace(old, choices=tuple(each._replace(sign=change(each.sign)) for each in choices))
+        return old
+
+    return Panel(
+        tuple(
+            replace(part, bricks=tuple(map(brick, part.bricks))) if isinstance(part, Box) else brick(part)
+            for part in panel.parts
+        )
+    )

@@ -10,6 +10,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import aiohttp
 import discord
+from discord.ui import LayoutView
+
+from game.core import layout
+from game.core.layout import Panel
 
 log = logging.getLogger(__name__)
 
@@ -45,16 +49,14 @@ def opened(uploads: Sequence[Upload]) -> list[discord.File]:
     return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
 
 
-def plain(text: str) -> discord.ui.LayoutView:
+def plain(text: str) -> Panel:
     """A message of words alone."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(text[:4000]))
-    return view
+    return layout.bare(layout.text(text[:4000]))
 
 
 async def pictured(
-    send: Callable[[discord.ui.LayoutView, Sequence[Upload]], Awaitable[object]],
-    build: Callable[[Sequence[Drawn]], discord.ui.LayoutView],
+    send: Callable[[Panel, Sequence[Upload]], Awaitable[object]],
+    build: Callable[[Sequence[Drawn]], Panel],
     pictures: Sequence[Drawn],
 ) -> bool:
     """Send what `build` makes of the pictures; of none, should Discord refuse them. Whether there are any.
@@ -137,18 +139,18 @@ class Reply:
         else:
             await self.tell(text)
 
-    async def post(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> discord.Message | None:
+    async def post(self, panel: Panel, files: Sequence[Upload] = ()) -> discord.Message | None:
         """Show something to everybody in the channel, after the answer: the message, unless it is lost."""
-        return await self._follow_up(view, files, ephemeral=False)
+        return await self._follow_up(panel, files, ephemeral=False)
 
-    async def show(self, view: discord.ui.LayoutView, files: Sequence[Upload] = ()) -> None:
+    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
         """Answer with a panel, or change the answer that was given; these files take the place of former ones.
 
         Raises HTTPException for a panel that Discord refuses as such.
         """
         async with self._lock:
             if not self._is_overtaken():
-                await self._send(view, lambda: self._show(view, files))
+                await self._send(panel, lambda view: self._show(view, files))
             elif not self._deferred:
                 await self._deliver(self._defer)
             self.answered = True
@@ -168,21 +170,21 @@ class Reply:
         return self.yields and newest != self.interaction.id
 
     async def _follow_up(
-        self, view: discord.ui.LayoutView, files: Sequence[Upload] = (), *, ephemeral: bool
+        self, panel: Panel, files: Sequence[Upload] = (), *, ephemeral: bool
     ) -> discord.Message | None:
         sent: list[discord.Message] = []
 
-        async def send() -> None:
+        async def send(view: LayoutView) -> None:
             followup = self.interaction.followup
             sent.append(await followup.send(view=view, files=opened(files), ephemeral=ephemeral, wait=True))
 
-        await self._send(view, send)
+        await self._send(panel, send)
         return sent[0] if sent else None
 
-    async def _send(self, view: discord.ui.LayoutView, send: Callable[[], Awaitable[object]]) -> None:
-        await self.interaction.client.icons.send(view, lambda: self._deliver(send))
+    async def _send(self, panel: Panel, send: Callable[[LayoutView], Awaitable[object]]) -> None:
+        await self.interaction.client.icons.send(panel, lambda view: self._deliver(lambda: send(view)))
 
-    async def _show(self, view: discord.ui.LayoutView, files: Sequence[Upload]) -> None:
+    async def _show(self, view: LayoutView, files: Sequence[Upload]) -> None:
         if self.answered or self._deferred:
             await self.interaction.edit_original_response(view=view, attachments=opened(files))
         elif self.in_place:

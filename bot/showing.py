@@ -7,13 +7,12 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-import discord
-
 from bot.replies import Reply, pictured
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.options import LETTERS, WORDS
 from game.adepts.pictures import Picture
+from game.core.layout import Panel
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +45,7 @@ class Showing:
         reply: Reply,
         live: Live,
         sketch: Sketch | None,
-        build: Callable[[Picture | None], discord.ui.LayoutView],
+        build: Callable[[Picture | None], Panel],
     ) -> bool:
         """Show what `build` makes of the picture; whether there is one.
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from PIL import Image
 
+from drawing.colours import NIGHT, TEXT, Colour
 from drawing.lettering import CAP, word
 from drawing.shapes import panel
-from game.adepts.pictures.colours import NIGHT, TEXT, Colour
 
 Side = Literal["left", "middle", "right"]
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from game.adepts.pictures.colours import Colour
+from drawing.colours import Colour
 
 Point = tuple[float, float]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("agents", "bot", "cli", "game", "playground", "storage")
+PACKAGES = ("agents", "bot", "cli", "desk", "drawing", "game", "playground", "storage")
 
 Graph = dict[Path, frozenset[Path]]
 """Of each file, by its path from the root: the files that it names in its imports."""

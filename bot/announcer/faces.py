@@ -8,12 +8,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import discord
-from discord.utils import format_dt
-
-from bot import ids, panels
+from bot import panels
 from bot.ids import Verb
-from bot.items import Press
+from bot.panels import board as buttons
+from bot.render import rendered
 from bot.showing import Sketch
 from bot.tables import Live
 from bot.tables.live import DAMAGED
@@ -22,6 +20,8 @@ from bot.tables.votes import END, Vote
 from game.adepts import boards as board
 from game.adepts import pictures
 from game.adepts.pictures import Picture
+from game.core import layout
+from game.core.layout import Panel, Place, Style
 from storage import Seat, Status
 
 BLANK = Picture(b"", "", "")
@@ -52,7 +52,7 @@ def sketch(live: Live, previous: Mapping[str, Any] | None = None) -> Sketch | No
     return None
 
 
-def face(live: Live, picture: Picture | None = None) -> discord.ui.LayoutView:
+def face(live: Live, picture: Picture | None = None) -> Panel:
     """The board message: with its picture, or in words."""
     if live.damaged and live.status.is_active:
         return _texts(f"## {live.title}\n⚠️ {DAMAGED}")
@@ -66,14 +66,16 @@ def face(live: Live, picture: Picture | None = None) -> discord.ui.LayoutView:
                 {**live.options, "pace": live.row.pace},
             )
         case Status.RUNNING:
-            return board.board(live.id, live.public, live.names, live.waiting, live.side.events_since(None), picture)
+            shown = board.board(live.public, live.names, live.waiting, live.side.events_since(None), picture)
+            return shown.ending(*buttons.running(live.id))
         case Status.OVER:
-            return board.final(live.id, live.playing.standing(), live.names, live.playing.seed, picture)
+            shown = board.final(live.playing.standing(), live.names, live.playing.seed, picture)
+            return shown.ending(buttons.over(live.id))
         case Status.CLOSED:
             return _closed(live)
 
 
-def begun(live: Live) -> discord.ui.LayoutView:
+def begun(live: Live) -> Panel:
     """What becomes of the lobby's message: it stays, as the proof that the seed was settled."""
     names = ", ".join(live.named(seat) for seat in live.names)
     return _texts(
@@ -83,7 +85,7 @@ def begun(live: Live) -> discord.ui.LayoutView:
     )
 
 
-def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> discord.ui.LayoutView:
+def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> Panel:
     """The mention of who is next; those in `closed` take no direct messages."""
     mentions = " ".join(f"<@{seat.user_id}>" for seat in seats)
     lines = [f"{mentions} it is your move."]
@@ -96,35 +98,34 @@ def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> discord.ui.LayoutV
     return _texts("\n".join(lines))
 
 
-def voting(live: Live, vote: Vote) -> discord.ui.LayoutView:
+def voting(live: Live, vote: Vote) -> Panel:
     """An open vote with its buttons."""
     asked, label = (f"Shall {live.title} end now?", "End it")
     if vote.about != END:
         asked, label = (f"Shall {live.title} go on in this channel?", "Carry on here")
-    until = f" The first vote lapses {format_dt(vote.until, 'R')}." if vote.until else ""
-    view = _texts(
+    until = f" The first vote lapses {layout.since(vote.until)}." if vote.until else ""
+    said = (
         f"**{asked}** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}.\n"
         f"-# Each vote counts for a day.{until}"
     )
-    style = discord.ButtonStyle.danger if vote.about == END else discord.ButtonStyle.success
-    view.add_item(
-        discord.ui.ActionRow(
-            Press(ids.encode(Verb.VOTE, live.id, 0, vote.about), label, style=style),
-            Press(ids.encode(Verb.VOTE, live.id, 0, f"-{vote.about}"), "Withdraw my vote"),
+    place, style = Place(live.id), Style.DANGER if vote.about == END else Style.SUCCESS
+    return _texts(said).with_brick(
+        layout.row(
+            place.button(Verb.VOTE, label, vote.about, style),
+            place.button(Verb.VOTE, "Withdraw my vote", f"-{vote.about}"),
         )
     )
-    return view
 
 
-def digest(view: discord.ui.LayoutView, sketch: Sketch | None = None) -> str:
+def digest(view: Panel, sketch: Sketch | None = None) -> str:
     """Two views that show the same, and the same picture, have the same."""
-    components: list[dict[str, object]] = view.to_components()  # type: ignore[no-untyped-call]
+    components: list[dict[str, object]] = rendered(view).to_components()  # type: ignore[no-untyped-call]
     drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if sketch else []
     data = json.dumps([components, *drawn], sort_keys=True, default=str)
     return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 
-def _closed(live: Live) -> discord.ui.LayoutView:
+def _closed(live: Live) -> Panel:
     if live.damaged:
         return _texts(f"**{live.title} was ended**: what was stored of it could not be read any more.")
     if live.game is None:
@@ -135,8 +136,5 @@ def _closed(live: Live) -> discord.ui.LayoutView:
     )
 
 
-def _texts(*texts: str) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    for text in texts:
-        view.add_item(discord.ui.TextDisplay(text))
-    return view
+def _texts(*texts: str) -> Panel:
+    return layout.bare(*map(layout.text, texts))

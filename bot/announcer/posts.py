@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
+from discord.ui import LayoutView
 
 from bot.announcer.rest import Gone, Later, Refused, Rest
 from bot.icons import Icons
 from bot.replies import Upload, opened
+from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 
 GOING = "going"
@@ -42,7 +44,7 @@ class Posts:
                     await self.delete(row)
         return [row for row in rows if row.shown != GOING]
 
-    def dressed(self, view: discord.ui.LayoutView) -> discord.ui.LayoutView:
+    def dressed(self, view: Panel) -> Panel:
         """The same view as it will be shown: for the digest of what is shown."""
         return self._icons.dress(view)
 
@@ -56,7 +58,7 @@ class Posts:
     async def post(
         self,
         row: Message,
-        view: discord.ui.LayoutView,
+        panel: Panel,
         shown: str,
         mentions: discord.AllowedMentions = _NOBODY,
         files: Sequence[Upload] = (),
@@ -66,30 +68,28 @@ class Posts:
         certain = row.id in self._fresh
         self._fresh.discard(row.id)
 
-        async def send() -> discord.Message:
+        async def send(view: LayoutView) -> discord.Message:
             nonce = f"{row.game_id}-{row.id}"
             return await channel.send(view=view, files=opened(files), nonce=nonce, allowed_mentions=mentions)
 
         try:
-            message = await self._icons.send(view, lambda: self._rest.call(send))
+            message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view)))
         except (Gone, Refused, Later) as error:
             await self._note(row, error)
             raise
         posted = await self._store.messages.posted(row.id, message.id, shown)
         # Else it may be the message of an earlier attempt, which showed what was true then.
-        return posted if certain else await self.edit(posted, view, shown, files)
+        return posted if certain else await self.edit(posted, panel, shown, files)
 
-    async def edit(
-        self, row: Message, view: discord.ui.LayoutView, shown: str, files: Sequence[Upload] = ()
-    ) -> Message:
+    async def edit(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> Message:
         """Let it show something else, with these files and no others. Raises Gone, Refused, Later."""
         message = self._partial(row)
 
-        async def send() -> object:
+        async def send(view: LayoutView) -> object:
             return await message.edit(view=view, attachments=opened(files), allowed_mentions=_NOBODY)
 
         try:
-            await self._icons.send(view, lambda: self._rest.call(send))
+            await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view)))
         except (Refused, Later) as error:
             await self._note(row, error)
             raise

@@ -15,6 +15,7 @@ from bot.showing import own_picture
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from game.adepts.words import passing
+from game.core.layout import Panel
 from storage import Message, Seat
 
 log = logging.getLogger(__name__)
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 RESEARCH, CALL = "research", "call"
 
 
-def _called(live: Live, seat: str) -> discord.ui.LayoutView:
+def _called(live: Live, seat: str) -> Panel:
     """ "Your move", with the way there."""
     where = f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}"
     lines = [f"It is your move at {live.title}: {where}", *passing.over(live.side.ended.get(seat), live.names)]
@@ -142,7 +143,7 @@ class Private:
                 log.exception("a picture was refused", extra={"game": live.id})
         await self._write(row, research.view(live, name, turn), shown, [])
 
-    async def _write(self, row: Message, view: discord.ui.LayoutView, shown: str, files: Sequence[Upload]) -> None:
+    async def _write(self, row: Message, view: Panel, shown: str, files: Sequence[Upload]) -> None:
         if row.message_id is None:
             await self._posts.post(row, view, shown, files=files)
         else:

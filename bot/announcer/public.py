@@ -18,6 +18,8 @@ from bot.replies import Upload
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.votes import Vote, destination
+from game.core import layout
+from game.core.layout import Panel
 from storage import Message, Seat, Status
 
 log = logging.getLogger(__name__)
@@ -75,7 +77,7 @@ class Public:
             # What was planned for the picture is used for the words.
             view = faces.face(live)
             if why.note:
-                view.add_item(discord.ui.TextDisplay(why.note))
+                view = view.with_brick(layout.text(why.note))
             await self._bring(live, await self._posts.of(game_id, BOARD), view)
             await self._tidy(live, rows)
             if why.passes:
@@ -118,7 +120,7 @@ class Public:
         self,
         live: Live,
         rows: Sequence[Message],
-        view: discord.ui.LayoutView,
+        view: Panel,
         digest: str = "",
         files: Sequence[Upload] = (),
     ) -> None:
@@ -224,7 +226,7 @@ class Public:
         self,
         live: Live,
         current: Message | None,
-        view: discord.ui.LayoutView,
+        view: Panel,
         shown: str,
         files: Sequence[Upload],
     ) -> None:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import discord
-
-from bot import ids, panels
+from bot import panels
 from bot.announcer import faces
 from bot.ids import Verb
-from bot.items import Press
-from bot.panels import layout
 from bot.showing import Sketch
 from bot.tables import Live
 from game.adepts.pictures import Picture
 from game.adepts.words.gems import listed, spell
+from game.core import layout
 from game.core.decisions import Decision, Event
+from game.core.layout import Panel, Place
 from storage import Message, Status
 
 STEP = "research"
@@ -35,7 +33,7 @@ def sketch(live: Live, seat: str, turn: int) -> Sketch | None:
     return panels.sketch(asked, live.playing.view(seat), live.names) if asked else None
 
 
-def view(live: Live, seat: str, turn: int, picture: Picture | None = None) -> discord.ui.LayoutView:
+def view(live: Live, seat: str, turn: int, picture: Picture | None = None) -> Panel:
     """The message of that turn: the question if it is open now, or else what came of it."""
     asked = _asked(live, seat, turn)
     if asked is None:
@@ -61,14 +59,14 @@ def _asked(live: Live, seat: str, turn: int) -> Decision | None:
     return decision(live, seat) if turn == live.playing.turn else None
 
 
-def _settled(live: Live, seat: str, turn: int) -> discord.ui.LayoutView:
+def _settled(live: Live, seat: str, turn: int) -> Panel:
     """Once there is nothing to choose: what was kept, and who is still choosing."""
     is_now = live.status is Status.RUNNING and live.playing.step == STEP and live.playing.turn == turn
     lines = [f"**{live.title}** · turn {turn}: {_outcome(live, seat, turn)}"]
     others = [live.named(other) for other in live.waiting if other != seat] if is_now else []
     if others:
         lines.append(f"-# Still choosing: {listed(others)}.")
-    undo = [Press(ids.encode(Verb.UNDO, live.id), "Undo")] if is_now and live.can_undo(seat) else []
+    undo = [Place(live.id).button(Verb.UNDO, "Undo")] if is_now and live.can_undo(seat) else []
     return layout.bare(layout.text(*lines), *layout.rows(undo))
 
 

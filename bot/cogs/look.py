@@ -15,7 +15,6 @@ from bot.announcer.public import TURN
 from bot.cogs.finding import look_choices, named_table, own_games
 from bot.ids import Id, Verb
 from bot.limits import Heavy, again
-from bot.panels import layout
 from bot.replies import Attachment, Reply, plain
 from bot.rights import is_manager
 from bot.showing import Showing
@@ -24,6 +23,8 @@ from bot.tables.errors import TooSoon, WrongMoment
 from game.adepts import boards as board
 from game.adepts import pictures
 from game.adepts.pictures import Picture
+from game.core import layout
+from game.core.layout import Panel
 from storage import Status
 
 if TYPE_CHECKING:
@@ -102,9 +103,7 @@ class Look:
         live = await self._tables.look(game_id)
         said = board.checking(live.commitment, over=live.status is Status.OVER)
         name = f"{game_id}.adepts"
-        view = plain(said)
-        view.add_item(discord.ui.File(f"attachment://{name}"))
-        await reply.show(view, [Attachment(text.encode(), name)])
+        await reply.show(plain(said).with_brick(layout.File(name)), [Attachment(text.encode(), name)])
 
     async def _board(self, reply: Reply, look: str | None) -> None:
         live = await self._tables.latest_in(reply.channel_id)
@@ -213,9 +212,6 @@ class Look:
             await router.serve(interaction, "undo", work)
 
 
-def _page(text: str, picture: Picture | None) -> discord.ui.LayoutView:
+def _page(text: str, picture: Picture | None) -> Panel:
     """Words, and a picture below them."""
-    view = plain(text)
-    if picture is not None:
-        view.add_item(layout.gallery([picture]))
-    return view
+    return plain(text) if picture is None else plain(text).with_brick(layout.gallery([picture]))

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import ids, panels, words
+from bot import panels, words
 from bot.announcer import research
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.ids import Id, Verb
-from bot.items import Press
-from bot.panels import layout
-from bot.panels.layout import Brick
 from bot.replies import Reply
 from bot.showing import Showing
 from bot.tables import Live, Outcome, steps
@@ -26,6 +23,8 @@ from game.adepts.pictures import Picture
 from game.adepts.words import passing
 from game.adepts.words.facts import Facts
 from game.adepts.words.guide import Asked
+from game.core import layout
+from game.core.layout import Brick, Button, Panel, Place
 from storage import Status
 
 if TYPE_CHECKING:
@@ -89,7 +88,7 @@ class Play:
         is_open = decision is not None and live.questions[seat].number == wanted.question
         token = panels.token_of(decision, read_path(wanted.rest)) if decision and is_open else None
         if is_open and token is None:
-            raise Stale("This choice is not complete. Press **Your move** to choose again.")
+            raise Stale("This choice is not complete. Button **Your move** to choose again.")
         await self._play(reply, wanted.game, token or "", wanted.question, None)
 
     async def _play(self, reply: Reply, game_id: str, token: str, question: int | None, kind: str | None) -> None:
@@ -135,11 +134,9 @@ class Play:
         row = await self._tables.store.messages.find(message.id) if message is not None else None
         turn = research.turn_of(row) if row is not None else live.playing.turn
 
-        def build(picture: Picture | None) -> discord.ui.LayoutView:
+        def build(picture: Picture | None) -> Panel:
             letter = research.view(live, seat, turn, picture)
-            if said:
-                letter.add_item(discord.ui.TextDisplay(said))
-            return letter
+            return letter.with_brick(layout.text(said)) if said else letter
 
         await self._showing.show(reply, live, research.sketch(live, seat, turn), build)
 
@@ -194,14 +191,13 @@ class Play:
         advice = await self._computers.advice(live, seat) if seat in live.side.guided else ""
         table = live.row.name if reply.interaction.guild_id is None else ""
 
-        def build(picture: Picture | None) -> discord.ui.LayoutView:
+        def build(picture: Picture | None) -> Panel:
             number = live.questions[seat].number
             panel = panels.decision_panel(live.id, number, decision, view, live.names, path, table, picture)
             for text in filter(None, (said, *passing.over(live.side.ended.get(seat), live.names))):
-                panel.add_item(discord.ui.TextDisplay(text))
+                panel = panel.with_brick(layout.text(text))
             if seat in live.side.due:
-                panel.add_item(discord.ui.TextDisplay(passing.DUE))
-                panel.add_item(discord.ui.ActionRow(_ahead_button(live, seat)))
+                panel = panel.with_brick(layout.text(passing.DUE)).with_brick(layout.row(_ahead_button(live, seat)))
             return panels.guide.above(panel, *_guide(live, seat, path, news, advice, picture is not None))
 
         await self._showing.show(reply, live, panels.sketch(decision, view, live.names, path), build)
@@ -259,7 +255,7 @@ def _guide(live: Live, seat: str, path: Path, news: bool, advice: str, pictured:
     Once something is selected, only what to press is left, so that the panel comes into view.
     """
     decision, guided = live.playing.pending[seat], live.side.guided.get(seat)
-    bricks, buttons = list[Brick](), list[Press]()
+    bricks, buttons = list[Brick](), list[Button]()
     if not path and (news or guided is not None):
         bricks += panels.guide.news(words.sentences(live.side.events_since(seat), live.names))
     if guided is not None:
@@ -268,23 +264,23 @@ def _guide(live: Live, seat: str, path: Path, news: bool, advice: str, pictured:
         lessons = panels.guide.lessons(decision, facts, before, advice, pictured)
         bricks += lessons[-1:] if path else lessons
         if lessons or live.playing.turn == 1:
-            buttons.append(Press(ids.encode(Verb.SKIP, live.id), "Skip the guide"))
+            buttons.append(Place(live.id).button(Verb.SKIP, "Skip the guide"))
     if news and live.can_undo(seat):
-        buttons.append(Press(ids.encode(Verb.UNDO, live.id), "Undo"))
+        buttons.append(Place(live.id).button(Verb.UNDO, "Undo"))
     return [*bricks, *layout.rows(buttons)]
 
 
-def _buttons(live: Live, seat: str) -> list[Press]:
+def _buttons(live: Live, seat: str) -> list[Button]:
     """What somebody who is not asked anything may still do."""
-    buttons = [Press(ids.encode(Verb.UNDO, live.id), "Undo")] if live.can_undo(seat) else []
+    buttons = [Place(live.id).button(Verb.UNDO, "Undo")] if live.can_undo(seat) else []
     if live.status is Status.RUNNING:
         buttons.append(_ahead_button(live, seat))
     return buttons
 
 
-def _ahead_button(live: Live, seat: str) -> Press:
+def _ahead_button(live: Live, seat: str) -> Button:
     label, rest = ("Ask me again", "off") if seat in live.side.ahead else ("Pass ahead", "on")
-    return Press(ids.encode(Verb.AHEAD, live.id, 0, rest), label)
+    return Place(live.id).button(Verb.AHEAD, label, rest)
 
 
 def _parsed(move: str) -> tuple[str | None, str]:

@@ -11,7 +11,7 @@ import desk
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.limits import Heavy
-from bot.panels.rules import Share, reference, rules_found, rules_page
+from bot.panels.rules import Share, reference, rules_found, rules_link, rules_page
 from bot.replies import Reply, pictured
 from bot.tables import Live
 from bot.tables.errors import NotAllowed
@@ -19,6 +19,7 @@ from bot.tables.options import LETTERS, PICTURES, WORDS
 from game.adepts.panels.now import rules_now
 from game.adepts.pictures import Picture, spell_card
 from game.adepts.words.facts import Facts
+from game.core.layout import Panel
 from game.core.text.names import shown
 from storage import Status
 
@@ -57,7 +58,8 @@ class Rules:
         mine = live.find(reply.user_id)
         seat = mine.seat if mine else ""
         facts = Facts(live.playing.view(seat or None), seat, live.names)
-        await reply.show(rules_now(facts, live.decision(seat)))
+        panel, further = rules_now(facts, live.decision(seat))
+        await reply.show(panel.ending(rules_link([desk.hit(ref) for ref in further], "Read more")))
 
     async def _lookup(self, reply: Reply, _: Id, values: tuple[str, ...]) -> None:
         reply.yields = True
@@ -159,7 +161,7 @@ def _page(ref: str) -> desk.Page | None:
         return None
 
 
-def _gone(ref: str) -> discord.ui.LayoutView:
+def _gone(ref: str) -> Panel:
     """What comes nearest to a page that is not there any more."""
     hits = desk.search(ref.partition(":")[2].replace("-", " "))
     near = "This comes nearest" if hits else _HINT

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot import ids, panels
+from bot import panels
 from bot.ids import Id, Verb
-from bot.items import Press
 from bot.replies import Reply
+from game.core.layout import Place, Style
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
@@ -40,7 +40,7 @@ class Settings:
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         if wanted.rest != "yes":
-            button = Press(ids.encode(Verb.FORGET, "", 0, "yes"), "Yes, forget me", style=discord.ButtonStyle.danger)
+            button = Place().button(Verb.FORGET, "Yes, forget me", "yes", Style.DANGER)
             await reply.show(
                 panels.notice(
                     "I would delete your settings, and your name and number from all finished games. The games"

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from discord.ui import LayoutView
-from discord.utils import format_dt
-
-from bot.panels import layout
+from game.core import layout
+from game.core.layout import Panel
 from game.core.text.names import shown, table_name
 from game.core.text.parts import parts
 
@@ -26,7 +24,7 @@ class Entry:
     since: datetime | None = None
 
 
-def about(version: str, invite: str = "") -> LayoutView:
+def about(version: str, invite: str = "") -> Panel:
     """Version and credits."""
     lines = [
         "## Adepts",
@@ -42,7 +40,7 @@ def about(version: str, invite: str = "") -> LayoutView:
     ]
     if invite:
         lines.insert(5, f"- **On your own server**: [invite the bot]({invite}).")
-    return layout.view(layout.text(*lines))
+    return layout.framed(layout.text(*lines))
 
 
 def games(entries: Iterable[Entry]) -> list[str]:
@@ -52,7 +50,7 @@ def games(entries: Iterable[Entry]) -> list[str]:
     for entry in rows:
         who = ", ".join(shown(name) for name in entry.waiting) or "nobody"
         state = "▶ **your move**" if entry.mine else f"waiting for {who}"
-        since = f" {format_dt(entry.since, 'R')}" if entry.since else ""
+        since = f" {layout.since(entry.since)}" if entry.since else ""
         lines.append(f"- [{table_name(entry.name)}]({entry.link}) · {entry.place}\n  - {state}{since}")
     if not rows:
         lines.append("You play in no game now. `/adepts new` in a channel opens a table.")

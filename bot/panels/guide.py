@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import ButtonStyle
-from discord.ui import LayoutView
-
 from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Brick, Place
 from game.adepts.panels.decision import MOST_CARDS
 from game.adepts.panels.defaults import filled
 from game.adepts.panels.options import choices
@@ -22,38 +17,36 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import listed, spell
 from game.adepts.words.moves import pass_label
 from game.adepts.words.signs import COMPUTER
+from game.core import layout
 from game.core.decisions import Decision
+from game.core.layout import Brick, Panel, Place, Style
 from game.core.text.names import shown
 
 _NEWS = 1000
 """Characters for what happened: a panel has its own texts, and a message holds 4,000."""
 
 
-def welcome(game_id: str, computers: Sequence[str]) -> LayoutView:
+def welcome(game_id: str, computers: Sequence[str]) -> Panel:
     """The first thing a guided player sees: what the game is about, and a button that goes on."""
     place = Place(game_id)
-    return layout.view(
+    return layout.framed(
         layout.text(guide.welcome()),
         layout.text(
             f"-# You play with {listed(map(shown, computers))} ({COMPUTER}: a computer player). I guide you until your"
             " first gems have become mana, and only you see that. The board is for everybody."
         ),
         layout.row(
-            place.button(Verb.TURN, "Show me my first move", style=ButtonStyle.success),
+            place.button(Verb.TURN, "Show me my first move", style=Style.SUCCESS),
             place.button(Verb.SKIP, "Skip the guide"),
         ),
     )
 
 
-def above(panel: LayoutView, *bricks: Brick) -> LayoutView:
+def above(panel: Panel, *bricks: Brick) -> Panel:
     """The panel under a box of its own with these bricks."""
     if not bricks:
         return panel
-    parts = list(panel.children)
-    panel.clear_items()
-    for part in (*layout.view(*bricks).children, *parts):
-        panel.add_item(part)
-    return panel
+    return layout.framed(*bricks) + panel
 
 
 def news(lines: Sequence[str]) -> list[Brick]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from discord import ButtonStyle
-from discord.ui import LayoutView
-
 from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Choice, Place
 from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.words.gems import many
+from game.core import layout
+from game.core.layout import Brick, Choice, Panel, Place, Style
 from game.core.text.names import shown_names
 
 SPELLS = {
@@ -52,7 +49,7 @@ def lobby(
     computers: Mapping[str, str],
     host: str,
     options: Mapping[str, Any],
-) -> LayoutView:
+) -> Panel:
     """Who sits there, what is played, what is still needed.
 
     `names` by seat, in order; `computers` the policy of each computer player's seat; `host` a seat; `options` holds
@@ -61,15 +58,15 @@ def lobby(
     place = Place(game_id)
     seats = int(options.get("seats", MAX_PLAYERS))
     full, ready = len(names) >= seats, len(names) >= MIN_PLAYERS
-    return layout.view(
+    return layout.framed(
         layout.text("## A table for Adepts", f"-# a board game of mines, gems and spells · 8 turns · {_room(seats)}"),
         layout.text(f"**Players** · {len(names)} of {seats}", *_players(names, computers, host)),
         layout.text("**What is played**", *(f"- {line}" for line in option_lines(options))),
         layout.text(_needed(len(names), seats, shown_names(names).get(host, "the host"))),
         layout.row(
-            place.button(Verb.JOIN, "Join", style=ButtonStyle.success, disabled=full),
+            place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),
-            place.button(Verb.START, "Start", style=ButtonStyle.primary, disabled=not ready),
+            place.button(Verb.START, "Start", style=Style.PRIMARY, disabled=not ready),
         ),
         layout.row(
             place.button(Verb.COMPUTER, "Add computer player", disabled=full),
@@ -112,10 +109,10 @@ def _needed(there: int, seats: int, host: str) -> str:
     return f"▶ Ready: {host} may press **Start**{more}."
 
 
-def options_panel(game_id: str, options: Mapping[str, Any]) -> LayoutView:
+def options_panel(game_id: str, options: Mapping[str, Any]) -> Panel:
     """What the host may choose: a select for each option; the value picked is the option's value."""
     place = Place(game_id)
-    bricks: list[layout.Brick] = [layout.text("## Options of the table", "-# Changed at once, until the game starts.")]
+    bricks: list[Brick] = [layout.text("## Options of the table", "-# Changed at once, until the game starts.")]
     for key, (title, values) in _KNOWN.items():
         ways = [Choice(value, name, note) for value, (name, note) in values.items()]
         chosen = options.get(key)
@@ -128,4 +125,4 @@ def options_panel(game_id: str, options: Mapping[str, Any]) -> LayoutView:
         place.select(Verb.OPTION, "seats", counts, "Seats", str(options.get("seats", ""))),
     ]
     bricks.append(layout.text("-# Twenty spells of your own: `/adepts new spells:1A 2B 3A …`"))
-    return layout.view(*bricks)
+    return layout.framed(*bricks)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from discord.ui import LayoutView
-
-from bot.items import Press
-from bot.panels import layout
+from game.core import layout
+from game.core.layout import Accent, Button, Panel
 from game.core.text.parts import cut
 
 
-def notice(text: str, *buttons: Press, wrong: bool = False) -> LayoutView:
+def notice(text: str, *buttons: Button, wrong: bool = False) -> Panel:
     """One text, with buttons that help on; `wrong` for refusals."""
     rows = layout.rows(buttons)
-    return layout.view(layout.text(cut(text, 3900)), *rows, accent=layout.WRONG if wrong else layout.QUIET)
+    return layout.framed(layout.text(cut(text, 3900)), *rows, accent=Accent.WRONG if wrong else Accent.QUIET)

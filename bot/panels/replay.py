@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from discord.ui import LayoutView
-
 from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Choice, Place
 from bot.words import sentences
 from game.adepts import texts as rulebook
 from game.adepts.pictures import Picture, alt
@@ -17,6 +13,8 @@ from game.adepts.pictures.changes import changes
 from game.adepts.replay import Still
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.words.gems import many
+from game.core import layout
+from game.core.layout import Choice, Panel, Place
 from game.core.text.names import shown, shown_names
 from game.core.text.parts import parts
 
@@ -33,7 +31,7 @@ class Film(StrEnum):
 
 def replay_panel(
     game: str, here: Still, names: Mapping[str, str], pictures: Sequence[Picture], film: Film | None
-) -> LayoutView:
+) -> Panel:
     """A step of a game that is over; without pictures words sum it up. `film` is None where nothing can be shared."""
     place, view = Place(game), here.step.view
     title = "The end" if view["over"] else f"Phase {view['phase']}: {rulebook.phases()[view['phase']].name}"
@@ -58,10 +56,10 @@ def replay_panel(
     if film is not None:
         asked = film is Film.ASKED
         bricks.append(layout.row(place.button(Verb.FILM, film, str(here.step.ply), disabled=asked)))
-    return layout.view(*bricks)
+    return layout.framed(*bricks)
 
 
-def shared_film(film: Picture, title: str, by: str) -> LayoutView:
+def shared_film(film: Picture, title: str, by: str) -> Panel:
     """The film for everybody in the channel; `title` as it may stand in a text, `by` who shared it."""
     foot = layout.text(f"-# Shared by {shown(by)}")
-    return layout.view(layout.text(f"### Replay of {title}"), layout.gallery([film]), foot)
+    return layout.framed(layout.text(f"### Replay of {title}"), layout.gallery([film]), foot)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from discord.ui import LayoutView
-
 from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Brick, Choice, Place
 from desk import Hit, Note, Page
 from game.adepts.pictures import Picture
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.signs import GEMS, PHASES, length
+from game.core import layout
+from game.core.layout import Brick, Choice, Panel, Place
 from game.core.text.names import shown
 from game.core.text.parts import cut
 
@@ -36,7 +34,7 @@ class Share(Enum):
 
 def rules_page(
     page: Page, own: str = "", share: Share = Share.NONE, by: str = "", pictures: Sequence[Picture] = ()
-) -> LayoutView:
+) -> Panel:
     """A page. `own` is for the eyes of one person, so it must be empty in what others see; `by` is who shared it.
 
     The pictures stand below the title. Notes that have no room are among what to see also.
@@ -60,15 +58,15 @@ def rules_page(
         done = share is Share.DONE
         label = "Shared" if done else "Share"
         bricks.append(layout.row(_PLACE.button(Verb.SHARE, label, carried(page.ref), disabled=done)))
-    return layout.view(*bricks)
+    return layout.framed(*bricks)
 
 
-def rules_found(said: str, hits: Sequence[Hit]) -> LayoutView:
+def rules_found(said: str, hits: Sequence[Hit]) -> Panel:
     """Up to 5 results with a select that opens them, under a line that says what they are; or that line alone."""
-    bricks = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
+    bricks: list[Brick] = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
     if hits:
         bricks.append(rules_link(hits, "Open a page"))
-    return layout.view(*bricks)
+    return layout.framed(*bricks)
 
 
 def rules_link(hits: Sequence[Hit], hint: str) -> Brick:

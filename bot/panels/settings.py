@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from discord import ButtonStyle
-from discord.ui import LayoutView
-
 from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Place
+from game.core import layout
+from game.core.layout import Brick, Panel, Place, Style
 
 SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "research": (
@@ -37,14 +34,14 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 """Each setting: its name, what it is about, its values with their names; the first value is the usual one."""
 
 
-def settings(current: Mapping[str, Any]) -> LayoutView:
+def settings(current: Mapping[str, Any]) -> Panel:
     """Each setting with a button for each value; `current` holds what was changed."""
     place = Place("")
-    bricks: list[layout.Brick] = [layout.text("## Your settings", "-# For all your games, in all servers.")]
+    bricks: list[Brick] = [layout.text("## Your settings", "-# For all your games, in all servers.")]
     for key, (title, about, values) in SETTINGS.items():
         now = current.get(key, next(iter(values)))
         bricks.append(layout.text(f"**{title}**", about))
-        styles = {value: ButtonStyle.primary if value == now else ButtonStyle.secondary for value in values}
+        styles = {value: Style.PRIMARY if value == now else Style.SECONDARY for value in values}
         bricks += layout.rows(
             [place.button(Verb.SET, label, f"{key}={value}", styles[value]) for value, label in values.items()]
         )
@@ -52,7 +49,7 @@ def settings(current: Mapping[str, Any]) -> LayoutView:
     bricks.append(
         layout.section(
             "**Privacy**\nDelete what is stored about you.",
-            place.button(Verb.FORGET, "Forget me", style=ButtonStyle.danger),
+            place.button(Verb.FORGET, "Forget me", style=Style.DANGER),
         )
     )
-    return layout.view(*bricks)
+    return layout.framed(*bricks)

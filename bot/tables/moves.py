@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
-from bot import completion as choices
+from bot.completion import choices
 from bot.tables import steps
 from bot.tables.errors import BadMove, Refusal, WrongMoment
 from bot.tables.live import Live

@@ -13,15 +13,15 @@ from game.core.errors import (
     SetupError,
     UnreadableToken,
 )
-from game.core.protocol import GameProtocol
+from game.core.protocol import Game
 
 __all__ = [
     "BadPosition",
     "BadRecord",
     "Decision",
     "Event",
+    "Game",
     "GameError",
-    "GameProtocol",
     "IllegalToken",
     "MoveError",
     "NotAsked",

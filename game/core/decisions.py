@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+PASS = "pass"
+"""The token that declines, in every game."""
+
 
 class Question(NamedTuple):
     """A question as the rules put it: the seat's index (from 0), a kind, the legal tokens in order.

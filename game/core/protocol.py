@@ -3,29 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from game.core.decisions import Decision, Event
 
+View = Mapping[str, Any]
+"""What `view` gives: JSON-ready, and nothing in it that its reader may not know.
 
-class GameProtocol(Protocol):
-    """A game in progress or over. Seats are the texts "P1", "P2", …"""
+The keys that every game has: `turn`, `phase`, `over`, `ply`, `players` by seat, and `pending`, the kind of question by
+seat that is being waited for. The rest is the game's own (each game's notation, "Position").
+"""
+
+
+class Game(Protocol):
+    """A game in progress or over, at a question until it is over. Seats are the texts "P1", "P2", …"""
 
     @property
     def seats(self) -> Sequence[str]:
         """All seats, clockwise."""
 
     @property
-    def pending(self) -> Mapping[str, Decision]:
-        """What each seat that must choose is being asked; empty only when the game is over."""
+    def setup(self) -> Mapping[str, Any]:
+        """The options that give this game again, with the same seed: what was drawn when it was set up is settled."""
+
+    @property
+    def seed(self) -> str:
+        """What all chance comes from: a secret while the game runs."""
+
+    @property
+    def place(self) -> str:
+        """Turn and phase as a record names them: "3.II"."""
+
+    @property
+    def ply(self) -> int:
+        """Moves made so far."""
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
 
     @property
-    def scores(self) -> Mapping[str, Any] | None:
-        """The score sheet, None until the game is over."""
+    def pending(self) -> Mapping[str, Decision]:
+        """What each seat that must choose is being asked; empty only when the game is over."""
+
+    @property
+    def asked(self) -> Sequence[str]:
+        """The seats that must choose."""
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """What happened with the last move, or in setting up before there was one."""
+
+    @property
+    def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
+        """The score sheet by seat, each line with a `rank`; None until the game is over."""
+
+    def standing(self) -> Mapping[str, Mapping[str, Any]]:
+        """The score sheet so far."""
+
+    def kind(self, seat: str) -> str | None:
+        """What kind of question a seat is asked; None if none."""
 
     def legal(self, seat: str) -> Sequence[str]:
         """The seat's legal tokens in the notation's order; none if it is asked nothing."""
@@ -39,5 +76,5 @@ class GameProtocol(Protocol):
     def to_dict(self) -> dict[str, Any]:
         """The whole state as JSON-ready data."""
 
-    def copy(self) -> GameProtocol:
+    def copy(self) -> Self:
         """A copy that shares nothing that moves."""

@@ -13,6 +13,7 @@ import storage
 from bot.announcer import faces
 from bot.icons import undressed
 from bot.ids import Verb
+from bot.render import rendered
 from bot.tables import Tables
 from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
@@ -105,7 +106,7 @@ async def true_board(database: Path) -> list[str]:
     async with await Storage.open(database) as store:
         live = await Tables(store).look((await the_table(store)).game.id)
         picture = faces.BLANK if faces.sketch(live) else None
-        components: Any = faces.face(live, picture).to_components()  # type: ignore[no-untyped-call]
+        components: Any = rendered(faces.face(live, picture)).to_components()  # type: ignore[no-untyped-call]
         return list(_texts(components))
 
 

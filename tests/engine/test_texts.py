@@ -76,7 +76,7 @@ def test_decks_have_60_and_64_cards() -> None:
 
 def test_no_rule_asks_which_spell_is_about() -> None:
     """No condition of the engine compares with a spell's id: spells bend rules by rows in force."""
-    for file in Path(adepts.__file__).parent.rglob("*.py"):
+    for file in (Path(adepts.__file__).parent / "rules").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare | ast.match_case):
                 ids = [c.value for c in ast.walk(node) if isinstance(c, ast.Constant) and c.value in SPELL_IDS]

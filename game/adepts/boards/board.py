@@ -6,20 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from discord import ButtonStyle
-from discord.ui import LayoutView
-from discord.utils import format_dt
-
-from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Brick, Place
 from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
 from game.adepts.pictures import Picture
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
 from game.adepts.words.log import sentences
+from game.core import layout
 from game.core.decisions import Event
+from game.core.layout import Brick, Panel
 from game.core.text.parts import cut
 
 RECENT = 6
@@ -44,23 +39,21 @@ _ASKED = {
 
 
 def board(
-    game_id: str,
     view: Mapping[str, Any],
     names: Mapping[str, str],
     waiting: Mapping[str, datetime],
     events: Sequence[Event],
     picture: Picture | None = None,
-) -> LayoutView:
-    """The public message of a running game, from `view(None)` and events that everybody may know.
+) -> Panel:
+    """The public message of a running game without its buttons, from `view(None)` and events that everybody may know.
 
     `waiting` says since when each is asked; of many events the last few lines are shown. A picture takes the place of
     all that it shows.
     """
-    facts, place = Facts(view, TABLE, names), Place(game_id)
-    told, buttons = _recent(events, names), _buttons(place)
+    facts, told = Facts(view, TABLE, names), _recent(events, names)
     if picture is not None:
         happened = [layout.text(*told)] if told else []
-        return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened, *buttons)
+        return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened)
     bricks: list[Brick] = [layout.text(*_head(facts, waiting))]
     if forced := in_force(facts):
         bricks += [layout.line(), layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced))]
@@ -68,7 +61,7 @@ def board(
     bricks += [layout.line(), layout.text(*player_lines(facts))]
     if told:
         bricks += [layout.line(), layout.text("**What happened**", *told)]
-    return layout.view(*bricks, *buttons)
+    return layout.framed(*bricks)
 
 
 def asked(facts: Facts) -> str:
@@ -83,7 +76,7 @@ def asked(facts: Facts) -> str:
 
 def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
     since = [waiting[seat] for seat in facts.view["pending"] if seat in waiting]
-    asked_at = f" · asked {format_dt(min(since), 'R')}" if since else ""
+    asked_at = f" · asked {layout.since(min(since))}" if since else ""
     return [f"## ▶ {asked(facts)}", f"-# {phase_line(facts)}{asked_at}"]
 
 
@@ -95,19 +88,3 @@ def _recent(events: Sequence[Event], names: Mapping[str, str]) -> list[str]:
             break
         lines.insert(0, cut(line, ROOM))
     return [line if line.startswith("**") else f"- {line}" for line in lines]
-
-
-def _buttons(place: Place) -> list[Brick]:
-    """What one does, and what one reads: two rows that fit a phone."""
-    return [
-        layout.row(
-            place.button(Verb.TURN, "Your move", style=ButtonStyle.success),
-            place.button(Verb.HAND, "Hand"),
-            place.button(Verb.QUEUES, "Queues"),
-        ),
-        layout.row(
-            place.button(Verb.TEXT, "Text"),
-            place.button(Verb.LOG, "Log"),
-            place.button(Verb.RULES, "Rules"),
-        ),
-    ]

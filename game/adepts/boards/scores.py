@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from discord.ui import LayoutView
-
-from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Place
 from game.adepts.pictures import Picture
 from game.adepts.words.gems import listed, signs
+from game.core import layout
+from game.core.layout import Accent, Panel
 from game.core.text.names import shown_names
 from game.core.text.parts import parts
 
@@ -29,20 +26,14 @@ def score(standing: Standing, names: Mapping[str, str], seed: str = "", over: bo
     return parts([_winners(standing, names), *ranking(standing, names, details=True), _shuffling(seed)])
 
 
-def final(
-    game_id: str, standing: Standing, names: Mapping[str, str], seed: str, picture: Picture | None = None
-) -> LayoutView:
-    """The board message of a game that is over."""
-    place = Place(game_id)
-    return layout.view(
+def final(standing: Standing, names: Mapping[str, str], seed: str, picture: Picture | None = None) -> Panel:
+    """The board message of a game that is over, without its buttons."""
+    return layout.framed(
         layout.text(_winners(standing, names)),
         layout.text(*ranking(standing, names, details=True)),
         layout.line(),
         layout.text(_shuffling(seed)),
-        layout.row(
-            place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")
-        ),
-        accent=layout.WON,
+        accent=Accent.WON,
         picture=picture,
     )
 

@@ -6,13 +6,6 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from discord import ButtonStyle
-from discord.ui import LayoutView
-
-from bot.ids import Verb
-from bot.items import Press
-from bot.panels import layout
-from bot.panels.layout import Brick, Choice, Place
 from game.adepts.panels.cards import card_text, means
 from game.adepts.panels.defaults import filled
 from game.adepts.panels.effects import effect
@@ -24,7 +17,9 @@ from game.adepts.pictures import Picture
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.adepts.words.moves import pass_label
+from game.core import layout
 from game.core.decisions import Decision
+from game.core.layout import Accent, Brick, Button, Choice, Panel, Place, Style, Verb
 
 MOST_BUTTONS = 5
 """Ways that are shown as buttons side by side; more become a select."""
@@ -42,7 +37,7 @@ def decision_panel(
     path: Path = (),
     table: str = "",
     picture: Picture | None = None,
-) -> LayoutView:
+) -> Panel:
     """The panel for what has been selected so far and what is likely; a path that leads nowhere counts as none.
 
     `view` is that of the decision's seat, `names` are the players' by seat, as they are; `table` names the game where
@@ -60,7 +55,7 @@ def decision_panel(
         if len(ways) > 1:
             bricks += _ways(place, facts, decision.kind, path, at, ways, pictured)
     end = _end(place, decision, facts, path, pictured)
-    return layout.view(*head, *bricks, *end, accent=layout.ASKING, picture=picture)
+    return layout.framed(*head, *bricks, *end, accent=Accent.ASKING, picture=picture)
 
 
 def _texts(lines: list[str]) -> list[Brick]:
@@ -73,8 +68,8 @@ def _ways(
     """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
     before, chosen = path[:at], path[at] if at < len(path) else ""
 
-    def button(way: Choice, label: str = "") -> Press:
-        style = ButtonStyle.primary if way.value == chosen else ButtonStyle.secondary
+    def button(way: Choice, label: str = "") -> Button:
+        style = Style.PRIMARY if way.value == chosen else Style.SECONDARY
         return place.button(Verb.STEP, label or way.label, write_path((*before, way.value)), style, way.sign)
 
     if kind in BY_MINE and at == 1 and kind != "place":  # a row of buttons for each site
@@ -98,11 +93,11 @@ def _card(card: str, kind: str, facts: Facts) -> str:
 def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Brick]:
     """What the choice brings, with Confirm, and the button that passes."""
     token = token_of(decision, path)
-    bricks, buttons = list[Brick](), list[Press]()
+    bricks, buttons = list[Brick](), list[Button]()
     if token is not None:
         bricks += [layout.line(), layout.text(*effect(decision, facts, token, pictured))]
         label = confirm_label(decision, token)
-        buttons.append(place.button(Verb.MOVE, label, write_path(path), ButtonStyle.success))
+        buttons.append(place.button(Verb.MOVE, label, write_path(path), Style.SUCCESS))
     if (PASS,) in tree(decision):
         buttons.append(place.button(Verb.MOVE, pass_label(decision.kind), PASS))
         if decision.kind == "cast":

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from discord.ui import LayoutView
-
-from bot.panels import layout
 from game.adepts.panels.cards import card_text, means
 from game.adepts.pictures import Picture
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, many
+from game.core import layout
+from game.core.layout import Panel
 
 
-def hand_panel(
-    view: Mapping[str, Any], seat: str, names: Mapping[str, str], picture: Picture | None = None
-) -> LayoutView:
+def hand_panel(view: Mapping[str, Any], seat: str, names: Mapping[str, str], picture: Picture | None = None) -> Panel:
     """The hand of a seat, from its own view; in words unless there is a picture of it."""
     facts = Facts(view, seat, names)
     cards = facts.hand()
@@ -26,7 +23,7 @@ def hand_panel(
     bricks = [layout.text(head)]
     if picture is None:
         bricks += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
-    return layout.view(*bricks, picture=picture)
+    return layout.framed(*bricks, picture=picture)
 
 
 def _card(card: str, facts: Facts, copies: int) -> str:

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from discord.ui import LayoutView
-
-import desk
-from bot.panels import layout
-from bot.panels.rules import rules_link
 from game.adepts import texts as rulebook
 from game.adepts.boards.board import asked
 from game.adepts.panels.titles import question
@@ -18,7 +13,9 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.signs import PHASES
+from game.core import layout
 from game.core.decisions import Decision
+from game.core.layout import Panel
 
 _BONUS = ("enter", "mine", "type")
 """Kinds of question by which an adept's bonus comes, between casting and the action of the phase."""
@@ -27,8 +24,11 @@ _RULES = {"cast": "section:casting", "pay": "section:paying", "enter": "section:
 """Where the rule stands about a kind of question that no spell asks, if not on the page of the phase."""
 
 
-def rules_now(facts: Facts, decision: Decision | None) -> LayoutView:
-    """Three things for whoever looks: `facts` are theirs, `decision` is what they are asked, if they are."""
+def rules_now(facts: Facts, decision: Decision | None) -> tuple[Panel, list[str]]:
+    """Three things for whoever looks, and references of what to read on.
+
+    `facts` are theirs, `decision` is what they are asked, if they are.
+    """
     number = facts.view["phase"]
     phase = rulebook.phases()[number]
     forced = in_force(facts)
@@ -37,7 +37,7 @@ def rules_now(facts: Facts, decision: Decision | None) -> LayoutView:
     else:
         title, text = question(decision, facts)
         now = f"**You are asked: {title}**\n{text}"
-    return layout.view(
+    panel = layout.framed(
         layout.text(
             f"## {PHASES[number]} Phase {number}: {phase.name}",
             f"-# Turn {facts.view['turn']}",
@@ -47,8 +47,8 @@ def rules_now(facts: Facts, decision: Decision | None) -> LayoutView:
         layout.text(now),
         layout.line(),
         layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced or ["nothing"])),
-        rules_link([desk.hit(ref) for ref in dict.fromkeys(_further(facts, decision))], "Read more"),
     )
+    return panel, list(dict.fromkeys(_further(facts, decision)))
 
 
 def _step(facts: Facts) -> int:

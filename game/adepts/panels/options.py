@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.panels.layout import Choice
 from game.adepts.panels.tree import BY_MINE, CARDS, Path, options
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
 from game.adepts.rules.spells import SPELLS
@@ -15,6 +14,7 @@ from game.adepts.words.moves import PLAIN
 from game.adepts.words.payments import price
 from game.adepts.words.signs import GEMS, PHASES
 from game.core.decisions import Decision
+from game.core.layout import Choice
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "mana": ("Mana",),

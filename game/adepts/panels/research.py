@@ -5,13 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from discord import ButtonStyle
-from discord.ui import LayoutView
-
-from bot.ids import Verb
-from bot.items import Press
-from bot.panels import layout
-from bot.panels.layout import Brick, Place
 from game.adepts.panels.cards import card_text, means
 from game.adepts.panels.titles import heading
 from game.adepts.panels.tree import Path, tree, write_path
@@ -22,7 +15,9 @@ from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import cost, gem, listed
 from game.adepts.words.signs import ADEPTS, PHASES
+from game.core import layout
 from game.core.decisions import Decision
+from game.core.layout import Accent, Brick, Button, Panel, Place, Style, Verb
 
 
 def research_panel(
@@ -34,12 +29,12 @@ def research_panel(
     path: Path = (),
     table: str = "",
     picture: Picture | None = None,
-) -> LayoutView:
+) -> Panel:
     """The panel in the channel and in a direct message; there `table` is the game's name."""
     facts, place = Facts(view, decision.seat, names), Place(game_id, question)
     head = layout.text(heading(decision, facts, table), *_limits(facts))
     bricks = research_bricks(place, decision, facts, path, picture is not None)
-    return layout.view(head, *bricks, accent=layout.ASKING, picture=picture)
+    return layout.framed(head, *bricks, accent=Accent.ASKING, picture=picture)
 
 
 def _limits(facts: Facts) -> list[str]:
@@ -55,11 +50,11 @@ def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path, 
     """The cards, and the buttons that end it; of cards that a picture shows, the buttons alone."""
     kept = path if path in tree(decision) and path != (PASS,) else ()
     dealt = list(decision.data["drawn"])
-    bricks, toggles, ends = list[Brick](), list[Press](), list[Press]()
+    bricks, toggles, ends = list[Brick](), list[Button](), list[Button]()
     for card in dict.fromkeys(dealt):
         after = _toggled(decision, kept, card)
         label = "Put back" if kept.count(card) > after.count(card) else "Keep both" if card in kept else "Keep"
-        style = ButtonStyle.primary if card in kept else ButtonStyle.secondary
+        style = Style.PRIMARY if card in kept else Style.SECONDARY
         if pictured:
             label = f"{SPELLS[card].name}{': keep both' if label == 'Keep both' else ''}"
             toggles.append(place.button(Verb.STEP, label, write_path(after), style, PHASES[SPELLS[card].phase]))
@@ -68,7 +63,7 @@ def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path, 
             bricks.append(layout.section(_card(card, facts, dealt.count(card), card in kept), button))
     if kept:
         names = listed(SPELLS[card].name for card in kept)
-        ends.append(place.button(Verb.MOVE, f"Keep {names}", write_path(kept), ButtonStyle.success))
+        ends.append(place.button(Verb.MOVE, f"Keep {names}", write_path(kept), Style.SUCCESS))
     ends.append(place.button(Verb.MOVE, "Keep none", PASS))
     return [*bricks, *layout.rows(toggles), layout.line(), *_levels(facts, dealt, kept), *layout.rows(ends)]
 

@@ -7,9 +7,10 @@ from functools import lru_cache
 from PIL import Image
 
 from drawing.canvas import Canvas
+from drawing.colours import EDGE, FRESH, INK, SLOT, TEXT, mix, rgb
 from drawing.lettering import word
 from drawing.shapes import panel
-from game.adepts.pictures.colours import EDGE, FRESH, GEMS, INK, SLOT, TEXT, mix, rgb
+from game.adepts.pictures.colours import GEMS
 from game.adepts.rules.gems import TOP_LEVEL
 
 WIDTH, HEIGHT = 70, 30

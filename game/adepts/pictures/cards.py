@@ -7,10 +7,11 @@ from functools import lru_cache
 from PIL import Image
 
 from drawing.canvas import Canvas
+from drawing.colours import FRESH, INK, NIGHT, PAPER, PAPER_DIM, PAPER_EDGE, TEXT, mix, rgb
 from drawing.lettering import width, wrap
 from drawing.shapes import panel
 from game.adepts.pictures import marks
-from game.adepts.pictures.colours import FRESH, GEMS, INK, NIGHT, PAPER, PAPER_DIM, PAPER_EDGE, PHASES, TEXT, mix, rgb
+from game.adepts.pictures.colours import GEMS, PHASES
 from game.adepts.pictures.gems import stone
 from game.adepts.pictures.words import PHASES as PHASE_NAMES
 from game.adepts.rules.gems import GEM_NAMES

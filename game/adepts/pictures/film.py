@@ -12,12 +12,12 @@ from typing import NamedTuple
 from PIL import GifImagePlugin, Image, ImageChops
 
 from drawing.canvas import Canvas
+from drawing.colours import PANEL
 from drawing.lettering import fit, wrap
 from drawing.picture import Picture, shortened
 from game.adepts.pictures import alt, head, palette
 from game.adepts.pictures.board import paint
 from game.adepts.pictures.changes import changes
-from game.adepts.pictures.colours import PANEL
 from game.adepts.pictures.score import score_sheet, standing
 from game.adepts.pictures.words import Names, View, name_of
 from game.adepts.replay import Step, steps

@@ -7,9 +7,10 @@ from math import atan2, cos, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
+from drawing.colours import FRESH, INK, TEXT, Colour, mix
 from drawing.lettering import CAP, SMALLEST, word
 from drawing.shapes import Point, scaled, smooth
-from game.adepts.pictures.colours import FRESH, GEMS, INK, TEXT, Colour, mix
+from game.adepts.pictures.colours import GEMS
 
 LIGHT = (-0.5, -0.87)
 """Where the light comes from."""

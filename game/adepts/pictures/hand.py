@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from drawing.canvas import Canvas
+from drawing.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOOD, INK, PANEL, TEXT, mix
 from drawing.picture import Picture, finish
 from drawing.shapes import panel
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.cards import HEIGHT, WIDTH, face
-from game.adepts.pictures.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOOD, INK, PANEL, TEXT, mix
 from game.adepts.pictures.gems import stone
 from game.adepts.pictures.means import Means, means
 from game.adepts.pictures.words import View

@@ -7,9 +7,9 @@ from functools import lru_cache
 from PIL import Image
 
 from drawing.canvas import Canvas
+from drawing.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, RAISED, TEXT, mix
 from drawing.lettering import width
 from game.adepts.pictures import marks
-from game.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, RAISED, TEXT, mix
 from game.adepts.pictures.gems import gem, initial
 from game.adepts.pictures.words import PHASES as PHASE_NAMES
 from game.adepts.pictures.words import ROMAN, View, source_name

@@ -7,10 +7,11 @@ from io import BytesIO
 
 from PIL import Image
 
+from drawing.colours import GOLD, SEATS, TEXT, mix
 from drawing.lettering import CAP, word
 from drawing.shapes import panel
 from game.adepts.pictures import marks
-from game.adepts.pictures.colours import GOLD, PHASES, SEATS, TEXT, mix
+from game.adepts.pictures.colours import PHASES
 from game.adepts.pictures.gems import gem
 from game.adepts.rules.gems import GEM_NAMES
 

@@ -8,8 +8,8 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
+from drawing.colours import ACCENT, DIM, FRESH, GOLD, INK, ON_SEAT, SEATS, TEXT, Colour, mix
 from drawing.shapes import FINE, Point, panel, scaled, smooth
-from game.adepts.pictures.colours import ACCENT, DIM, FRESH, GOLD, INK, ON_SEAT, SEATS, TEXT, Colour, mix
 
 
 def _star() -> list[Point]:

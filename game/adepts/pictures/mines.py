@@ -12,10 +12,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from drawing.canvas import Canvas
+from drawing.colours import DIM, EDGE, NIGHT, ON_SEAT, PANEL, SEATS, SLOT, TEXT, mix
 from drawing.shapes import dashed, panel
 from game.adepts.pictures import marks
 from game.adepts.pictures.changes import Changes, group
-from game.adepts.pictures.colours import DIM, EDGE, GEMS, NIGHT, ON_SEAT, PANEL, SEATS, SLOT, TEXT, mix
+from game.adepts.pictures.colours import GEMS
 from game.adepts.pictures.gems import counted
 from game.adepts.pictures.words import ROMAN, View
 from game.adepts.rules.gems import GEM_NAMES

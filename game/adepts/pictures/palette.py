@@ -6,8 +6,10 @@ from functools import cache
 
 from PIL import Image
 
-from game.adepts.pictures import cards, colours, gems
-from game.adepts.pictures.colours import Colour, mix
+from drawing import colours
+from drawing.colours import Colour, mix
+from game.adepts.pictures import cards, gems
+from game.adepts.pictures.colours import GEMS, PHASES
 
 
 @cache
@@ -26,7 +28,7 @@ def paper() -> Image.Image:
         art = cards.face(spell).crop((0, cards.BAND, cards.WIDTH, cards.BAND + cards.ART))
         sheet.paste(art, (i % 3 * cards.WIDTH, i // 3 * cards.ART))
     passages = [mix(colours.PAPER, colours.INK, i / 6) for i in range(1, 6)]
-    for colour in colours.PHASES.values():
+    for colour in PHASES.values():
         passages += [colour, *(mix(colour, colours.TEXT, i / 4) for i in range(1, 4))]
         ink = mix(colour, colours.INK, 0.35)
         passages += [ink, mix(ink, colours.PAPER, 0.5)]
@@ -38,14 +40,14 @@ def paper() -> Image.Image:
 def _stones() -> Image.Image:
     """All gems, large and small."""
     sheet = Image.new("RGB", (3 * cards.WIDTH, 200), colours.PANEL)
-    for i, name in enumerate(colours.GEMS):
+    for i, name in enumerate(GEMS):
         for y, sprite in ((0, gems.gem(name, 96)), (100, gems.gem(name, 48))):
             sheet.paste(sprite, (100 * i, y), sprite)
     return sheet
 
 
 def _palette(wanted: list[Colour], rest: Image.Image) -> Image.Image:
-    exact = list(dict.fromkeys([*wanted, *(colour for name in colours.GEMS for colour in gems.polish(name))]))
+    exact = list(dict.fromkeys([*wanted, *(colour for name in GEMS for colour in gems.polish(name))]))
     few = rest.quantize(256 - len(exact), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
     palette = Image.new("P", (1, 1))
     palette.putpalette(([channel for colour in exact for channel in colour] + few)[: 3 * 256])
@@ -71,7 +73,7 @@ def _players() -> list[Colour]:
         found += [colour, mix(colour, colours.INK, 0.45), mix(colour, colours.FRESH, 0.3)]
         found += [mix(colour, colours.ON_SEAT[seat], i / 4) for i in range(1, 4)]
         found += [mix(colours.PANEL, colour, 0.5), mix(colours.SLOT, colour, 0.35)]
-    for name, colour in colours.GEMS.items():
+    for name, colour in GEMS.items():
         found += [
             colour,
             mix(colours.PANEL, colour, 0.16),

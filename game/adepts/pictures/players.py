@@ -7,25 +7,11 @@ from functools import lru_cache
 from PIL import Image
 
 from drawing.canvas import Canvas
+from drawing.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOLD, INK, NIGHT, PANEL, RAISED, SEATS, TEXT, mix
 from drawing.lettering import fit, width
 from game.adepts.pictures import marks
 from game.adepts.pictures.battery import battery
 from game.adepts.pictures.changes import Changes
-from game.adepts.pictures.colours import (
-    ACCENT,
-    BAD,
-    DIM,
-    EDGE,
-    FRESH,
-    GOLD,
-    INK,
-    NIGHT,
-    PANEL,
-    RAISED,
-    SEATS,
-    TEXT,
-    mix,
-)
 from game.adepts.pictures.gems import counted, hollow, initial
 from game.adepts.pictures.words import Names, View, asked, name_of
 from game.adepts.rules.gems import GEM_NAMES

@@ -7,10 +7,10 @@ from functools import lru_cache
 from PIL import Image
 
 from drawing.canvas import Canvas
+from drawing.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, SLOT, TEXT, mix
 from drawing.lettering import fit
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
-from game.adepts.pictures.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, SLOT, TEXT, mix
 from game.adepts.pictures.gems import counted, hollow, initial
 from game.adepts.pictures.words import Names, View, name_of
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF, VALUE

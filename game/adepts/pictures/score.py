@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from drawing.canvas import Canvas
+from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.battery import battery
-from game.adepts.pictures.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
 from game.adepts.pictures.gems import stone
 from game.adepts.pictures.words import Names, View, name_of
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES

@@ -84,7 +84,7 @@ def _value(key: str, value: Any) -> Any:
 
 @lru_cache
 def _read() -> Mapping[str, Any]:
-    return tomllib.loads(files("bot.words").joinpath("guide.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files(__package__).joinpath("guide.toml").read_text(encoding="utf-8"))
 
 
 def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[str]:

@@ -10,17 +10,17 @@ from bot.announcer import Rest
 from bot.announcer.posts import Posts
 from bot.icons import Icons, undressed
 from bot.ids import Verb
-from bot.panels import layout
-from bot.panels.layout import Choice, Place
 from bot.replies import plain
 from game.adepts import boards as boards
 from game.adepts import pictures
 from game.adepts.words.signs import GEMS, ICONS, length
+from game.core import layout
+from game.core.layout import Choice, Place
 from game.core.text.names import shown
 from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel, Emoji
-from tests.bot.face.layouts import GAME, NAMES, components, panel, text
+from tests.bot.face.layouts import NAMES, components, panel, text
 from tests.playouts import Setting, choose
 
 from .acting import board, forward, mover, open_panel
@@ -149,7 +149,7 @@ async def test_texts_buttons_and_options_show_them(
     page = (await ann.command(channel, "rules adept", what="ruby")).message
     assert str(emojis(stage)["phase_1"].id) in worn(page)
     place = Place(live.id)
-    view = layout.view(
+    view = layout.framed(
         layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
         place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
     )
@@ -212,10 +212,9 @@ async def test_whole_games_stay_within_the_limits_with_icons(players: int) -> No
     game, events = Setting(players, "random", "rulebook", "icons").start(), []
     while not game.over:
         if rng.random() < 0.2:
-            seen = boards.board(GAME, game.view(None), NAMES, {}, events)
+            seen = boards.board(game.view(None), NAMES, {}, events)
             assert length(text(seen)) > len(text(seen))
-            components(icons.dress(seen))
-            assert GEMS["topaz"] not in text(seen)
+            assert GEMS["topaz"] not in text(icons.dress(seen))
             components(icons.dress(panel(game, game.asked[0])))
         events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
         events = events[-50:]

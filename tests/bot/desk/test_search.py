@@ -168,7 +168,7 @@ def test_letters_that_mean_nothing_find_nothing() -> None:
 
 
 def test_ways_of_asking_belong_to_entries() -> None:
-    asked = tomllib.loads(files("bot.desk").joinpath("asked.toml").read_text(encoding="utf-8"))
+    asked = tomllib.loads(files("desk").joinpath("asked.toml").read_text(encoding="utf-8"))
     assert {f"{kind}:{key}" for kind, rows in asked.items() for key in rows} <= set(entries())
     assert set(asked["spell"]) == set(SPELLS)
 

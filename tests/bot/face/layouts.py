@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from discord.ui import LayoutView, MediaGallery
+from discord.ui import MediaGallery
 
 from bot import ids, panels
 from bot.ids import Verb
 from bot.panels import next_path, read_path, token_of
+from bot.render import rendered
 from game.core.decisions import Decision
+from game.core.layout import Panel
 from playground.checks import rules
 from playground.checks.validator import Validator
 
@@ -23,12 +25,12 @@ GAME, QUESTION = "abcdefgh", 1_234_567
 _VALIDATOR = Validator()
 
 
-def components(layout: LayoutView, shapes: bool = True) -> list[dict[str, Any]]:
+def components(layout: Panel, shapes: bool = True) -> list[dict[str, Any]]:
     """The components of a valid message; fails the test for one that Discord would refuse.
 
     `shapes` False leaves out the schemas, which take most of the time, and checks only what goes across fields.
     """
-    built: Any = layout
+    built: Any = rendered(layout)
     body = {"components": built.to_components(), "flags": COMPONENTS_V2}
     if shapes:
         _VALIDATOR.check("POST /channels/{channel_id}/messages", body)
@@ -42,7 +44,7 @@ def _files(built: Any) -> set[str]:
     return {item.media.url.removeprefix("attachment://") for item in items}
 
 
-def text(layout: LayoutView) -> str:
+def text(layout: Panel) -> str:
     """All that a reader sees: texts, labels, options."""
     seen = []
     for component in components(layout):
@@ -60,7 +62,7 @@ class Click:
     value: str = ""
 
 
-def clicks(layout: LayoutView, shapes: bool = True) -> Iterator[Click]:
+def clicks(layout: Panel, shapes: bool = True) -> Iterator[Click]:
     """All clicks that a panel offers."""
     for component in components(layout, shapes):
         if "custom_id" not in component or component.get("disabled"):
@@ -71,7 +73,7 @@ def clicks(layout: LayoutView, shapes: bool = True) -> Iterator[Click]:
             yield Click(wanted.verb, read_path(wanted.rest), value)
 
 
-def walk(decision: Decision, show: Callable[[Path], LayoutView], every: int = 1) -> dict[str, int]:
+def walk(decision: Decision, show: Callable[[Path], Panel], every: int = 1) -> dict[str, int]:
     """Every token that clicks lead to, with the fewest clicks it takes; checks the shapes of every so many layouts."""
     found: dict[str, int] = {}
     seen: set[Path] = {()}
@@ -98,6 +100,6 @@ def walk(decision: Decision, show: Callable[[Path], LayoutView], every: int = 1)
     return found
 
 
-def panel(game: Any, seat: str, path: Path = ()) -> LayoutView:
+def panel(game: Any, seat: str, path: Path = ()) -> Panel:
     """The panel of a seat that is asked."""
     return panels.decision_panel(GAME, QUESTION, game.pending[seat], game.view(seat), NAMES, path)

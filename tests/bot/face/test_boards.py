@@ -27,7 +27,7 @@ async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
     while not game.over:
         if rng.random() < 0.3:
             view = game.view(None)
-            shown = text(boards.board(GAME, view, NAMES, dict.fromkeys(game.asked, NOW), events))
+            shown = text(boards.board(view, NAMES, dict.fromkeys(game.asked, NOW), events))
             assert shown.startswith("## ▶ ")
             assert f"<t:{int(NOW.timestamp())}:R>" in shown
             long = [*boards.position(view, NAMES), *boards.queues(view, NAMES), *boards.log(events, NAMES)]
@@ -35,7 +35,7 @@ async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
         events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
         events = events[-150:]
     assert game.scores is not None
-    components(boards.final(GAME, game.scores, NAMES, game.seed))
+    components(boards.final(game.scores, NAMES, game.seed))
     assert all(len(part) <= 4000 for part in boards.score(game.scores, NAMES, game.seed, True))
 
 
@@ -55,7 +55,7 @@ async def test_the_fullest_board_fits() -> None:
         {"source": "3B", "seat": "P4", "gem": "amethyst"},
     ]
     events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
-    components(boards.board(GAME, view, names, {"P1": NOW}, events))
+    components(boards.board(view, names, {"P1": NOW}, events))
     components(panels.lobby(GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
     long = [*boards.position(view, names), *boards.queues(view, names), *boards.log(events, names)]
     assert all(len(part) <= 4000 for part in long)
@@ -64,7 +64,7 @@ async def test_the_fullest_board_fits() -> None:
 async def test_the_board_begins_with_whose_move_it_is() -> None:
     """Name and question first, then turn, phase and since when."""
     game = Setting(3, "first-game", "rulebook", "first").start()
-    first, second = text(boards.board(GAME, game.view(None), NAMES, {game.first: NOW}, [])).splitlines()[:2]
+    first, second = text(boards.board(game.view(None), NAMES, {game.first: NOW}, [])).splitlines()[:2]
     assert (
         first == f"## ▶ {boards.board.__globals__['Facts'](game.view(None), '', NAMES).name(game.first)} assigns miners"
     )
@@ -75,7 +75,7 @@ async def test_the_sheet_begins_with_the_winner() -> None:
     """Processed mana and batteries; the seed in one line at the end, and its SHA-256 where one checks it."""
     line = {"processed": 60, "leftover": 3, "battery": {"topaz": 20, "ruby": 1}, "total": 81, "rank": 2}
     best = {**line, "processed": 70, "total": 91, "rank": 1}
-    shown = text(boards.final(GAME, {"P1": line, "P2": best}, NAMES, "the seed")).splitlines()
+    shown = text(boards.final({"P1": line, "P2": best}, NAMES, "the seed")).splitlines()
     assert shown[:3] == ["## 🏆 Bo wins", "🥇 **Bo** · **91** mana", "-# 70 processed + 21 from batteries"]
     assert len([row for row in shown if "`the seed`" in row]) == 1
     digest = sha256(b"the seed").hexdigest()
@@ -86,14 +86,14 @@ async def test_the_sheet_begins_with_the_winner() -> None:
 async def test_a_shared_victory_names_all_winners() -> None:
     """Equal in both: shared (ruling 33)."""
     line = {"processed": 60, "leftover": 0, "battery": {}, "total": 60, "rank": 1}
-    assert "## 🏆 Anna and Bo share the victory" in text(boards.final(GAME, {"P1": line, "P2": line}, NAMES, "s"))
+    assert "## 🏆 Anna and Bo share the victory" in text(boards.final({"P1": line, "P2": line}, NAMES, "s"))
 
 
 async def test_only_the_last_events_stand_on_the_board() -> None:
     """However many are handed over."""
     game = Setting(2, "first-game", "rulebook", "many").start()
     events = [Event("placed", "P1", {"site": "topaz.1", "count": count}) for count in range(2, 100)]
-    told = text(boards.board(GAME, game.view(None), NAMES, {}, events))
+    told = text(boards.board(game.view(None), NAMES, {}, events))
     assert told.count("put ") == 6
     assert "put 99 miners" in told
 

@@ -171,7 +171,7 @@ def test_how_miners_can_be_split(miners: int, said: str) -> None:
 
 def test_news_that_is_much_keeps_the_newest() -> None:
     (brick,) = box.news([f"line {n} {'x' * 90}" for n in range(30)])
-    lines = brick.content.splitlines()  # type: ignore[attr-defined]
+    lines = brick.words.splitlines()  # type: ignore[attr-defined]
     assert "log" in lines[0]
     assert lines[-1].startswith("-# line 29")
-    assert len(brick.content) < 1300  # type: ignore[attr-defined]
+    assert len(brick.words) < 1300  # type: ignore[attr-defined]

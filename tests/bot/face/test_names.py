@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from discord.ui import LayoutView, TextDisplay
 
 from bot import panels, words
 from bot.panels.replay import Film, replay_panel, shared_film
@@ -21,6 +20,7 @@ from game.adepts.rules.record import Course
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError
+from game.core.layout import Panel
 from game.core.text.names import label as plain
 from game.core.text.names import shown_names, table_name
 from tests.bot.face.layouts import GAME, QUESTION, components, text, walk
@@ -43,7 +43,7 @@ def refused(game: Game, seat: str, token: str) -> str:
 _LABELS = ("label", "placeholder", "description")
 
 
-def harmless(view: LayoutView) -> LayoutView:
+def harmless(view: Panel) -> Panel:
     """The view, no text of which has a mark of a name, and no label of which has what texts need against that."""
     for component in components(view, shapes=False):
         assert not marks(component.get("content", ""))
@@ -58,7 +58,7 @@ def shown(decision: Decision, view: Any) -> set[str]:
     """All panels of a question, checked; the players in them, by their labels or texts."""
     seen: list[str] = []
 
-    def show(path: tuple[str, ...]) -> LayoutView:
+    def show(path: tuple[str, ...]) -> Panel:
         made = harmless(panels.decision_panel(GAME, QUESTION, decision, view, HOSTILE, path, HOSTILE["P1"]))
         seen.append(plain(text(made)))
         return made
@@ -81,11 +81,11 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
             shown(decision, view)
             harmless(panels.hand_panel(view, seat, HOSTILE))
             facts = Facts(view, seat, HOSTILE)
-            harmless(panels.guide.above(LayoutView(), *panels.guide.lessons(decision, facts, [], token)))
+            harmless(panels.guide.above(Panel(()), *panels.guide.lessons(decision, facts, [], token)))
             for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
                 assert not marks(refused(game, seat, wrong))
             public, now = game.view(None), datetime.now(UTC)
-            harmless(board.board(GAME, public, HOSTILE, dict.fromkeys(public["pending"], now), game.events[-40:]))
+            harmless(board.board(public, HOSTILE, dict.fromkeys(public["pending"], now), game.events[-40:]))
             for part in (*board.position(public, HOSTILE), *board.queues(public, HOSTILE)):
                 assert not marks(part)
             for part in board.score(game.standing(), HOSTILE, "", False):
@@ -97,7 +97,7 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
         game.play(seat, token)
     for part in words.log(game.events, HOSTILE):
         assert not marks(part)
-    harmless(board.final(GAME, game.standing(), HOSTILE, game.seed))
+    harmless(board.final(game.standing(), HOSTILE, game.seed))
     course = Course(setting.players, tuple(game.to_dict()["spells"]), setting.deck, game.seed, tuple(moves))
     for ply in {0, len(moves) // 2, len(moves)}:
         still = replay.still(course, ply)
@@ -146,8 +146,8 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     for view in made:
         harmless(view)
     film = shared_film(Picture(b"", "film.gif", ""), table_name(bad), bad)
-    for item in film.walk_children():
-        assert not isinstance(item, TextDisplay) or not marks(item.content)
+    for words_shown in film.words:
+        assert not marks(words_shown)
     entry = panels.Entry(bad, "https://discord.com/channels/1/2", "turn 1", tuple(HOSTILE.values()))
     for part in panels.games([entry]):
         assert not marks(part)

@@ -13,7 +13,7 @@ from game.adepts import Game
 from game.adepts import boards as boards
 from game.adepts.rules.spells import SPELLS
 from game.core.decisions import Event
-from tests.bot.face.layouts import GAME, NAMES, panel, text
+from tests.bot.face.layouts import NAMES, panel, text
 from tests.bot.face.spoken import refusal
 from tests.engine.test_hidden import knows_a_hand, reshuffled, somebody_gives_up_cards
 from tests.playouts import Setting, choose, settings
@@ -27,7 +27,7 @@ def public(game: Game, events: list[Event]) -> str:
     seen = [event for event in events if event.visible_to(None)]
     waiting = dict.fromkeys(game.asked, NOW)
     parts = [*boards.queues(view, NAMES), *boards.position(view, NAMES), *boards.log(seen, NAMES)]
-    return "\n".join([text(boards.board(GAME, view, NAMES, waiting, seen)), *parts])
+    return "\n".join([text(boards.board(view, NAMES, waiting, seen)), *parts])
 
 
 def private(game: Game, seat: str) -> str:
@@ -71,7 +71,7 @@ async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) ->
         if rng.random() < 0.2:
             view = game.view(None)
             seen = [event for event in events if event.visible_to(None)]
-            shown = text(boards.board(GAME, view, NAMES, {}, seen)) + "\n".join(boards.log(seen, NAMES))
+            shown = text(boards.board(view, NAMES, {}, seen)) + "\n".join(boards.log(seen, NAMES))
             told = {str(value) for event in seen for value in event.data.values()}
             negated = {"20B" for event in seen if event.data.get("voided")}
             open_now = {row["source"] for row in view["effects"]} | told | negated
@@ -86,4 +86,4 @@ async def test_the_seed_is_told_only_at_the_end() -> None:
     assert game.seed not in public(game, list(game.events))
     assert game.seed not in "\n".join(boards.score(game.standing(), NAMES))
     assert game.seed not in "\n".join(boards.score(game.standing(), NAMES, game.seed))
-    assert game.seed in text(boards.final(GAME, game.standing(), NAMES, game.seed))
+    assert game.seed in text(boards.final(game.standing(), NAMES, game.seed))

@@ -138,7 +138,7 @@ def test_gems_and_players_differ_in_shape() -> None:
 def forget() -> None:
     """Empty all that the pictures keep, so that the next ones are drawn from nothing."""
     for kept in gc.get_objects():
-        if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith("bot.boards"):
+        if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith(("drawing", "game.adepts.pictures")):
             kept.cache_clear()
 
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from random import Random
 
-from agents.policy import View
 from game.adepts.players.greedy.kinds import scorer
 from game.adepts.players.greedy.sight import Sight
 from game.core.decisions import Decision
+from game.core.protocol import View
 
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from agents.policy import View
 from game.adepts.players.greedy.mines import Parties, output
 from game.adepts.rules.gems import CITRINE, GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, SEAT_OF, Gem, Seat, Site, site_at
 from game.adepts.rules.tokens import STAGE_TOKENS
 from game.core.decisions import Decision
+from game.core.protocol import View
 
 
 class Sight:

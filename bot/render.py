@@ -1,0 +1,80 @@
+"""Panels as Discord's components: the one place where data becomes something that can be sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ButtonStyle, MediaGalleryItem, SelectOption
+from discord.ui import ActionRow, Container, File, Item, LayoutView, MediaGallery, Section, Separator, TextDisplay
+
+from bot import ids
+from bot.items import Pick, Press
+from game.core import layout
+from game.core.layout import Accent, Box, Brick, Button, Panel, Select, Style
+from game.core.text.names import label
+from game.core.text.parts import cut
+
+_STYLES = {
+    Style.SECONDARY: ButtonStyle.secondary,
+    Style.PRIMARY: ButtonStyle.primary,
+    Style.SUCCESS: ButtonStyle.success,
+    Style.DANGER: ButtonStyle.danger,
+}
+_ACCENTS = {Accent.ASKING: 0x2ECC71, Accent.QUIET: 0x5865F2, Accent.WRONG: 0xED4245, Accent.WON: 0xF1C40F}
+
+
+def rendered(panel: Panel) -> LayoutView:
+    """The panel as a message. Nothing of it is kept, so it never times out."""
+    view = LayoutView(timeout=None)
+    for part in panel.parts:
+        if isinstance(part, Box):
+            view.add_item(Container(*map(_item, part.bricks), accent_colour=_ACCENTS[part.accent]))
+        else:
+            view.add_item(_item(part))
+    return view
+
+
+def _item(brick: Brick) -> Item[Any]:
+    match brick:
+        case layout.Text(words):
+            return TextDisplay(words)
+        case layout.Row(buttons):
+            return ActionRow(*map(_button, buttons))
+        case Select():
+            return ActionRow(_select(brick))
+        case layout.Section(words, button):
+            return Section(TextDisplay(words), accessory=_button(button))
+        case layout.Gallery(pictures):
+            items = (MediaGalleryItem(f"attachment://{each.filename}", description=each.alt) for each in pictures)
+            return MediaGallery(*items)
+        case layout.Line():
+            return Separator(spacing=discord.SeparatorSpacing.small)
+        case layout.File(name):
+            return File(f"attachment://{name}")
+
+
+def _button(button: Button) -> Press:
+    custom_id = ids.encode(button.verb, button.place.game, button.place.question, button.rest)
+    return Press(
+        custom_id,
+        cut(label(button.label), layout.LABEL),
+        style=_STYLES[button.style],
+        emoji=button.sign or None,
+        disabled=button.disabled,
+    )
+
+
+def _select(select: Select) -> Pick:
+    options = [
+        SelectOption(
+            label=cut(label(choice.label), layout.OPTION),
+            value=choice.value,
+            description=cut(label(choice.note), layout.OPTION) or None,
+            emoji=choice.sign or None,
+            default=choice.value == select.chosen,
+        )
+        for choice in select.choices
+    ]
+    custom_id = ids.encode(select.verb, select.place.game, select.place.question, select.rest)
+    return Pick(custom_id, options, placeholder=cut(label(select.hint), layout.HINT))

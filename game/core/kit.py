@@ -1,0 +1,124 @@
+"""What a game declares: its kit. The whole program knows games by nothing else.
+
+A game is a folder `game/<name>/` with a module `kit` that holds one `KIT`. Its rules are compulsory; every other face
+has a plain one that works in its place: a game with rules alone can be played to its end in a channel and in a
+terminal. Faces are made when they are first asked for, so that who needs the rules alone imports nothing else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from game.core.faces import Desk, Guide, Pictures, Policy, Scenarios, Terminal
+from game.core.options import Option, checked
+from game.core.panels import Panels
+from game.core.protocol import Game
+from game.core.records import Move
+from game.core.words import Words
+
+
+class Kit(ABC):
+    """A game. Names and texts first, then the rules, then the faces."""
+
+    name: str
+    """As it is written in files and on the command line: "adepts"; also the name of its slash commands."""
+    title: str
+    """As people call it."""
+    tag: str
+    """The first tag of its records."""
+    suffix: str
+    """How the names of its records end: ".adepts"."""
+    seats: range
+    """How many can play."""
+    pitch: str = ""
+    """What it is, in a line."""
+    credit: str = ""
+    """Who made the game, shown wherever its rules are."""
+    options: Sequence[Option] = ()
+    """What a table chooses before the game."""
+    version: int = 1
+    """Of the stored position; `restore` takes older ones too."""
+
+    # --- rules
+
+    @abstractmethod
+    def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
+        """A new game at its first question; without a seed a secret one is drawn. Raises SetupError."""
+
+    @abstractmethod
+    def restore(self, data: Mapping[str, Any]) -> Game:
+        """A game from what `to_dict` gave. Raises BadPosition."""
+
+    def checked(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """All options, those left out as usual. Raises SetupError."""
+        return checked(self.options, chosen)
+
+    def points(self, line: Mapping[str, Any]) -> int:
+        """What counts most in a line of the score sheet, for results and summaries."""
+        return int(next((line[key] for key in ("total", "points") if key in line), 0))
+
+    # --- records
+
+    def tags(self, game: Game) -> dict[str, str]:
+        """The tags of a record that say how the game was set up, between Names and Seed."""
+        return {option.name.capitalize(): str(game.setup[option.name]) for option in self.options}
+
+    def setup_of(self, tags: Mapping[str, str]) -> dict[str, Any]:
+        """The options that such tags stand for. Raises BadRecord, SetupError."""
+        return {option.name: tags[tag] for option in self.options if (tag := option.name.capitalize()) in tags}
+
+    def masked(self, moves: Iterable[Move], game: Game) -> list[Move]:
+        """The moves as everybody may see them while the game runs."""
+        return list(moves)
+
+    # --- faces
+
+    @cached_property
+    def words(self) -> Words:
+        """The game in words."""
+        return Words(self.title)
+
+    @cached_property
+    def panels(self) -> Panels:
+        """Questions, boards and exhibits as panels."""
+        return Panels(self.words)
+
+    @cached_property
+    def pictures(self) -> Pictures | None:
+        """The game in pictures."""
+        return None
+
+    @cached_property
+    def desk(self) -> Desk | None:
+        """What can be looked up."""
+        return None
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """Lessons of a first game."""
+        return None
+
+    @cached_property
+    def terminal(self) -> Terminal | None:
+        """The game on a terminal, where its panels will not do."""
+        return None
+
+    @cached_property
+    def scenarios(self) -> Scenarios | None:
+        """Positions set up by hand."""
+        return None
+
+    players: Mapping[str, str] = {}
+    """Computer players of the game's own, by name, weakest first: the module of each has a function `policy`."""
+
+    usual_player: str = "random"
+    """The computer player that sits down where none is named."""
+
+    def policy(self, name: str) -> Policy:
+        """A computer player of the game's own. Raises KeyError."""
+        policy: Policy = import_module(self.players[name]).policy
+        return policy

@@ -1,0 +1,258 @@
+"""Panels as data: texts, buttons, selects and pictures, before any chat application or terminal shows them.
+
+A panel is made of bricks. Buttons and selects say what they ask for with a verb and a rest, in the name of a place: the
+table, and the question that they answer. Whoever shows a panel turns all that into what it can send.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum, StrEnum
+from typing import NamedTuple, Protocol
+
+ROW = 5
+"""Buttons in a row."""
+LABEL, OPTION, HINT = 80, 100, 150
+"""Characters of a button's label, of an option's label or note, of a select's hint."""
+
+
+class Picture(Protocol):
+    """A drawn picture; `alt` says in words what it shows (at most 1,024 characters)."""
+
+    @property
+    def data(self) -> bytes: ...
+
+    @property
+    def alt(self) -> str: ...
+
+    @property
+    def filename(self) -> str: ...
+
+
+class Verb(StrEnum):
+    """What a game's own buttons and selects may ask for. The bot has more, for its own."""
+
+    STEP = "step"  # rest: the path to show the panel at
+    PICK = "pick"  # a select; rest: the path before its value
+    MOVE = "move"  # rest: the path to confirm
+    AHEAD = "ahead"  # rest: "on" or "off"
+    SHOW = "show"  # rest: the name of an exhibit
+
+
+class Style(Enum):
+    """How much a button stands out."""
+
+    SECONDARY = "secondary"
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+class Accent(Enum):
+    """What a panel is: a question, information, something refused, a game won."""
+
+    ASKING = "asking"
+    QUIET = "quiet"
+    WRONG = "wrong"
+    WON = "won"
+
+
+class Choice(NamedTuple):
+    """One way to go on: the step, its name, what to know of it, a sign before it."""
+
+    value: str
+    label: str
+    note: str = ""
+    sign: str = ""
+
+
+class Place(NamedTuple):
+    """What the buttons of a panel belong to: a table, and the number of a question (0: none)."""
+
+    game: str = ""
+    question: int = 0
+
+    def button(
+        self,
+        verb: str,
+        label: str,
+        rest: str = "",
+        style: Style = Style.SECONDARY,
+        sign: str = "",
+        disabled: bool = False,
+    ) -> Button:
+        """A button."""
+        return Button(self, verb, label, rest, style, sign, disabled)
+
+    def select(self, verb: str, rest: str, choices: Iterable[Choice], hint: str, chosen: str = "") -> Select:
+        """A select in its row, of at most 25 choices; `chosen` is shown as taken."""
+        return Select(self, verb, rest, tuple(choices), hint, chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Asks for something when it is pressed."""
+
+    place: Place
+    verb: str
+    label: str
+    rest: str = ""
+    style: Style = Style.SECONDARY
+    sign: str = ""
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Asks for something with the value of the choice that was picked."""
+
+    place: Place
+    verb: str
+    rest: str
+    choices: tuple[Choice, ...]
+    hint: str
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Words with a button beside them."""
+
+    words: str
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Pictures."""
+
+    pictures: tuple[Picture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin line between two thoughts."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that is sent beside, by its name."""
+
+    name: str
+
+
+Brick = Text | Row | Select | Section | Gallery | Line | File
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Bricks that belong together, in a frame of this accent."""
+
+    bricks: tuple[Brick, ...]
+    accent: Accent = Accent.QUIET
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """All of a message, from top to bottom."""
+
+    parts: tuple[Brick | Box, ...]
+
+    def __add__(self, other: Panel) -> Panel:
+        """This panel with another one below it."""
+        return Panel(self.parts + other.parts)
+
+    def with_brick(self, brick: Brick) -> Panel:
+        """The panel with something below it, outside every frame."""
+        return replace(self, parts=(*self.parts, brick))
+
+    def ending(self, *bricks: Brick) -> Panel:
+        """The panel with further bricks at its end: in the frame, where it ends with one."""
+        *before, last = self.parts
+        if isinstance(last, Box):
+            return Panel((*before, replace(last, bricks=(*last.bricks, *bricks))))
+        return Panel((*self.parts, *bricks))
+
+    @property
+    def bricks(self) -> Iterator[Brick]:
+        """All bricks, whether in a frame or not."""
+        for part in self.parts:
+            yield from part.bricks if isinstance(part, Box) else (part,)
+
+    @property
+    def controls(self) -> Iterator[Button | Select]:
+        """All buttons and selects."""
+        for brick in self.bricks:
+            match brick:
+                case Row(buttons):
+                    yield from buttons
+                case Section(button=button):
+                    yield button
+                case Select():
+                    yield brick
+
+    @property
+    def words(self) -> list[str]:
+        """All texts, from top to bottom."""
+        return [brick.words for brick in self.bricks if isinstance(brick, Text | Section)]
+
+
+def text(*lines: str) -> Text:
+    """Lines of text as one; empty ones are left out."""
+    return Text("\n".join(line for line in lines if line))
+
+
+def row(*buttons: Button) -> Row:
+    """Up to five buttons."""
+    return Row(buttons)
+
+
+def rows(buttons: Sequence[Button]) -> list[Brick]:
+    """Buttons in as many rows as they need."""
+    return [row(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+
+
+def gallery(pictures: Iterable[Picture]) -> Gallery:
+    """Pictures side by side."""
+    return Gallery(tuple(pictures))
+
+
+def line() -> Line:
+    """A thin line."""
+    return Line()
+
+
+def section(words: str, button: Button) -> Section:
+    """Words with a button beside them."""
+    return Section(words, button)
+
+
+def framed(*bricks: Brick, accent: Accent = Accent.QUIET, picture: Picture | None = None) -> Panel:
+    """A panel of one frame. A picture stands above it, where it has all the width there is."""
+    return Panel((*([gallery([picture])] if picture else []), Box(bricks, accent)))
+
+
+def bare(*bricks: Brick) -> Panel:
+    """A panel without a frame."""
+    return Panel(bricks)
+
+
+def since(moment: datetime) -> str:
+    """A moment as "five minutes ago", in each reader's own words and time."""
+    return f"<t:{int(moment.timestamp())}:R>"

@@ -1,0 +1,92 @@
+"""Narrowing: a choice among many tokens as a walk through a few short lists.
+
+Each legal token is a leaf of a tree; a path is the steps walked so far. All of it is worked out from the decision's
+tokens and the game's way to take a token apart, so a button that carries the path is all the state a panel has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from game.core.decisions import PASS
+
+WAYS = 25
+"""Ways at a step, as many as a select can show."""
+
+Path = tuple[str, ...]
+Tree = dict[Path, str]
+Steps = Callable[[str, str, str], Path]
+"""How a game takes a token apart: kind, source and token to the steps that lead there, at most 25 ways at each."""
+
+
+def write_path(path: Path) -> str:
+    """A path as a button carries it."""
+    return "/".join(path)
+
+
+def read_path(text: str) -> Path:
+    """The path back."""
+    return tuple(text.split("/")) if text else ()
+
+
+@lru_cache(maxsize=256)
+def by_steps(steps: Steps, kind: str, source: str, tokens: tuple[str, ...]) -> Tree:
+    """The tree of a game that takes its tokens apart."""
+    return {(token,) if token == PASS else steps(kind, source, token): token for token in tokens}
+
+
+@lru_cache(maxsize=256)
+def paged(tokens: tuple[str, ...]) -> Tree:
+    """The tree for any tokens: pages of up to 25, and pages of pages, all by number."""
+    active = [token for token in tokens if token != PASS]
+    deep = 1
+    while WAYS**deep < len(active):
+        deep += 1
+    leaves = {tuple(_digits(number, deep)): token for number, token in enumerate(active)}
+    return leaves | ({(PASS,): PASS} if PASS in tokens else {})
+
+
+def _digits(number: int, deep: int) -> list[str]:
+    """A number to the base of 25, a step for each digit; further steps know what was before, so digits will do."""
+    found: list[str] = []
+    for _ in range(deep):
+        number, digit = divmod(number, WAYS)
+        found.insert(0, str(digit))
+    return found
+
+
+class Narrowing:
+    """The walk through a tree."""
+
+    def __init__(self, leaves: Tree) -> None:
+        self.leaves = leaves
+        """All legal tokens by the path that leads to them."""
+
+    def below(self, path: Path) -> list[str]:
+        """The tokens that can still be reached from a path, in order."""
+        return [token for leaf, token in self.leaves.items() if leaf[: len(path)] == path]
+
+    def options(self, path: Path = ()) -> tuple[str, ...]:
+        """The next steps from a path, in order; passing is none of them."""
+        at = len(path)
+        found = (leaf for leaf in self.leaves if len(leaf) > at and leaf[:at] == path and leaf != (PASS,))
+        return tuple(dict.fromkeys(leaf[at] for leaf in found))
+
+    def next_path(self, path: Path, value: str) -> Path:
+        """The path after a further step; steps with one way only are walked at once. Stays put where there is none."""
+        if value == PASS and (PASS,) in self.leaves:
+            return (PASS,)
+        return self.settled((*path, value)) if value in self.options(path) else path
+
+    def settled(self, path: Path) -> Path:
+        """The path, walked on as long as there is one way only; back to the start if it leads nowhere."""
+        if path and path not in self.leaves and not self.options(path):
+            path = ()
+        while path not in self.leaves and len(ways := self.options(path)) == 1:
+            path = (*path, ways[0])
+        return path
+
+    def token_of(self, path: Path) -> str | None:
+        """The token at the end of a path; None while there is more to choose."""
+        return self.leaves.get(path)

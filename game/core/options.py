@@ -1,0 +1,63 @@
+"""What a table chooses before its game, as data: lobby selects, slash options and command-line flags are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from game.core.errors import SetupError
+
+
+class Value(NamedTuple):
+    """A value of an option: as it is kept, its name, and what to know of it."""
+
+    value: str
+    label: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing to choose.
+
+    `name` is a word in small letters; `title` and `about` are for people. The first of `values` is the usual one unless
+    `default` says otherwise. `read` turns a text that is none of the values into what is kept, where there is more to
+    choose than a list can hold; it raises SetupError, which says what would do.
+    """
+
+    name: str
+    title: str
+    about: str
+    values: Sequence[Value]
+    default: str = ""
+    read: Callable[[str], Any] | None = field(default=None, compare=False)
+    hint: str = ""
+    """How to type what is not in the list."""
+
+    @property
+    def usual(self) -> str:
+        """The value where nobody chooses."""
+        return self.default or self.values[0].value
+
+    def checked(self, value: Any) -> Any:
+        """The value as it is kept. Raises SetupError."""
+        if any(value == known.value for known in self.values):
+            return value
+        if self.read is not None:
+            return self.read(value if isinstance(value, str) else " ".join(map(str, value)))
+        raise SetupError(f"for {self.name} there is: {', '.join(known.value for known in self.values)}")
+
+
+def defaults(options: Sequence[Option]) -> dict[str, Any]:
+    """What is played where nobody chooses."""
+    return {option.name: option.usual for option in options}
+
+
+def checked(options: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """All options, those left out as usual. Raises SetupError."""
+    known = {option.name: option for option in options}
+    if unknown := sorted(set(chosen) - set(known)):
+        there = f"there is: {', '.join(known)}" if known else "this game has none"
+        raise SetupError(f"no option is called {unknown[0]!r}; {there}")
+    return {**defaults(options), **{name: known[name].checked(value) for name, value in chosen.items()}}

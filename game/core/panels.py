@@ -1,0 +1,125 @@
+"""A game's panels: the plain way, for games that have no own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from game.core import layout
+from game.core.decisions import PASS, Decision, Event
+from game.core.faces import Exhibit, Names, Sketch
+from game.core.layout import Accent, Brick, Choice, Panel, Picture, Place, Style, Verb
+from game.core.narrowing import Narrowing, Path, paged, write_path
+from game.core.protocol import View
+from game.core.text.names import table_name
+from game.core.text.parts import cut, parts
+from game.core.words import Words
+
+RECENT, ROOM = 6, 900
+"""Lines of what happened on the board, and characters for them."""
+MOST_BUTTONS = 5
+"""Ways that are shown as buttons side by side; more become a select."""
+
+
+class Panels:
+    """Questions, the board and exhibits. A game overrides what it can show better."""
+
+    exhibits: Sequence[Exhibit] = ()
+    """What can be shown beside the board, in the order of the board's buttons."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    # --- a question
+
+    def narrowing(self, decision: Decision) -> Narrowing:
+        """How its tokens are walked through, at most 25 ways at a step, in paths of at most 60 characters."""
+        return Narrowing(paged(decision.tokens))
+
+    def decision(
+        self,
+        place: Place,
+        decision: Decision,
+        view: View,
+        names: Names,
+        path: Path = (),
+        table: str = "",
+        picture: Picture | None = None,
+    ) -> Panel:
+        """The private panel for what has been selected so far; a path that leads nowhere counts as none.
+
+        `view` is that of the decision's seat; `table` names the game where the place does not tell.
+        """
+        walk = self.narrowing(decision)
+        path = walk.settled(() if path == (PASS,) else path)
+        head = [f"-# {' · '.join(filter(None, (table_name(table) if table else '', self.words.place(view))))}"]
+        bricks: list[Brick] = [layout.text(*head, f"### {decision.text or decision.kind}")]
+        for at in range(len(path) + 1):
+            if len(walk.options(path[:at])) > 1:
+                bricks.append(self._ways(place, decision, view, names, walk, path, at))
+        buttons = []
+        token = walk.token_of(path)
+        if token is not None:
+            label = self.words.move(decision, view, names, token)
+            bricks += [layout.line(), layout.text(f"**{label}**")]
+            buttons.append(place.button(Verb.MOVE, "Confirm", write_path(path), Style.SUCCESS))
+        if (PASS,) in walk.leaves:
+            buttons.append(place.button(Verb.MOVE, self.words.declining(decision.kind), PASS))
+        return layout.framed(*bricks, *layout.rows(buttons), accent=Accent.ASKING, picture=picture)
+
+    def _ways(
+        self, place: Place, decision: Decision, view: View, names: Names, walk: Narrowing, path: Path, at: int
+    ) -> Brick:
+        """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
+        before, chosen = path[:at], path[at] if at < len(path) else ""
+        ways = []
+        for step in walk.options(before):
+            tokens = walk.below((*before, step))
+            labels = [cut(self.words.move(decision, view, names, token), 40) for token in (tokens[0], tokens[-1])]
+            ways.append(Choice(step, labels[0] if len(tokens) == 1 else f"{labels[0]} … {labels[1]}"))
+        if len(ways) <= MOST_BUTTONS:
+            styles = {way.value: Style.PRIMARY if way.value == chosen else Style.SECONDARY for way in ways}
+            return layout.row(
+                *(
+                    place.button(Verb.STEP, way.label, write_path((*before, way.value)), styles[way.value])
+                    for way in ways
+                )
+            )
+        return place.select(Verb.PICK, write_path(before), ways, "Choose", chosen)
+
+    def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
+        """The picture for what has been selected so far; None if words do."""
+        return None
+
+    # --- the board
+
+    def board(
+        self,
+        place: Place,
+        view: View,
+        names: Names,
+        waiting: Mapping[str, datetime],
+        events: Sequence[Event],
+        picture: Picture | None = None,
+    ) -> list[Brick]:
+        """The public message of a running game, without its buttons: from an onlooker's view and events that everybody
+        may know. `waiting` says since when each is asked. A picture takes the place of all that it shows."""
+        since = [waiting[seat] for seat in view["pending"] if seat in waiting]
+        asked_at = f" · asked {layout.since(min(since))}" if since else ""
+        head = layout.text(f"## ▶ {self.words.asked(view, names)}", f"-# {self.words.place(view)}{asked_at}")
+        shown = [layout.gallery([picture])] if picture else [layout.text(*self._summary(view, names))]
+        told = self._recent(events, names)
+        return [head, *shown, *([layout.text(*told)] if told else [])]
+
+    def _summary(self, view: View, names: Names) -> list[str]:
+        """The position in as few words as the board has room for."""
+        return parts(self.words.position(view, names)[2:], 2000)[:1]
+
+    def _recent(self, events: Sequence[Event], names: Names) -> list[str]:
+        """The last lines of what happened, as many as there is room for."""
+        lines: list[str] = []
+        for line in reversed(self.words.sentences(events, names)[-RECENT:]):
+            if sum(map(len, lines)) + len(line) > ROOM:
+                break
+            lines.insert(0, line)
+        return [line if line.startswith("**") else f"- {line}" for line in lines]
