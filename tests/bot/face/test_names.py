@@ -24,7 +24,7 @@ from game.core.layout import Panel
 from game.core.text.names import label as plain
 from game.core.text.names import shown_names, table_name
 from tests.bot.face.layouts import GAME, QUESTION, components, text, walk
-from tests.bot.face.test_panels import LARGE, _full_view
+from tests.bot.face.test_panels import LARGE, full_view
 from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings
 
@@ -106,7 +106,7 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
 
 @pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
 def test_no_name_is_marked_up_in_the_largest_questions(decision: Decision) -> None:
-    shown(decision, _full_view(1 if decision.kind == "assign" else 3))
+    shown(decision, full_view(1 if decision.kind == "assign" else 3))
 
 
 CHOSEN = [
@@ -132,7 +132,7 @@ SITES = tuple(f"topaz.{number}" for number in (1, 2, 3))
 )
 def test_the_names_of_opponents_stand_in_questions_about_them(decision: Decision) -> None:
     """As people are called on labels, and harmless in the texts beside."""
-    assert shown(decision, _full_view())
+    assert shown(decision, full_view())
 
 
 def test_no_name_is_marked_up_around_the_games() -> None:
