@@ -48,8 +48,8 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
         return Choice(step, facts.brief(step), _opponent(decision, facts, step))
     if step in SITE_OF:
         party = facts.party(step)
-        owner = f" of {facts.brief(party[0])}" if party and party[0] != facts.me else ""
-        note = f"{many(party[1], 'miner')}{owner}" if party else ""
+        owner = f"{facts.brief(party[0])}: " if party and party[0] != facts.me else ""
+        note = f"{owner}{many(party[1], 'miner')}" if party else ""
         return Choice(step, site(step, sign=False), note, GEMS[step.partition(".")[0]])
     if "@" in step:
         return _stack(facts, path, step)
@@ -93,8 +93,8 @@ def _stack(facts: Facts, path: Path, step: str) -> Choice:
     owner = SEAT_NAMES[at.seat] if at.seat is not None else path[0] if path else facts.me
     name = GEM_NAMES[at.gem]
     there = facts.queue(name, owner)[at.stage - 1]
-    whose = "yours" if owner == facts.me else f"of {facts.brief(owner)}"
-    return Choice(step, f"{name.capitalize()}, stage {at.stage}", f"{there} {whose}", GEMS[name])
+    whose = "you have" if owner == facts.me else f"{facts.brief(owner)} has"
+    return Choice(step, f"{name.capitalize()}, stage {at.stage}", f"{whose} {there}", GEMS[name])
 
 
 def _gem(decision: Decision, facts: Facts, name: str) -> str:

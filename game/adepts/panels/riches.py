@@ -47,7 +47,7 @@ def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
             ]
     return [
         f"**{who} skips one assignment turn**",
-        f"- {many(player['miners'], 'miner')} left there, to be assigned later.",
+        f"- {who} has {many(player['miners'], 'miner')} left and may assign them later.",
     ]
 
 

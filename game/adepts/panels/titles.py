@@ -8,7 +8,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
-from game.adepts.words.gems import amounts, listed, many, phase, signs, spell
+from game.adepts.words.gems import amounts, many, phase, signs, spell
 from game.adepts.words.wording import asked
 from game.core.decisions import Decision
 from game.core.english import sentence
@@ -130,7 +130,7 @@ def _not_now(decision: Decision, facts: Facts) -> list[str]:
         elif short := facts.missing(card):
             why = f"you lack {signs(short)}"
         lines.append(f"{spell(card)}: {why}")
-    return [f"-# Not now · {listed(lines, last='and')}"] if lines else []
+    return [f"-# Not now · {'; '.join(lines)}"] if lines else []
 
 
 def confirm_label(decision: Decision, token: str) -> str:

@@ -25,6 +25,7 @@ _PASSES = {
     "draw": "Draw nothing",
 }
 _DOES = {
+    "draw": "Draw a spell",
     "purge": "Purge {}",
     "discard": "Discard {}",
     "take-spell": "Take {}",

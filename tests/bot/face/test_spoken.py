@@ -24,6 +24,7 @@ WRONG = {
     "an article": re.compile(r"\ba (?:amethyst|emerald|onyx|adept|opponent)|\ban (?:topaz|ruby|miner)"),
     "a word twice": re.compile(r"\b([a-z]+|\d+) \1\b"),
     "a blank": re.compile(r"\{|\}|  +(?=[a-z])| [.,;:]|\bNone\b"),
+    "a choice that does not say what is done": re.compile(r"^Choose "),
     "another word for a title": re.compile(r"adept card"),
     "another word for digging": re.compile(r"\bproduc(?!tion)"),
 }
