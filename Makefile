@@ -42,7 +42,7 @@ bench: $(READY)  ## the engine beside another library's, in one run
 	$(BIN)/python -m benchmarks.engine
 
 docs: $(READY)  ## write docs/rules.md anew from the texts of the game
-	$(BIN)/python -m game.adepts.rulebook.document > docs/rules.md
+	$(BIN)/python -m game.adepts.texts.document > docs/rules.md
 
 pictures: $(TESTS)  ## draw the golden pictures and the README's anew; look at them before committing
 	$(BIN)/python -m tests.bot.pictures.make

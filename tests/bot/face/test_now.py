@@ -22,9 +22,9 @@ async def test_it_tells_the_step_the_question_and_what_is_in_force() -> None:
             for seat in ("", *game.seats):
                 facts = Facts(game.view(seat or None), seat, NAMES)
                 decision = game.pending.get(seat)
-                drawn = components(rules_now(facts, decision))
+                shown, refs = rules_now(facts, decision)
+                drawn = components(shown)
                 text = "\n".join(part.get("content", "") for part in drawn)
-                refs = [option["value"] for part in drawn for option in part.get("options", ())]
                 said = [n for n, step in enumerate(rulebook.phases()[game.phase].steps) if step in text]
                 casting = "cast" in facts.view["pending"].values()
                 assert len(said) == 1

@@ -38,7 +38,7 @@ class Suspension(Spell):
     id, name = SpellId("1B"), "Suspension"
     phase, cost = "I", ((TOPAZ, 1),)
     text = (
-        "Choose an opponent. They miss their next turn in the assignment rounds and assign the miners they "
+        "Choose an opponent. They skip their next turn in the assignment rounds and assign the miners they "
         "held back later."
     )
     lasting = True
