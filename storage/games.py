@@ -68,6 +68,7 @@ class Games(Part):
     def create(
         self,
         tx: Transaction,
+        game: str,
         name: str,
         *,
         guild_id: int | None,
@@ -78,7 +79,7 @@ class Games(Part):
         pace: str,
         computers: Iterable[tuple[str, str]] = (),
     ) -> Table:
-        """Open a lobby; the host has seat P1, and computer players (name and policy of each) the next ones.
+        """Open a lobby for the game of that name; the host has P1, and computer players (name, policy) the next seats.
 
         Raises ChannelTaken.
         """
@@ -86,9 +87,9 @@ class Games(Part):
         _require_free(tx, channel_id)
         game_id = self._unused_id(tx)
         tx.all(
-            "INSERT INTO games (id, name, guild_id, channel_id, host_id, opener_id, options, pace, created_at,"
-            " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *(game_id, name, guild_id, channel_id, host_id, host_id, to_json(options), pace, now, now),
+            "INSERT INTO games (id, game, name, guild_id, channel_id, host_id, opener_id, options, pace, created_at,"
+            " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *(game_id, game, name, guild_id, channel_id, host_id, host_id, to_json(options), pace, now, now),
         )
         seats: list[tuple[object, ...]] = [("P1", host_id, None, host_name)]
         seats += [(f"P{number}", None, policy, each) for number, (each, policy) in enumerate(computers, 2)]

@@ -186,8 +186,8 @@ def _next_number(tx: Transaction, game_id: str, seat: str) -> int:
 def _finish(tx: Transaction, game_id: str, scores: Sequence[Score]) -> None:
     tx.all("UPDATE games SET status = 'over' WHERE id = ?", game_id)
     tx.many(
-        "INSERT INTO results (game_id, seat, total, processed, rank) VALUES (?, ?, ?, ?, ?)",
-        [(game_id, score.seat, score.total, score.processed, score.rank) for score in scores],
+        "INSERT INTO results (game_id, seat, total, rank, detail) VALUES (?, ?, ?, ?, ?)",
+        [(game_id, score.seat, score.total, score.rank, to_json(score.detail)) for score in scores],
     )
     tx.all(
         "UPDATE results SET (user_id, policy) = (SELECT user_id, policy FROM seats"

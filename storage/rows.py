@@ -26,9 +26,13 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A table, from its lobby on. `host_id` is None only after the host asked to be forgotten."""
+    """A table, from its lobby on. `host_id` is None only after the host asked to be forgotten.
+
+    `game` is the name of what is played; `options` are that game's and the table's own.
+    """
 
     id: str
+    game: str
     name: str
     status: Status
     guild_id: int | None
@@ -169,12 +173,12 @@ class ComputerTurn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a seat did, to be stored with the last move."""
+    """How a seat did, to be stored with the last move: `detail` is its line of the score sheet, `total` the points."""
 
     seat: str
     total: int
-    processed: int
     rank: int
+    detail: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +190,8 @@ class Result:
     user_id: int | None
     policy: str | None
     total: int
-    processed: int
     rank: int
+    detail: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +248,7 @@ def _value(name: str, stored: Any) -> Any:
         return None
     if name == "at" or name.endswith("_at"):
         return datetime.fromisoformat(stored)
-    if name in ("options", "settings", "state", "side"):
+    if name in ("options", "settings", "state", "side", "detail"):
         return json.loads(stored)
     if name == "alone":
         return bool(stored)

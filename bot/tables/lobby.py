@@ -67,6 +67,7 @@ class Lobby:
             chosen[_GUIDED] = True
         try:
             table = await self._store.games.create(
+                "adepts",
                 f"{name}'s table"[:100],
                 guild_id=guild_id,
                 channel_id=channel_id,

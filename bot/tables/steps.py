@@ -137,7 +137,7 @@ async def _store(shelf: Shelf, live: Live, game: Game, side: Side, entry: storag
     numbers = _numbers(live, game, entry.seat)
     since, due = _since_when(live, game, entry.seat, now.isoformat()), schedule(side, game, numbers, now, shelf.delay)
     side = replace(side, since=since, due=due)
-    scores = [Score(seat, line["total"], line["processed"], line["rank"]) for seat, line in (game.scores or {}).items()]
+    scores = [Score(seat, line["total"], line["rank"], line) for seat, line in (game.scores or {}).items()]
     try:
         stored = await shelf.store.moves.append(
             live.id,

@@ -40,6 +40,7 @@ class Games:
     async def lobby(self, channel_id: int = 1) -> str:
         table = await self.storage.games.create(
             "adepts",
+            "Friday",
             guild_id=7,
             channel_id=channel_id,
             host_id=HOST,

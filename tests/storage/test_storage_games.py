@@ -29,7 +29,8 @@ from .conftest import GUEST, HOST, Clock, Games
 
 async def test_a_new_table_is_a_lobby_with_its_host_in_p1(storage: Storage, clock: Clock) -> None:
     table = await storage.games.create(
-        "adepts",
+        "pairs",
+        "Friday",
         guild_id=None,
         channel_id=2**62,
         host_id=HOST,
@@ -39,7 +40,8 @@ async def test_a_new_table_is_a_lobby_with_its_host_in_p1(storage: Storage, cloc
     )
     assert table == await storage.games.load(table.game.id)
     assert re.fullmatch("[2-9b-z]{8}", table.game.id)
-    assert (table.game.status, table.game.name, table.game.guild_id) == (Status.LOBBY, "adepts", None)
+    assert (table.game.status, table.game.name, table.game.guild_id) == (Status.LOBBY, "Friday", None)
+    assert table.game.game == "pairs"
     assert (table.game.channel_id, table.game.host_id, table.game.pace) == (2**62, HOST, "day")
     assert table.game.options == {"deck": "rulebook", "seats": 3}
     assert table.game.created_at == table.game.updated_at == clock.time
@@ -195,7 +197,7 @@ async def test_lists_for_a_restart(storage: Storage, games: Games, clock: Clock)
         made.append(await games.running(channel_id) if channel_id > 1 else await games.lobby(channel_id))
         clock.advance(seconds=1)
     lobby, running, over, closed = made
-    await games.play(over, pending={}, scores=[Score(f"P{n}", 10 - n, 5, n) for n in (1, 2, 3)])
+    await games.play(over, pending={}, scores=[Score(f"P{n}", 10 - n, n) for n in (1, 2, 3)])
     await storage.games.close(closed)
     assert [game.id for game in await storage.games.active()] == [lobby, running]
     assert [game.id for game in await storage.games.unsettled()] == made
@@ -221,14 +223,15 @@ async def test_computer_players_turns_are_listed_while_their_game_runs(storage: 
 
 async def test_the_last_move_brings_the_results(storage: Storage, games: Games) -> None:
     game_id = await games.running()
-    scores = [Score("P1", 100, 60, 2), Score("P2", 120, 80, 1), Score("P3", 100, 60, 2)]
+    best = {"total": 120, "rank": 1, "battery": {"topaz": 20}}
+    scores = [Score("P1", 100, 2), Score("P2", 120, 1, best), Score("P3", 100, 2)]
     await games.play(game_id, pending={}, scores=scores)
     table = await storage.games.load(game_id)
     assert (table.game.status, table.questions) == (Status.OVER, {})
     assert await storage.games.results(game_id) == (
-        Result(game_id, "P2", GUEST, None, 120, 80, 1),
-        Result(game_id, "P1", HOST, None, 100, 60, 2),
-        Result(game_id, "P3", None, "steady", 100, 60, 2),
+        Result(game_id, "P2", GUEST, None, 120, 1, best),
+        Result(game_id, "P1", HOST, None, 100, 2, {}),
+        Result(game_id, "P3", None, "steady", 100, 2, {}),
     )
     assert [result.total for result in await storage.players.results(GUEST)] == [120]
     assert await storage.games.active_in(1) is None
@@ -248,7 +251,7 @@ async def test_deleting_a_game_leaves_nothing_of_it(storage: Storage, games: Gam
     for game_id in (gone, kept):
         await storage.messages.plan(game_id, "board", 1)
         await games.play(game_id)
-        await games.play(game_id, pending={}, scores=[Score("P1", 1, 1, 1)])
+        await games.play(game_id, pending={}, scores=[Score("P1", 1, 1)])
     await storage.games.delete(gone)
     with pytest.raises(NoSuchGame):
         await storage.games.load(gone)

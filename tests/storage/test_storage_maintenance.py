@@ -206,7 +206,7 @@ async def test_no_secret_in_logs_errors_and_reprs(
     with pytest.raises(Conflict) as conflict:
         await games.play(game_id, expected=0, token="h1dden")
     with pytest.raises(Exception, match="FOREIGN KEY") as failed:
-        await games.play(game_id, pending={}, scores=[Score("P9", 1, 1, 1)], token="h1dden")
+        await games.play(game_id, pending={}, scores=[Score("P9", 1, 1)], token="h1dden")
     shown += [str(conflict.value), str(failed.value), caplog.text]
     assert [record for record in caplog.records if record.name == "aiosqlite"]
     assert not [text for text in shown if SEED in text or "h1dden" in text]

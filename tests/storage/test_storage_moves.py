@@ -206,7 +206,7 @@ async def test_an_interaction_delivered_twice_counts_once(storage: Storage, game
 
 async def test_a_late_second_delivery_is_a_duplicate_also_when_the_game_is_over(games: Games) -> None:
     game_id = await games.running()
-    await games.play(game_id, interaction_id=42, pending={}, scores=[Score("P1", 1, 1, 1)])
+    await games.play(game_id, interaction_id=42, pending={}, scores=[Score("P1", 1, 1)])
     move = Move("P1", "assign", "topaz.2x3", 1, user_id=HOST, interaction_id=42)
     with pytest.raises(Duplicate):
         await games.storage.moves.append(game_id, move, games.position(1), {}, expected=0)
@@ -252,7 +252,7 @@ async def test_what_fails_in_the_last_statement_undoes_the_first(storage: Storag
     game_id = await games.running()
     before = await storage.games.load(game_id)
     with pytest.raises(DatabaseFailed, match="FOREIGN KEY"):
-        await games.play(game_id, pending={}, scores=[Score("P9", 1, 1, 1)])
+        await games.play(game_id, pending={}, scores=[Score("P9", 1, 1)])
     with pytest.raises(NoSuchSeat):
         await games.play(game_id, pending={"P9": None})
     with pytest.raises(TypeError):
@@ -264,7 +264,7 @@ async def test_what_fails_in_the_last_statement_undoes_the_first(storage: Storag
 async def test_nothing_is_asked_after_the_end(games: Games) -> None:
     game_id = await games.running()
     with pytest.raises(ValueError, match="over"):
-        await games.play(game_id, scores=[Score("P1", 1, 1, 1)])
+        await games.play(game_id, scores=[Score("P1", 1, 1)])
 
 
 async def test_a_snapshot_is_rewritten_in_place(storage: Storage, games: Games) -> None:

@@ -10,7 +10,7 @@ from storage import Score, Storage
 
 from .conftest import GUEST, HOST, Games
 
-SCORES = [Score("P1", 3, 1, 1), Score("P2", 2, 1, 2), Score("P3", 1, 1, 3)]
+SCORES = [Score("P1", 3, 1), Score("P2", 2, 2), Score("P3", 1, 3)]
 
 
 async def test_settings_change_one_by_one(storage: Storage) -> None:
@@ -101,6 +101,7 @@ async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, gam
 
     async def table(channel_id: int, host_id: int, host: str) -> str:
         row = await storage.games.create(
+            "adepts",
             f"{host}'s table",
             guild_id=7,
             channel_id=channel_id,
@@ -124,7 +125,7 @@ async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, gam
         return game_id
 
     over = await started(1)
-    await games.play(over, user_id=WHO, pending={}, scores=[Score("P1", 1, 1, 1), Score("P2", 0, 1, 2)])
+    await games.play(over, user_id=WHO, pending={}, scores=[Score("P1", 1, 1), Score("P2", 0, 2)])
     await storage.games.close(await started(2, GUEST))
     await storage.games.delete(await started(3))
     lobby = await table(4, WHO, NAME)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import storage as package
-from storage import CannotOpen, DatabaseFailed, NewerSchema, Storage, database
+from storage import CannotOpen, DatabaseFailed, NewerSchema, Result, Storage, database
 from storage.database import Database
 from storage.schema import migrate, migrations
 
@@ -120,6 +120,27 @@ async def test_computer_players_of_an_older_file_get_their_sign(path: Path, fold
     async with await Storage.open(path) as storage:
         table = await storage.games.load("g")
         assert [seat.name for seat in table.seats] == ["Ann (computer)", "Ada ⌘"]
+
+
+async def test_results_of_an_older_file_keep_what_they_were_made_of(path: Path, folder: Path) -> None:
+    """Version 6 knew one game, and kept of its score sheet the points and what was processed."""
+    for newer in sorted(folder.glob("*.sql"))[6:]:
+        newer.unlink()
+    async with opened(path, folder):
+        pass
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript("""
+            INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+            VALUES ('g', 'n', 'over', 1, '{"deck": "digital"}', 'none', '2026-01-01', '2026-01-01');
+            INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at)
+            VALUES ('g', 'P1', 1, NULL, 'Ann', '2026-01-01');
+            INSERT INTO results (game_id, seat, user_id, total, processed, rank) VALUES ('g', 'P1', 1, 81, 60, 2);
+        """)
+    async with await Storage.open(path) as storage:
+        game = (await storage.games.load("g")).game
+        assert (game.game, game.options) == ("adepts", {"deck": "digital"})
+        (result,) = await storage.games.results("g")
+        assert result == Result("g", "P1", 1, None, 81, 2, {"processed": 60, "total": 81, "rank": 2})
 
 
 async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: Path, folder: Path) -> None:

@@ -52,7 +52,7 @@ async def test_votes_go_with_the_seat_and_when_the_game_ends(storage: Storage, g
     for game_id in (closed, over, deleted):
         await storage.votes.cast(game_id, "end", GUEST)
     await storage.games.close(closed)
-    await games.play(over, pending={}, scores=[Score("P1", 1, 1, 1)])
+    await games.play(over, pending={}, scores=[Score("P1", 1, 1)])
     await storage.games.delete(deleted)
     assert [await voters(storage, game_id) for game_id in (closed, over, deleted)] == [[], [], []]
     assert await storage.check() == ()

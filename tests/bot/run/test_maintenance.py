@@ -38,7 +38,7 @@ def stored(work: Callable[[storage.Storage], Coroutine[Any, Any, Any]]) -> Any:
 
 async def lobby(opened: storage.Storage) -> str:
     table = await opened.games.create(
-        "Friday", guild_id=1, channel_id=2, host_id=3, host_name="Ann", options={}, pace="none"
+        "adepts", "Friday", guild_id=1, channel_id=2, host_id=3, host_name="Ann", options={}, pace="none"
     )
     return table.game.id
 
@@ -153,6 +153,7 @@ def test_an_unknown_game_is_named_and_none_is_deleted(capsys: pytest.CaptureFixt
 def test_names_in_a_list_of_games_steer_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     async def named(opened: storage.Storage) -> None:
         await opened.games.create(
+            "adepts",
             "\x1b[2J\u202eFri\nday",
             guild_id=1,
             channel_id=2,
