@@ -17,6 +17,7 @@ test: $(TESTS)  ## format, lint, types, all tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m tests.javascript
 	$(BIN)/pytest -n auto --dist worksteal
 
 BASE ?= main
@@ -25,11 +26,13 @@ quick: $(TESTS)  ## format, lint, types, and within a minute the tests nearest t
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+	@$(BIN)/python -m tests.javascript
 	@$(BIN)/python -m tests.quick $(BASE)
 
 fix: $(TESTS)  ## put format and imports right
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python -m tests.javascript --fix
 
 playouts: $(TESTS)  ## the invariants over 2,000 random games
 	$(BIN)/pytest tests/engine/test_invariants.py -n auto --playouts 2000
@@ -59,7 +62,7 @@ lock:  ## pin all dependencies anew, with the hashes of their files (needs uv)
 	$(LOCK) --upgrade -c requirements.lock --extra bench -o requirements-bench.lock
 
 clean:
-	rm -rf .venv build *.egg-info
+	rm -rf .venv node_modules build *.egg-info
 
 # Locked files carry hashes, so pip takes nothing else; a folder has no hash, so the project comes by itself after them.
 $(READY): pyproject.toml requirements.lock

@@ -1,5 +1,7 @@
 /** Requests to the playground. */
 
+/** @import { About, State } from "./wire.js" */
+
 /** The playground refused; the message says why, in words for the person. */
 export class Refused extends Error {}
 
@@ -10,16 +12,18 @@ export class Unreachable extends Error {}
  * One request with JSON in and out.
  * @param {string} method
  * @param {string} path below /playground
- * @param {Object} [body]
+ * @param {object} [body]
  * @returns {Promise<any>}
  * @throws {Refused|Unreachable}
  */
 export async function call(method, path, body) {
-  const init = { method, headers: {} };
+  /** @type {RequestInit} */
+  const init = { method };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
-    init.headers["Content-Type"] = "application/json";
+    init.headers = { "Content-Type": "application/json" };
   }
+  /** @type {Response} */
   let response;
   try {
     response = await fetch(`/playground${path}`, init);
@@ -32,6 +36,7 @@ export async function call(method, path, body) {
   return data;
 }
 
+/** @param {string} text */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -40,18 +45,39 @@ function parsed(text) {
   }
 }
 
-/** What a person does; see playground/people.py for actions and arguments. */
+/**
+ * What went wrong, in words.
+ * @param {unknown} error
+ */
+export const reason = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * What a person does; see playground/people/people.py for actions and arguments.
+ * @param {string} userId
+ * @param {string} action
+ * @param {object} [body]
+ */
 export function act(userId, action, body) {
   return call("POST", `/people/${userId}/${action}`, body ?? {});
 }
 
-/** Users, guilds, channels and the time of the playground. */
+/**
+ * Users, guilds, channels and the time of the playground.
+ * @returns {Promise<State>}
+ */
 export const state = () => call("GET", "/state");
 
-/** Change the world: `user`, `dms`, `clock`, `gateway`, `delete_message`, … */
+/**
+ * Change the world: `user`, `dms`, `clock`, `gateway`, `delete_message`, …
+ * @param {string} action
+ * @param {object} body
+ */
 export const change = (action, body) => call("POST", `/world/${action}`, body);
 
-/** What is played here, and the shortcuts into it; nothing where the playground does not tell. */
+/**
+ * What is played here, and the shortcuts into it; nothing where the playground does not tell.
+ * @returns {Promise<About>}
+ */
 export async function about() {
   try {
     return { shortcuts: [], ...(await call("GET", "/about")) };
@@ -60,10 +86,16 @@ export async function about() {
   }
 }
 
-/** The address of a websocket of the playground. */
+/**
+ * The address of a websocket of the playground.
+ * @param {string} path
+ */
 export const socketUrl = (path) => `${location.origin.replace(/^http/, "ws")}/playground${path}`;
 
-/** A file of the playground as an address on this origin, whatever name it was reached by; others as they are. */
+/**
+ * A file of the playground as an address on this origin, whatever name it was reached by; others as they are.
+ * @param {string} url
+ */
 export function local(url) {
   const found = /^[a-z]+:\/\/[^/]+(\/(?:attachments|emojis)\/.*)$/.exec(url);
   return found ? found[1] : url;

@@ -2,30 +2,37 @@
 
 import { Composer } from "./composer/composer.js";
 import { openPicture } from "./dialog.js";
-import { fill, h, icon, iconButton, set } from "./dom.js";
+import { fill, find, h, icon, iconButton, set } from "./dom.js";
 import { MessageLog } from "./log.js";
 import { Members } from "./members.js";
 import { openModal } from "./modal.js";
 import { personPanel } from "./people.js";
-import { remember, recall } from "./prefs.js";
+import { recall, remember } from "./prefs.js";
 import { preview } from "./preview.js";
 import { labelOf, Sidebar } from "./sidebar.js";
+import { channelOf } from "./store.js";
 import { Tasks } from "./tasks.js";
 import { themeButton } from "./theme.js";
 import { Unread } from "./unread.js";
 import { welcome } from "./welcome.js";
 
+/** @import { Channel, FeedEvent, Interaction, Message, Value } from "./wire.js" */
+/** @import { Item } from "./select.js" */
+
 const EPHEMERAL = 1 << 6;
 
 export class App {
+  /** @type {MessageLog | null} */
   #log = null;
+  /** @type {Composer | null} */
   #composer = null;
-  #channelId = null;
+  /** The channel that is shown; "" while there is none. */
+  #channelId = "";
 
   /**
    * @param {HTMLElement} root
    * @param {import("./session.js").Session} session
-   * @param {{become: function(string): void, inspector: import("./inspector/inspector.js").Inspector}} does
+   * @param {{become: (id: string) => void, inspector: import("./inspector/inspector.js").Inspector}} does
    */
   constructor(root, session, { become, inspector }) {
     this.root = root;
@@ -39,11 +46,14 @@ export class App {
     this.banners = h("div", { class: "banners", role: "status" });
     this.tasks = new Tasks(session, () => session.store.channels.get(this.#channelId));
     this.chat = h("div", { class: "chat-box" });
-    this.#build(become);
+    this.toggles = this.#build(become);
     this.#listen();
   }
 
-  /** Show a channel. */
+  /**
+   * Show a channel.
+   * @param {string} channelId
+   */
   open(channelId) {
     const channel = this.session.store.channels.get(channelId);
     if (!channel) return;
@@ -51,21 +61,24 @@ export class App {
     this.#channelId = channelId;
     remember("channels", { ...recall("channels"), [this.session.me.id]: channelId });
     if (location.hash !== `#${channelId}`) history.replaceState(null, "", `#${channelId}`);
+    /** @param {boolean} empty */
     const start = (empty) => welcome(shown, this.world, empty, (shortcut) => this.tasks.run(shortcut));
-    this.#log = new MessageLog(this.session, shown, this.#context(), start, this.unread.mark(channelId));
-    this.#composer = new Composer(this.session, shown, {
+    const log = new MessageLog(this.session, shown, this.#context(), start, this.unread.mark(channelId));
+    const composer = new Composer(this.session, shown, {
       command: (line, values) => this.command(line, values),
       menu: (button) => this.tasks.menu(button),
     });
+    this.#log = log;
+    this.#composer = composer;
     fill(this.heading, icon(channel.type === 1 ? "at" : "hash"), shown.label.slice(1));
-    fill(this.chat, this.#log.element, this.tasks.element, this.#composer.element);
-    this.#log.toPresent();
+    fill(this.chat, log.element, this.tasks.element, composer.element);
+    log.toPresent();
     this.#closeDrawers();
     this.sidebar.show(channelId);
     this.members.draw(channel);
     this.#read();
     this.#drawBanners();
-    if (matchMedia("(hover: hover)").matches) this.#composer.focus();
+    if (matchMedia("(hover: hover)").matches) composer.focus();
   }
 
   /** Open the direct messages with the bot. */
@@ -76,12 +89,20 @@ export class App {
       this.session.on("event", ({ detail }) => detail.kind === "channel" && detail.channel.id === id && this.open(id));
   }
 
-  /** Send a slash command, and show that it is on its way until the bot has answered. @throws {Error} */
+  /**
+   * Send a slash command, and show that it is on its way until the bot has answered.
+   * @param {string} line
+   * @param {Record<string, Value>} values
+   * @throws {Error}
+   */
   async command(line, values) {
     const { session } = this;
     const channelId = this.#channelId;
     const { id, done } = await session.begin("command", { channel_id: channelId, line, values });
-    const sent = { id, channel_id: channelId, author: this.world.bot, flags: EPHEMERAL, local: { line } };
+    const author = this.world.bot ?? session.me;
+    const nothing = { content: "", embeds: [], components: [], attachments: [] };
+    /** @type {Message} */
+    const sent = { ...nothing, id, channel_id: channelId, author, flags: EPHEMERAL, local: { line } };
     if ((session.store.interactions.get(id)?.state ?? "sent") === "sent") session.show(sent);
     done.then((interaction) => {
       session.dismiss(sent);
@@ -91,13 +112,16 @@ export class App {
     });
   }
 
+  /**
+   * Put everything on the page; what opens and closes its parts comes back.
+   * @param {(id: string) => void} become
+   */
   #build(become) {
     const { root } = this;
     const drawer = iconButton("menu", "Channels and people", () => this.#toggle("drawer-open"), {
       class: "icon-button only-narrow",
     });
     const members = iconButton("people", "Members", () => this.#toggle("members-open"));
-    this.toggles = { drawer, members };
     const header = h("header", { class: "chat-head" }, drawer, this.heading, members, this.inspector.button());
     const side = h(
       "div",
@@ -115,14 +139,16 @@ export class App {
       this.inspector.element,
       shade,
     );
+    return { drawer, members };
   }
 
+  /** @param {"drawer-open" | "members-open"} name */
   #toggle(name) {
     const { classList } = this.root;
     if (name === "members-open" && matchMedia("(min-width: 1000px)").matches) classList.toggle("members-closed");
     else classList.toggle(name);
     this.#drawToggles();
-    if (classList.contains("drawer-open")) this.sidebar.list.querySelector("[tabindex='0']")?.focus();
+    if (classList.contains("drawer-open")) find(this.sidebar.list, "[tabindex='0']")?.focus();
   }
 
   /** On a narrow page: back to the messages. */
@@ -156,7 +182,10 @@ export class App {
     signal.addEventListener("abort", () => shown.disconnect());
   }
 
-  /** Escape closes drawers; who types without a place to type types a message. */
+  /**
+   * Escape closes drawers; who types without a place to type types a message.
+   * @param {KeyboardEvent} event
+   */
   #key({ key, ctrlKey, metaKey, altKey }) {
     if (key === "Escape") this.#closeDrawers();
     const nowhere = document.activeElement === document.body;
@@ -167,9 +196,9 @@ export class App {
     const { channels } = this.session.store;
     const wanted = [location.hash.slice(1), this.#channelId, recall("channels")?.[this.session.me.id]];
     const first = [...channels.values()].find(({ guild_id: guild }) => guild);
-    const id = wanted.find((one) => channels.has(one)) ?? first?.id ?? [...channels.keys()][0];
+    const id = wanted.find((one) => one && channels.has(one)) ?? first?.id ?? [...channels.keys()][0];
     if (id && id === this.#channelId) {
-      this.#log.rebuild();
+      this.#log?.rebuild();
       this.#drawAround();
       this.#read();
     } else if (id) this.open(id);
@@ -182,28 +211,30 @@ export class App {
     this.root.dataset.ready = this.session.me.id;
   }
 
+  /** @param {FeedEvent} event */
   #apply(event) {
-    const channelId = event.message?.channel_id ?? event.channel_id ?? event.channel?.id;
-    if (event.message) this.world.meet([event.message.author, ...(event.message.mentions ?? [])]);
+    if ("message" in event) this.world.meet([event.message.author, ...(event.message.mentions ?? [])]);
     if (event.kind === "reload") this.#log?.apply(event);
     else if (event.kind === "presence") this.#drawAround();
     else if (event.kind === "channel") this.#channelCame(event.channel);
-    else if (event.kind === "channel_gone") this.#channelGone(channelId);
-    else if (channelId === this.#channelId && event.kind !== "interaction") {
-      this.#log.apply(event);
+    else if (event.kind === "channel_gone") this.#channelGone(event.channel_id);
+    else if (channelOf(event) === this.#channelId) {
+      this.#log?.apply(event);
       this.#read();
     }
   }
 
+  /** @param {Channel} channel */
   #channelCame(channel) {
     this.world.refresh().catch(() => {});
     if (!this.#channelId || channel.id === this.#channelId) this.open(channel.id);
     this.sidebar.draw();
   }
 
+  /** @param {string} id */
   #channelGone(id) {
     if (id !== this.#channelId) return this.sidebar.draw();
-    this.#channelId = null;
+    this.#channelId = "";
     return this.#ready();
   }
 
@@ -244,13 +275,18 @@ export class App {
     this.#drawTitle();
   }
 
+  /** @param {Interaction} interaction */
   #openModal(interaction) {
     openModal(interaction, this.session, this.#context());
   }
 
-  /** What messages need to know and do. */
+  /**
+   * What messages need to know and do.
+   * @returns {import("./log.js").Context}
+   */
   #context() {
     const { session, world } = this;
+    /** @type {import("./markdown/render.js").Known} */
     const known = {
       me: session.me.id,
       name: (id) => world.name(id),
@@ -271,18 +307,22 @@ export class App {
     };
   }
 
+  /**
+   * @param {number} type of a select
+   * @returns {Item[]}
+   */
   #choices(type) {
     const channel = this.session.store.channels.get(this.#channelId);
     if (type === 8)
       return [...this.session.store.channels.values()]
         .filter((one) => one.guild_id)
         .map(({ id, name }) => ({ value: id, label: `#${name}` }));
-    if (type === 6) return [];
-    const users = channel.guild_id ? this.world.members(channel.guild_id) : [this.session.me, this.world.bot];
-    return users.map(({ id, username }) => ({ value: id, label: username }));
+    if (type === 6 || !channel) return [];
+    return this.session.around(channel).map(({ id, username }) => ({ value: id, label: username }));
   }
 }
 
+/** @param {Channel} channel */
 function closed(channel) {
   return channel.thread_metadata?.archived ? "This thread is archived." : "";
 }

@@ -5,23 +5,38 @@ import { file, picture } from "./files.js";
 import { emoji, markdown } from "./markdown/render.js";
 import { select } from "./select.js";
 
+/** @import { Button, Choice, Component, Container, Described, File, FoundMenu, Gallery, Message, Picture,
+ *   TextMenu } from "./wire.js" */
+/** @import { Known } from "./markdown/render.js" */
+/** @import { Item } from "./select.js" */
+
+/** @type {Record<number, string>} */
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium" };
 const MANY = ["", "one", "two", "three"];
 
 /**
- * @param {Object[]} components as Discord sends them
- * @param {Object} context
- * @param {Object} context.message whose they are
- * @param {Object} context.known for markdown
- * @param {function(Object, string, Object): void} context.use a component, the action and its arguments
- * @param {function(number): Object[]} context.choices options of a select by its type: users, roles, channels
- * @param {function(Object): void} context.openPicture
+ * @typedef {object} Context
+ * @property {Message} message whose the components are
+ * @property {Known} known for markdown
+ * @property {(used: {custom_id?: string}, action: "click" | "select", body: object) => void} use a component
+ * @property {(type: number) => Item[]} choices options of a select by its type: users, roles, channels
+ * @property {(item: Picture) => void} openPicture
+ */
+
+/**
+ * @param {Component[]} components as Discord sends them
+ * @param {Context} context
  * @returns {Node[]}
  */
 export function renderComponents(components, context) {
-  return components.map((component) => render(component, context)).filter(Boolean);
+  return components.map((component) => render(component, context));
 }
 
+/**
+ * @param {Component} component
+ * @param {Context} context
+ * @returns {Node}
+ */
 function render(component, context) {
   switch (component.type) {
     case 1:
@@ -61,10 +76,15 @@ function render(component, context) {
   }
 }
 
+/** @param {Described} item */
 function described({ description, spoiler }) {
   return { description, spoiler };
 }
 
+/**
+ * @param {Container} component
+ * @param {Context} context
+ */
 function container(component, context) {
   const element = h("div", { class: "container" }, renderComponents(component.components, context));
   const accent = component.accent_color;
@@ -75,17 +95,29 @@ function container(component, context) {
   return element;
 }
 
+/**
+ * @param {Gallery} component
+ * @param {Context} context
+ */
 function gallery({ items }, context) {
   const pictures = items.map((item) => picture({ ...item.media, ...described(item) }, context));
   return h("div", { class: `gallery ${MANY[items.length] ?? "many"}` }, pictures);
 }
 
+/**
+ * @param {File} component
+ * @param {Context} context
+ */
 function attached(component, { message }) {
   const found = message.attachments.find(({ id }) => id === component.file.attachment_id);
-  const name = component.file.url.split("/").at(-1);
+  const name = component.file.url.split("/").at(-1) ?? "";
   return file(found ?? { filename: name, url: component.file.url, size: component.size ?? 0 });
 }
 
+/**
+ * @param {Button} component
+ * @param {Context} context
+ */
 function button(component, context) {
   const { style, label, url, custom_id: customId, disabled } = component;
   const content = [component.emoji && emoji(component.emoji), label && h("span", { class: "button-label" }, label)];
@@ -99,7 +131,7 @@ function button(component, context) {
     class: `button ${STYLES[style] ?? "secondary"}`,
     disabled: disabled || style === 6,
     "aria-label": name,
-    dataset: customId ? { customId } : {},
+    dataset: dataOf(customId),
   };
   const element = h("button", props, content);
   element.addEventListener("click", () => {
@@ -108,6 +140,13 @@ function button(component, context) {
   return element;
 }
 
+/** @param {string} [customId] @returns {Record<string, string>} */
+const dataOf = (customId) => (customId ? { customId } : {});
+
+/**
+ * @param {TextMenu | FoundMenu} component
+ * @param {Context} context
+ */
 function menu(component, context) {
   const options = component.type === 3 ? component.options.map(option) : context.choices(component.type);
   const preset = new Set((component.default_values ?? []).map(({ id }) => id));
@@ -126,7 +165,11 @@ function menu(component, context) {
   );
 }
 
-/** An option of a string select as `select` takes it. */
+/**
+ * An option of a string select as `select` takes it.
+ * @param {Choice} choice
+ * @returns {Item}
+ */
 export function option({ label, value, description, emoji: sign, default: chosen }) {
   return { label, value, note: description, chosen: Boolean(chosen), sign: sign ? () => emoji(sign) : undefined };
 }

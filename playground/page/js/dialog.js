@@ -1,12 +1,15 @@
 /** Dialogs: the browser keeps the focus inside, Escape closes, and the focus goes back to where it was. */
 
-import { h, iconButton, set } from "./dom.js";
 import { local } from "./api.js";
+import { fixed, h, iconButton, set } from "./dom.js";
+
+/** @import { Child } from "./dom.js" */
+/** @import { Picture } from "./wire.js" */
 
 /**
  * Open a dialog.
- * @param {{title: string, class?: string, signal?: AbortSignal, onClose?: function(): void}} settings
- * @param {...Node} content
+ * @param {{title: string, class?: string, signal?: AbortSignal, onClose?: () => void}} settings
+ * @param {...Child} content
  * @returns {HTMLDialogElement} remove it by `close()`
  */
 export function openDialog({ title, class: name = "", signal, onClose }, ...content) {
@@ -31,18 +34,26 @@ export function openDialog({ title, class: name = "", signal, onClose }, ...cont
     if (event.target === dialog && isOutside(event, dialog)) close();
   });
   signal?.addEventListener("abort", close);
-  document.getElementById("layer").append(dialog);
+  fixed("layer").append(dialog);
   dialog.showModal();
   return dialog;
 }
 
-/** Whether a press is beside an element; one on its scrollbar is not. */
+/**
+ * Whether a press is beside an element; one on its scrollbar is not.
+ * @param {PointerEvent} event
+ * @param {HTMLElement} element
+ */
 function isOutside({ clientX, clientY }, element) {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Show a picture as large as the window allows. */
+/**
+ * Show a picture as large as the window allows.
+ * @param {Picture} item
+ * @param {AbortSignal} signal
+ */
 export function openPicture({ url, description, filename }, signal) {
   const name = description || filename || "Picture";
   const picture = h("img", { src: local(url), alt: description ?? "" });

@@ -1,43 +1,102 @@
 /** Small helpers for making elements; text from outside only ever becomes text nodes. */
 
+/**
+ * @typedef {Node | string | number | null | undefined | false | Child[]} Child nested arrays are flattened; null,
+ *   undefined and false left out
+ * @typedef {{[name: string]: unknown, class?: string, dataset?: Record<string, string>,
+ *   onClick?: (event: MouseEvent) => void}} Props `dataset`, `on…` listeners, `prop:…` properties, else attributes;
+ *   null, undefined and false leave an attribute out, true sets it empty
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Make an element.
- * @param {string} tag
- * @param {Object} [props] `class`, `dataset`, `on…` listeners, `prop:…` properties, else attributes; null, undefined
- *   and false leave an attribute out, true sets it empty.
- * @param {...(Node|string|number|null|false|Array)} children nested arrays are flattened, null and false left out
- * @returns {HTMLElement}
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props ?? {})) {
+  for (const [name, value] of Object.entries(props)) {
     if (name === "dataset") Object.assign(element.dataset, value);
-    else if (name.startsWith("on")) element.addEventListener(name.slice(2).toLowerCase(), value);
-    else if (name.startsWith("prop:")) element[name.slice(5)] = value;
+    else if (name.startsWith("on")) {
+      if (value) element.addEventListener(name.slice(2).toLowerCase(), /** @type {EventListener} */ (value));
+    } else if (name.startsWith("prop:")) Object.assign(element, { [name.slice(5)]: value });
     else set(element, name, value);
   }
   element.append(...flat(children));
   return element;
 }
 
-/** Set an attribute, or take it away for null, undefined and false. */
+/**
+ * Set an attribute, or take it away for null, undefined and false.
+ * @param {Element} element
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function set(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? "" : value);
+  else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Children without gaps, ready for `append`. */
+/**
+ * Children without gaps, ready for `append`.
+ * @param {Child[]} children
+ * @returns {(Node | string)[]}
+ */
 export function flat(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return children.flatMap((child) => {
+    if (Array.isArray(child)) return flat(child);
+    if (child === null || child === undefined || child === false) return [];
+    return [typeof child === "number" ? String(child) : child];
+  });
 }
 
-/** Replace all children of an element. */
+/**
+ * Replace all children of an element.
+ * @template {Element} T
+ * @param {T} element
+ * @param {...Child} children
+ * @returns {T}
+ */
 export function fill(element, ...children) {
   element.replaceChildren(...flat(children));
   return element;
 }
+
+/**
+ * The first element inside that matches, or null.
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export const find = (root, selector) => /** @type {HTMLElement | null} */ (root.querySelector(selector));
+
+/**
+ * All elements inside that match.
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export const findAll = (root, selector) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
+
+/**
+ * What has the focus inside of an element, or the element itself; null if it is elsewhere.
+ * @param {Element} root
+ */
+export function focusedIn(root) {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && root.contains(activeElement) ? activeElement : null;
+}
+
+/**
+ * An element that the page begins with, by its id.
+ * @param {string} id
+ */
+export const fixed = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @typedef {keyof typeof PATHS} Icon */
 
 const PATHS = {
   hash: "M9 3 7 21M17 3l-2 18M4 8.5h17M3 15.5h17",
@@ -66,7 +125,10 @@ const PATHS = {
   at: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM16 8v5.5c0 3.5 5 3 5-1.5a9 9 0 1 0-4 7.5",
 };
 
-/** A line icon of our own, hidden from screen readers. */
+/**
+ * A line icon of our own, hidden from screen readers.
+ * @param {Icon} name
+ */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   for (const [key, value] of Object.entries({ viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" })) {
@@ -78,11 +140,24 @@ export function icon(name) {
   return svg;
 }
 
-/** An icon button with a name. */
+/**
+ * An icon button with a name.
+ * @param {Icon} name
+ * @param {string} label
+ * @param {(() => void) | null} onClick
+ * @param {Props} [props]
+ */
 export function iconButton(name, label, onClick, props = {}) {
   return h(
     "button",
-    { type: "button", class: "icon-button", "aria-label": label, title: label, onClick, ...props },
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": label,
+      title: label,
+      onClick: onClick ?? undefined,
+      ...props,
+    },
     icon(name),
   );
 }
@@ -91,23 +166,28 @@ export function iconButton(name, label, onClick, props = {}) {
  * Let the arrow keys move through the items of a list, of which one is in the tab order.
  * @param {HTMLElement} container
  * @param {string} selector of the items
- * @returns {function(): void} to be called after the items were drawn anew
+ * @returns {() => void} to be called after the items were drawn anew
  */
 export function roving(container, selector) {
-  const items = () => [...container.querySelectorAll(selector)].filter((item) => item.offsetParent !== null);
+  const items = () => findAll(container, selector).filter((item) => item.offsetParent !== null);
   const settle = () => {
-    const all = [...container.querySelectorAll(selector)];
+    const all = findAll(container, selector);
     const entry = all.find((item) => item.hasAttribute("aria-current")) ?? all[0];
     for (const item of all) item.tabIndex = item === entry ? 0 : -1;
   };
   container.addEventListener("focusin", ({ target }) => {
-    if (!target.matches?.(selector)) return;
+    if (!(target instanceof Element) || !target.matches(selector)) return;
     for (const item of items()) item.tabIndex = item === target ? 0 : -1;
   });
   container.addEventListener("keydown", (event) => {
     const all = items();
-    const at = all.indexOf(document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const to = new Map([
+      ["ArrowDown", at + 1],
+      ["ArrowUp", at - 1],
+      ["Home", 0],
+      ["End", all.length - 1],
+    ]).get(event.key);
     if (at < 0 || to === undefined || !all[to]) return;
     event.preventDefault();
     all[to].focus();

@@ -4,7 +4,14 @@ import { h } from "./dom.js";
 import { picture } from "./files.js";
 import { markdown } from "./markdown/render.js";
 
-/** One embed of a message. */
+/** @import { Embed, Picture } from "./wire.js" */
+/** @import { Known } from "./markdown/render.js" */
+
+/**
+ * One embed of a message.
+ * @param {Embed} embed
+ * @param {{known: Known, openPicture: (item: Picture) => void}} context
+ */
 export function renderEmbed(embed, context) {
   const { title, url, description, author, fields, image, thumbnail, footer, color } = embed;
   const element = h(
@@ -13,7 +20,8 @@ export function renderEmbed(embed, context) {
     author?.name && h("div", { class: "embed-author" }, author.name),
     title && h("div", { class: "embed-title", role: "heading", "aria-level": "4" }, url ? link(url, title) : title),
     description && markdown(description, context.known),
-    fields?.length > 0 &&
+    fields &&
+      fields.length > 0 &&
       h(
         "div",
         { class: "embed-fields" },
@@ -30,6 +38,10 @@ export function renderEmbed(embed, context) {
   return element;
 }
 
+/**
+ * @param {{name: string, value: string, inline?: boolean}} field
+ * @param {{known: Known}} context
+ */
 function renderField({ name, value, inline }, { known }) {
   return h(
     "div",
@@ -39,6 +51,10 @@ function renderField({ name, value, inline }, { known }) {
   );
 }
 
+/**
+ * @param {string} url
+ * @param {string} text
+ */
 function link(url, text) {
   if (!/^https?:/i.test(url)) return text;
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, text);

@@ -2,10 +2,13 @@
 
 import { socketUrl } from "./api.js";
 
+/** @import { FeedEvent } from "./wire.js" */
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
 
 export class Feed {
+  /** @type {WebSocket | null} */
   #socket = null;
   #closed = false;
   #wait = FIRST_WAIT;
@@ -13,7 +16,7 @@ export class Feed {
 
   /**
    * @param {string} userId
-   * @param {{past: function(Object[]): void, event: function(Object): void, lost: function(): void}} handlers
+   * @param {{past: (events: FeedEvent[]) => void, event: (event: FeedEvent) => void, lost: () => void}} handlers
    *   `past` comes after every (re)connection, with all that was, and replaces what was known before.
    */
   constructor(userId, handlers) {
@@ -30,8 +33,9 @@ export class Feed {
 
   #connect() {
     const socket = new WebSocket(socketUrl(`/people/${this.userId}/feed`));
+    /** @type {FeedEvent[]} */
     const past = [];
-    let expected = null;
+    let expected = -1;
     let isPast = true;
     this.#socket = socket;
     socket.onmessage = ({ data }) => {
@@ -41,7 +45,7 @@ export class Feed {
         this.handlers.event(frame);
         return;
       }
-      if (expected === null) expected = frame.past;
+      if (expected < 0) expected = frame.past;
       else past.push(frame);
       if (past.length < expected) return;
       isPast = false;

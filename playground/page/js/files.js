@@ -3,13 +3,18 @@
 import { local } from "./api.js";
 import { h, icon } from "./dom.js";
 
-/** Whether an attachment is shown as a picture. */
+/** @import { Attachment, Download, Picture } from "./wire.js" */
+
+/**
+ * Whether an attachment is shown as a picture.
+ * @param {Attachment} attachment
+ */
 export const isPicture = ({ content_type: type }) => /^image\//.test(type ?? "");
 
 /**
  * A picture as a button that opens it large.
- * @param {{url: string, description?: string, width?: number, height?: number, spoiler?: boolean}} item
- * @param {{openPicture: function(Object): void}} context
+ * @param {Picture} item
+ * @param {{openPicture: (item: Picture) => void}} context
  */
 export function picture(item, context) {
   const { url, description, width, height, spoiler } = item;
@@ -24,7 +29,10 @@ export function picture(item, context) {
   return button;
 }
 
-/** A file to download. */
+/**
+ * A file to download.
+ * @param {Download} download
+ */
 export function file({ filename, url, size }) {
   return h(
     "div",
@@ -50,8 +58,9 @@ export function file({ filename, url, size }) {
   );
 }
 
+/** @param {number} size */
 function bytes(size) {
   if (size < 1024) return `${size} bytes`;
-  const [unit, by] = size < 1024 * 1024 ? ["KB", 1024] : ["MB", 1024 * 1024];
-  return `${(size / by).toFixed(1)} ${unit}`;
+  if (size < 1024 * 1024) return `${(size / 1024).toFixed(1)} KB`;
+  return `${(size / (1024 * 1024)).toFixed(1)} MB`;
 }

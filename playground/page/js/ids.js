@@ -2,22 +2,35 @@
 
 const EPOCH = 1420070400000n;
 
-/** Which of two ids is the older: negative, zero or positive, for `sort`. */
+/**
+ * Which of two ids is the older: negative, zero or positive, for `sort`.
+ * @param {string} a
+ * @param {string} b
+ */
 export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** The moment an id was made, in milliseconds since 1970. */
+/**
+ * The moment an id was made, in milliseconds since 1970.
+ * @param {string} id
+ */
 export function madeAt(id) {
   return Number((BigInt(id) >> 22n) + EPOCH);
 }
 
-/** The first id that can be made in a moment. */
+/**
+ * The first id that can be made in a moment.
+ * @param {number} ms
+ */
 export function firstId(ms) {
   return String((BigInt(Math.floor(ms)) - EPOCH) << 22n);
 }
 
-/** Initials of a name, at most two. */
+/**
+ * Initials of a name, at most two.
+ * @param {string} name
+ */
 export function initials(name) {
   const words = name.split(/[\s_-]+/).filter(Boolean);
   const letters = (words.length ? words : [name]).slice(0, 2).map(([letter]) => letter);

@@ -1,21 +1,33 @@
 /** The messages of a channel: drawn one by one as they change, at the bottom as long as the reader is there. */
 
 import { Unreachable } from "./api.js";
-import { fill, h, icon } from "./dom.js";
+import { belongs, dividerOf, idOf, nextArticle, previousArticle } from "./articles.js";
+import { fill, find, findAll, focusedIn, h, icon } from "./dom.js";
 import { compareIds, madeAt } from "./ids.js";
 import { drawBody, enter, renderMessage, setBusy, setFailure } from "./message.js";
 import { isEphemeral } from "./store.js";
 import { day } from "./time.js";
+
+/** @import { FeedEvent, Interaction, Message } from "./wire.js" */
+/** @import { Context as Messages } from "./message.js" */
+
+/**
+ * @typedef {import("./wire.js").Channel & {label: string, closed: string}} Shown a channel with its name as it is
+ *   written, and why nothing can be written in it
+ * @typedef {{openModal: (interaction: Interaction) => void, onPresent: () => void}} Does
+ * @typedef {Omit<Messages, "use" | "dismiss" | "jump"> & Does} Context
+ */
 
 const FAILED = "This interaction failed";
 const STEP = 60;
 const NEAR = 60;
 const RELEASE = 50;
 const MOST = 240;
-const TOGETHER = 7 * 60 * 1000;
 
 export class MessageLog {
+  /** By message. @type {Map<string, HTMLElement>} */
   #articles = new Map();
+  /** By message, the control that waits. @type {Map<string, string>} */
   #busy = new Map();
   #stuck = true;
   #seen = "0";
@@ -24,9 +36,9 @@ export class MessageLog {
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {Object} channel
-   * @param {Object} context of messages, without what the log adds
-   * @param {function(): Node} start what stands above the first message
+   * @param {Shown} channel
+   * @param {Context} context of messages, without what the log adds
+   * @param {(empty: boolean) => HTMLElement} start what stands above the first message
    * @param {string} read the id up to which the reader has read
    */
   constructor(session, channel, context, start, read) {
@@ -34,7 +46,7 @@ export class MessageLog {
     this.channel = channel;
     this.start = start;
     this.firstNew = this.#firstNew(read);
-    this.context = { ...context, dismiss: (message) => session.dismiss(message), jump: (id) => this.jump(id) };
+    this.context = context;
     this.top = h("div", { class: "log-top" });
     this.list = h("div", {
       class: "log",
@@ -65,7 +77,7 @@ export class MessageLog {
 
   /** Draw everything anew. */
   rebuild() {
-    const focused = this.list.contains(document.activeElement) && document.activeElement.closest("article");
+    const focused = focusedIn(this.list)?.closest("article");
     this.#articles.clear();
     this.#busy.clear();
     this.list.setAttribute("aria-busy", "true");
@@ -73,18 +85,21 @@ export class MessageLog {
       .slice(-this.#shown)
       .map((message) => this.#make(message));
     fill(this.list, articles);
-    articles.forEach((article) => this.#decorate(article));
+    for (const article of articles) this.#decorate(article);
     this.list.removeAttribute("aria-busy");
     this.#drawTop();
     this.toPresent();
     if (focused) {
-      const again = this.#articles.get(focused.dataset.messageId) ?? articles.at(-1);
+      const again = this.#articles.get(idOf(focused)) ?? articles.at(-1);
       if (again) enter(again);
       else this.scroller.focus();
     }
   }
 
-  /** Bring the log up to date with one event of its channel. */
+  /**
+   * Bring the log up to date with one event of its channel.
+   * @param {FeedEvent} event
+   */
   apply(event) {
     if (event.kind === "reload") this.rebuild();
     else if (event.kind === "message") this.#add(event.message);
@@ -94,7 +109,10 @@ export class MessageLog {
     this.#drawJump();
   }
 
-  /** Scroll to a message and show which it is. */
+  /**
+   * Scroll to a message and show which it is.
+   * @param {string} id
+   */
   jump(id) {
     const article = this.#articles.get(id);
     if (!article) return;
@@ -109,11 +127,17 @@ export class MessageLog {
     this.#drawJump();
   }
 
-  /** Use a component: its message waits until the bot has answered. */
+  /**
+   * Use a component: its message waits until the bot has answered.
+   * @param {Message} message
+   * @param {{custom_id?: string}} component
+   * @param {"click" | "select"} action
+   * @param {object} body
+   */
   async use(message, component, action, body) {
     const { id, channel_id: channelId } = message;
     if (this.#busy.has(id)) return;
-    this.#setBusy(id, component.custom_id);
+    this.#setBusy(id, component.custom_id ?? null);
     this.#fail(id, "");
     try {
       const done = await this.session.finish(action, {
@@ -135,23 +159,40 @@ export class MessageLog {
     return this.session.store.messages(this.channel.id);
   }
 
+  /** @param {Message} message */
   #make(message) {
     const article = renderMessage(message, this.#contextOf(message));
     this.#articles.set(message.id, article);
     return article;
   }
 
-  /** The oldest message that was unread when the channel was opened, if older ones stand above it. */
+  /**
+   * The oldest message that was unread when the channel was opened, if older ones stand above it.
+   * @param {string} read
+   */
   #firstNew(read) {
     const messages = this.#messages();
     const at = messages.findIndex(({ id, author }) => compareIds(id, read) > 0 && author.id !== this.session.me.id);
     return at > 0 ? messages[at].id : null;
   }
 
+  /**
+   * @param {Message} message
+   * @returns {Messages}
+   */
   #contextOf(message) {
-    return { ...this.context, use: (component, action, body) => this.use(message, component, action, body) };
+    return {
+      ...this.context,
+      use: (component, action, body) => this.use(message, component, action, body),
+      dismiss: (dismissed) => this.session.dismiss(dismissed),
+      jump: (id) => this.jump(id),
+    };
   }
 
+  /**
+   * @param {string} id
+   * @param {string | null} customId
+   */
   #setBusy(id, customId) {
     if (customId) this.#busy.set(id, customId);
     else this.#busy.delete(id);
@@ -159,16 +200,19 @@ export class MessageLog {
     if (article) setBusy(article, customId);
   }
 
+  /**
+   * @param {string} id
+   * @param {string} text
+   */
   #fail(id, text) {
     const article = this.#articles.get(id);
     if (article) setFailure(article, text);
     this.#keepBottom();
   }
 
+  /** @param {Message} message */
   #add(message) {
-    const later = [...this.list.querySelectorAll("article")].filter(
-      (one) => compareIds(one.dataset.messageId, message.id) > 0,
-    );
+    const later = findAll(this.list, "article").filter((one) => compareIds(idOf(one), message.id) > 0);
     if (later.length && later.length === this.#articles.size && !this.#allShown()) return; // among those not shown
     const next = later[0];
     const article = this.#make(message);
@@ -182,18 +226,20 @@ export class MessageLog {
 
   /** Take the oldest messages from the page, of which nobody sees anything; they can be shown again. */
   #forget() {
-    const old = [...this.list.querySelectorAll("article")].slice(0, -STEP);
+    const old = findAll(this.list, "article").slice(0, -STEP);
     if (old.some((article) => article.contains(document.activeElement))) return;
     for (const article of old) {
-      this.#articles.delete(article.dataset.messageId);
+      this.#articles.delete(idOf(article));
       dividerOf(article)?.remove();
       article.remove();
     }
-    this.#decorate(this.list.querySelector("article"));
+    const first = find(this.list, "article");
+    if (first) this.#decorate(first);
     this.#drawTop();
     this.#keepBottom();
   }
 
+  /** @param {Message} message */
   #redraw(message) {
     const article = this.#articles.get(message.id);
     if (!article) return;
@@ -203,9 +249,11 @@ export class MessageLog {
       return;
     }
     drawBody(article, message, this.#contextOf(message));
-    if (this.#busy.has(message.id)) setBusy(article, this.#busy.get(message.id));
+    const customId = this.#busy.get(message.id);
+    if (customId) setBusy(article, customId);
   }
 
+  /** @param {string} id */
   #remove(id) {
     const article = this.#articles.get(id);
     if (!article) return;
@@ -218,20 +266,28 @@ export class MessageLog {
     this.#drawTop();
   }
 
-  /** The keyboard's place is about to go with a message: to the newest private one below it, or else to a neighbour. */
+  /**
+   * The keyboard's place is about to go with a message: to the newest private one below it, or else to a neighbour.
+   * @param {HTMLElement} article
+   * @param {HTMLElement | null} next
+   */
   #leave(article, next) {
-    const later = [...this.list.querySelectorAll("article.ephemeral")].at(-1);
-    const isBelow = later && compareIds(later.dataset.messageId, article.dataset.messageId) > 0;
+    const later = findAll(this.list, "article.ephemeral").at(-1);
+    const isBelow = later && compareIds(idOf(later), idOf(article)) > 0;
     const place = isBelow ? later : (next ?? previousArticle(article));
     if (place) enter(place);
     else this.scroller.focus();
   }
 
-  /** Group a message with the one above it, or divide two days. */
+  /**
+   * Group a message with the one above it, or divide two days.
+   * @param {HTMLElement} article
+   */
   #decorate(article) {
-    const message = this.session.store.message(this.channel.id, article.dataset.messageId);
+    const message = this.session.store.message(this.channel.id, idOf(article));
+    if (!message) return;
     const above = previousArticle(article);
-    const before = above && this.session.store.message(this.channel.id, above.dataset.messageId);
+    const before = above && this.session.store.message(this.channel.id, idOf(above));
     const sameDay = before && day(madeAt(before.id)) === day(madeAt(message.id));
     article.classList.toggle("grouped", Boolean(sameDay && belongs(message, before)));
     article.classList.toggle("first-new", message.id === this.firstNew);
@@ -264,12 +320,13 @@ export class MessageLog {
     const before = this.scroller.scrollHeight - this.scroller.scrollTop;
     this.#shown = this.#articles.size + STEP;
     const messages = this.#messages();
-    const first = this.list.querySelector("article");
+    const first = find(this.list, "article");
     const older = messages
       .slice(-this.#shown, messages.length - this.#articles.size)
       .map((message) => this.#make(message));
+    if (!first) return;
     (dividerOf(first) ?? first).before(...older);
-    [...older, first].forEach((article) => this.#decorate(article));
+    for (const article of [...older, first]) this.#decorate(article);
     this.#drawTop();
     this.scroller.scrollTop = this.scroller.scrollHeight - before;
   }
@@ -303,27 +360,4 @@ export class MessageLog {
     const news = missed ? `${missed} new · ` : "";
     fill(this.jumpButton, `${news}Jump to present`, icon("down"));
   }
-}
-
-function belongs(message, before) {
-  const alone = message.local || message.interaction_metadata || message.message_reference;
-  const alike = isEphemeral(message) === isEphemeral(before) && message.author.id === before.author.id;
-  return !alone && alike && madeAt(message.id) - madeAt(before.id) < TOGETHER && compareIds(before.id, message.id) < 0;
-}
-
-function dividerOf(article) {
-  const before = article?.previousElementSibling;
-  return before?.matches(".day") ? before : null;
-}
-
-function previousArticle(article) {
-  let before = article.previousElementSibling;
-  while (before && !before.matches("article")) before = before.previousElementSibling;
-  return before;
-}
-
-function nextArticle(article) {
-  let next = article.nextElementSibling;
-  while (next && !next.matches("article")) next = next.nextElementSibling;
-  return next;
 }

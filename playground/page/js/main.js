@@ -1,7 +1,8 @@
 /** Starts the page: finds out who one is here, and keeps one session and its view. */
 
+import { reason } from "./api.js";
 import { App } from "./app.js";
-import { fill, h } from "./dom.js";
+import { fill, find, fixed, h } from "./dom.js";
 import { Inspector } from "./inspector/inspector.js";
 import { addPerson, addressOf } from "./people.js";
 import { recall, remember } from "./prefs.js";
@@ -12,28 +13,38 @@ import { World } from "./world.js";
 
 const AGAIN = 1000;
 
-const root = document.getElementById("app");
+const root = fixed("app");
 const world = new World();
 const inspector = new Inspector(world);
+/** @type {Session | null} */
 let session = null;
 let loaded = 0;
 
-/** Be somebody: nothing of the person before stays on the page. */
+/**
+ * Be somebody: nothing of the person before stays on the page.
+ * @param {string} id
+ */
 function become(id) {
   const me = world.users.get(id);
+  if (!me) return;
   session?.close();
   root.replaceChildren();
-  document.getElementById("layer").replaceChildren();
+  fixed("layer").replaceChildren();
   history.replaceState(null, "", `${addressOf(me)}${location.hash}`);
   remember("person", me.id);
   session = new Session(me, world, loaded);
   inspector.follow(session);
   session.on("ready", () => refresh(me.id));
-  session.on("lost", () => (root.dataset.state = "lost"));
+  session.on("lost", () => {
+    root.dataset.state = "lost";
+  });
   new App(root, session, { become, inspector });
 }
 
-/** After a connection was made again the playground may be another one, without this person. */
+/**
+ * After a connection was made again the playground may be another one, without this person.
+ * @param {string} id
+ */
 async function refresh(id) {
   const again = root.dataset.state === "lost";
   root.dataset.state = "ready";
@@ -42,17 +53,20 @@ async function refresh(id) {
   if (!world.users.has(id)) location.reload();
 }
 
-/** To the message box without another address. */
+/**
+ * To the message box without another address.
+ * @param {Event} event
+ */
 function skip(event) {
   event.preventDefault();
-  document.querySelector(".composer textarea, .composer input")?.focus();
+  find(document, ".composer textarea, .composer input")?.focus();
 }
 
 async function start() {
   try {
     await world.refresh();
   } catch (error) {
-    fill(root, h("p", { class: "starting", role: "status" }, `${error.message} Trying again …`));
+    fill(root, h("p", { class: "starting", role: "status" }, `${reason(error)} Trying again …`));
     setTimeout(start, AGAIN);
     return;
   }
@@ -68,5 +82,5 @@ async function start() {
 
 applyTheme();
 keepTimes();
-document.querySelector(".skip").addEventListener("click", skip);
+find(document, ".skip")?.addEventListener("click", skip);
 start();

@@ -3,10 +3,12 @@
 import { appTag, avatar } from "./avatar.js";
 import { fill, h } from "./dom.js";
 
+/** @import { Channel, User } from "./wire.js" */
+
 export class Members {
   /**
    * @param {import("./session.js").Session} session
-   * @param {function(): void} onBot asked when somebody chooses the bot
+   * @param {() => void} onBot asked when somebody chooses the bot
    */
   constructor(session, onBot) {
     this.session = session;
@@ -14,20 +16,27 @@ export class Members {
     this.element = h("aside", { class: "members", "aria-label": "Members" });
   }
 
-  /** Whether a user is online; people are unless something else was told. */
+  /**
+   * Whether a user is online; people are unless something else was told.
+   * @param {User} user
+   */
   isOnline(user) {
     const told = this.session.store.online.get(user.id);
     return told ?? (user.bot ? this.session.world.connected : true);
   }
 
+  /** @param {Channel} channel */
   draw(channel) {
-    const { world, me } = this.session;
-    const users = channel.guild_id ? world.members(channel.guild_id) : [me, world.bot].filter(Boolean);
+    const users = this.session.around(channel);
     const online = users.filter((user) => this.isOnline(user));
     const offline = users.filter((user) => !this.isOnline(user));
     fill(this.element, this.#group("Online", online), this.#group("Offline", offline));
   }
 
+  /**
+   * @param {"Online" | "Offline"} name
+   * @param {User[]} users
+   */
   #group(name, users) {
     if (!users.length) return null;
     return [
@@ -40,6 +49,10 @@ export class Members {
     ];
   }
 
+  /**
+   * @param {User} user
+   * @param {"Online" | "Offline"} state
+   */
   #member(user, state) {
     const you = user.id === this.session.me.id;
     const content = [

@@ -2,7 +2,7 @@
 
 import { appTag, avatar } from "./avatar.js";
 import { renderComponents } from "./components.js";
-import { fill, h, icon, set } from "./dom.js";
+import { fill, find, findAll, focusedIn, h, icon, set } from "./dom.js";
 import { renderEmbed } from "./embeds.js";
 import { file, isPicture, picture } from "./files.js";
 import { madeAt } from "./ids.js";
@@ -10,11 +10,25 @@ import { markdown } from "./markdown/render.js";
 import { isEphemeral, isThinking } from "./store.js";
 import { format, stamp } from "./time.js";
 
+/** @import { Child } from "./dom.js" */
+/** @import { Message, User } from "./wire.js" */
+/** @import { Context as Components } from "./components.js" */
+
+/**
+ * @typedef {object} Own what messages need beside what components do
+ * @property {User} me
+ * @property {(id: string) => {author: User, text: string} | undefined} preview of a message that is answered
+ * @property {(message: Message) => void} dismiss
+ * @property {(id: string) => void} jump to a message
+ * @property {(message: Message) => HTMLElement} tools for developers
+ * @typedef {Omit<Components, "message"> & Own} Context
+ */
+
 const V2 = 1 << 15;
 
 /**
- * @param {Object} message as the feed has it; with `local` it is this page's own (a command on its way)
- * @param {Object} context that of components, with `preview(message)`, `dismiss(message)`, `jump(id)`, `tools(message)`
+ * @param {Message} message
+ * @param {Context} context
  * @returns {HTMLElement} an article
  */
 export function renderMessage(message, context) {
@@ -47,10 +61,15 @@ export function renderMessage(message, context) {
   return article;
 }
 
-/** Draw a message's body anew; the focus stays on the control it was on, or else in the body. */
+/**
+ * Draw a message's body anew; the focus stays on the control it was on, or else in the body.
+ * @param {HTMLElement} article
+ * @param {Message} message
+ * @param {Context} context
+ */
 export function drawBody(article, message, context) {
-  const body = article.querySelector(".body");
-  const focused = body.contains(document.activeElement) ? document.activeElement : null;
+  const body = bodyOf(article);
+  const focused = focusedIn(body);
   fill(body, contentOf(message, { ...context, message }));
   article.classList.toggle("pinged", Boolean(message.pinged));
   if (!focused) return;
@@ -59,25 +78,40 @@ export function drawBody(article, message, context) {
   else enter(article);
 }
 
-/** Let the keyboard go on at a message: the next Tab reaches its first control. */
+/**
+ * Let the keyboard go on at a message: the next Tab reaches its first control.
+ * @param {HTMLElement} article
+ */
 export function enter(article) {
-  article.querySelector(".body").focus({ preventScroll: true });
+  bodyOf(article).focus({ preventScroll: true });
 }
 
+/** @param {HTMLElement} article */
+const bodyOf = (article) => /** @type {HTMLElement} */ (find(article, ".body"));
+
+/**
+ * @param {HTMLElement} body
+ * @param {HTMLElement} control
+ */
 function twin(body, control) {
-  const controls = [...body.querySelectorAll("button, a, [tabindex]")];
+  const controls = findAll(body, "button, a, [tabindex]");
   const { customId } = control.dataset;
+  /** @param {HTMLElement} other */
   const same = (other) =>
     other.getAttribute("aria-label") === control.getAttribute("aria-label") &&
     other.textContent === control.textContent;
   return controls.find((other) => customId && other.dataset.customId === customId) ?? controls.find(same);
 }
 
-/** Show which control is waiting for the bot; null for none. */
+/**
+ * Show which control is waiting for the bot; null for none.
+ * @param {HTMLElement} article
+ * @param {string | null} customId
+ */
 export function setBusy(article, customId) {
   const busy = customId !== null;
-  set(article.querySelector(".body"), "aria-busy", busy ? "true" : null);
-  for (const control of article.querySelectorAll(".body [data-custom-id]")) {
+  set(bodyOf(article), "aria-busy", busy ? "true" : null);
+  for (const control of findAll(article, ".body [data-custom-id]")) {
     const mine = busy && control.dataset.customId === customId;
     control.classList.toggle("busy", mine);
     if (busy) control.dataset.held ??= control.getAttribute("aria-disabled") ?? "";
@@ -86,15 +120,25 @@ export function setBusy(article, customId) {
   }
 }
 
-/** Say under a message that something went wrong; nothing takes it away. */
+/**
+ * Say under a message that something went wrong; nothing takes it away.
+ * @param {HTMLElement} article
+ * @param {string} text
+ */
 export function setFailure(article, text) {
-  fill(article.querySelector(".failure"), text && [icon("alert"), text]);
+  const place = find(article, ".failure");
+  if (place) fill(place, text && [icon("alert"), text]);
 }
 
+/**
+ * @param {Message} message
+ * @param {Components} context
+ * @returns {Child[]}
+ */
 function contentOf(message, context) {
   const { local, content, embeds, components, attachments, flags, edited_timestamp: edited } = message;
-  if (local) return localContent(local);
-  if (isThinking(message)) return thinking(`${message.author.username} is thinking`);
+  if (local) return [localContent(local)];
+  if (isThinking(message)) return [thinking(`${message.author.username} is thinking`)];
   const loose = flags & V2 ? [] : attachments;
   return [
     content && markdown(content, context.known),
@@ -106,15 +150,21 @@ function contentOf(message, context) {
   ];
 }
 
+/** @param {{failed?: string}} local */
 function localContent({ failed }) {
   return failed ? h("p", { class: "failed", role: "alert" }, icon("alert"), failed) : thinking("Sending command");
 }
 
+/** @param {string} text */
 function thinking(text) {
   const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
   return h("p", { class: "thinking" }, dots, `${text} …`);
 }
 
+/**
+ * @param {Message} message
+ * @param {Context} context
+ */
 function footer(message, context) {
   const dismiss = h(
     "button",
@@ -124,12 +174,16 @@ function footer(message, context) {
   return h("p", { class: "only-you" }, icon("eye"), "Only you can see this · ", dismiss);
 }
 
-/** Who used which command, or what the message answers. */
+/**
+ * Who used which command, or what the message answers.
+ * @param {Message} message
+ * @param {Context} context
+ */
 function headerOf(message, context) {
   const { local, interaction_metadata: made, message_reference: reference } = message;
   const command = local?.line ?? (made?.type === 2 ? made.name : null);
-  if (command) {
-    const who = local ? context.me : made.user;
+  const who = local ? context.me : made?.user;
+  if (command && who) {
     const name = h("span", { class: "who" }, who.username);
     return h(
       "div",

@@ -1,21 +1,36 @@
 /** The bot's modals: forms that it opens in answer to a click or command. */
 
+import { reason } from "./api.js";
 import { option } from "./components.js";
 import { openDialog } from "./dialog.js";
-import { h, set } from "./dom.js";
+import { find, h, set } from "./dom.js";
 import { markdown } from "./markdown/render.js";
 import { select } from "./select.js";
+
+/** @import { Component, Field, FoundMenu, Interaction, Marks, TextInput, TextMenu } from "./wire.js" */
+/** @import { Child } from "./dom.js" */
+/** @import { Known } from "./markdown/render.js" */
+/** @import { Item } from "./select.js" */
+
+/**
+ * @typedef {string | boolean | string[] | undefined} Given
+ * @typedef {{element: HTMLElement, read: () => Given}} Control
+ * @typedef {{id: string, element: string, label: string, required: boolean, read: () => Given}} Entry
+ * @typedef {{known: Known, choices: (type: number) => Item[]}} Context
+ */
 
 let count = 0;
 
 /**
  * Open the modal of an interaction.
- * @param {Object} interaction with its `modal`
+ * @param {Interaction} interaction with its `modal`
  * @param {import("./session.js").Session} session
- * @param {{known: Object, choices: function(number): Object[]}} context
+ * @param {Context} context
  */
 export function openModal(interaction, session, context) {
   const { modal } = interaction;
+  if (!modal) return;
+  /** @type {Entry[]} */
   const fields = [];
   const parts = modal.components.map((part) => render(part, fields, context));
   const error = h("p", { class: "form-error", role: "alert" });
@@ -30,16 +45,15 @@ export function openModal(interaction, session, context) {
   );
   const dialog = openDialog({ title: modal.title, class: "modal", signal: session.signal }, form);
   cancel.addEventListener("click", () => dialog.close());
-  form.querySelector("input, textarea, button")?.focus();
+  find(form, "input, textarea, button")?.focus();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (submit.getAttribute("aria-disabled")) return;
     error.textContent = "";
-    const missing = fields.find(({ required, read }) => required && !read()?.length);
+    const missing = fields.find(({ required, read }) => required && isEmpty(read()));
     if (missing) {
       error.textContent = `${missing.label} is required.`;
-      const place = document.getElementById(missing.element);
-      (place.querySelector("input") ?? place).focus();
+      (find(form, `#${missing.element} input`) ?? find(form, `#${missing.element}`))?.focus();
       return;
     }
     set(submit, "aria-disabled", "true");
@@ -52,7 +66,7 @@ export function openModal(interaction, session, context) {
       if (done.state === "failed") error.textContent = "Something went wrong. Try again.";
       else dialog.close();
     } catch (refused) {
-      error.textContent = refused.message;
+      error.textContent = reason(refused);
     } finally {
       set(submit, "aria-disabled", null);
       submit.classList.remove("busy");
@@ -60,15 +74,35 @@ export function openModal(interaction, session, context) {
   });
 }
 
+/** @param {Given} value */
+const isEmpty = (value) => value === undefined || (typeof value !== "boolean" && value.length === 0);
+
+/**
+ * @param {Component} part
+ * @param {Entry[]} fields to which those of the part are added
+ * @param {Context} context
+ * @returns {Child}
+ */
 function render(part, fields, context) {
   if (part.type === 10) return markdown(part.content, context.known);
-  if (part.type === 1) return part.components.map((inner) => field(inner, inner.label ?? "", "", fields, context));
-  if (part.type === 18) return field(part.component, part.label, part.description, fields, context);
+  if (part.type === 1)
+    return part.components.map((inner) =>
+      inner.type === 4 ? field(inner, inner.label ?? "", "", fields, context) : null,
+    );
+  if (part.type === 18) return field(part.component, part.label, part.description ?? "", fields, context);
   return null;
 }
 
+/**
+ * @param {Field} component
+ * @param {string} label
+ * @param {string} description
+ * @param {Entry[]} fields
+ * @param {Context} context
+ */
 function field(component, label, description, fields, context) {
-  const id = `field-${(count += 1)}`;
+  count += 1;
+  const id = `field-${count}`;
   const { element, read } = control(component, id, label, context);
   const grouped = [21, 22].includes(component.type);
   const required = component.required !== false && ![19, 23].includes(component.type);
@@ -80,6 +114,13 @@ function field(component, label, description, fields, context) {
   return h("div", { class: "field" }, h("label", { for: id }, name), note, element);
 }
 
+/**
+ * @param {Field} component
+ * @param {string} id
+ * @param {string} label
+ * @param {Context} context
+ * @returns {Control}
+ */
 function control(component, id, label, context) {
   switch (component.type) {
     case 4:
@@ -98,6 +139,11 @@ function control(component, id, label, context) {
   }
 }
 
+/**
+ * @param {TextInput} component
+ * @param {string} id
+ * @returns {Control}
+ */
 function textInput(component, id) {
   const long = component.style === 2;
   const element = h(long ? "textarea" : "input", {
@@ -113,7 +159,12 @@ function textInput(component, id) {
   return { element, read: () => element.value };
 }
 
-/** Radio buttons, or checkboxes of a group. */
+/**
+ * Radio buttons, or checkboxes of a group.
+ * @param {Marks} component
+ * @param {string} id
+ * @returns {Control}
+ */
 function marks(component, id) {
   const type = component.type === 21 ? "radio" : "checkbox";
   const inputs = component.options.map(({ value, default: chosen }) =>
@@ -132,6 +183,13 @@ function marks(component, id) {
   return { element: h("div", { id, class: "marks" }, rows), read };
 }
 
+/**
+ * @param {TextMenu | FoundMenu} component
+ * @param {string} id
+ * @param {string} label
+ * @param {Context} context
+ * @returns {Control}
+ */
 function menu(component, id, label, context) {
   const options = component.type === 3 ? component.options.map(option) : context.choices(component.type);
   let values = options.filter(({ chosen }) => chosen).map(({ value }) => value);

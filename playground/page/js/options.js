@@ -1,22 +1,30 @@
 /** A listbox whose options are walked through while the focus stays in its combobox. */
 
-import { fill, h, icon, set } from "./dom.js";
+import { fill, findAll, h, icon, set } from "./dom.js";
 
 let count = 0;
 
+/**
+ * @template T
+ * @typedef {{value: T, label: string, note?: string, sign?: Node, chosen?: boolean}} Listed
+ */
+
+/** @template T what the options stand for */
 export class Options {
+  /** @type {Listed<T>[]} */
   #items = [];
   #active = -1;
 
   /**
    * @param {HTMLElement} combobox what keeps the focus
-   * @param {{label: string, multiple?: boolean, onPick: function(Object): void}} settings
+   * @param {{label: string, multiple?: boolean, onPick: (item: Listed<T>) => void}} settings
    */
   constructor(combobox, { label, multiple = false, onPick }) {
     this.combobox = combobox;
     this.onPick = onPick;
     this.multiple = multiple;
-    const id = `options-${(count += 1)}`;
+    count += 1;
+    const id = `options-${count}`;
     this.element = h("div", {
       id,
       role: "listbox",
@@ -25,18 +33,18 @@ export class Options {
       "aria-multiselectable": multiple ? "true" : null,
     });
     this.element.addEventListener("pointerdown", (event) => event.preventDefault());
-    this.element.addEventListener("click", ({ target }) => {
-      const at = this.#nodes().indexOf(target.closest("[role=option]"));
+    this.element.addEventListener("click", (event) => {
+      const at = this.#under(event);
       if (at >= 0) this.pick(at);
     });
-    this.element.addEventListener("pointermove", ({ target }) => {
-      const at = this.#nodes().indexOf(target.closest("[role=option]"));
+    this.element.addEventListener("pointermove", (event) => {
+      const at = this.#under(event);
       if (at >= 0 && at !== this.#active) this.activate(at, false);
     });
   }
 
   /**
-   * @param {Object[]} items `{value, label, note?, sign?: Node, chosen?: boolean}`
+   * @param {Listed<T>[]} items
    * @param {{active?: number, empty?: string}} [settings] which is active at first (-1: none); what to say if there is none
    */
   show(items, { active = 0, empty = "" } = {}) {
@@ -54,35 +62,46 @@ export class Options {
     return this.#items.length;
   }
 
-  /** Make an option the active one; -1 for none. */
+  /**
+   * Make an option the active one; -1 for none.
+   * @param {number} at
+   * @param {boolean} [scroll]
+   */
   activate(at, scroll = true) {
     this.#active = at;
     const nodes = this.#nodes();
-    nodes.forEach((node, index) => node.classList.toggle("active", index === at));
+    for (const [index, node] of nodes.entries()) node.classList.toggle("active", index === at);
     set(this.combobox, "aria-activedescendant", nodes[at]?.id);
     if (scroll) nodes[at]?.scrollIntoView({ block: "nearest" });
   }
 
   /** Pick an option as if it was pressed. */
   pick(at = this.#active) {
-    if (this.#items[at]) this.onPick(this.#items[at]);
+    const item = this.#items[at];
+    if (item) this.onPick(item);
   }
 
-  /** Walk by a key; true if the key was one of ours. */
+  /**
+   * Walk by a key; true if the key was one of ours.
+   * @param {string} key
+   */
   walk(key) {
     const last = this.#items.length - 1;
-    const to = {
-      ArrowDown: this.#active >= last ? 0 : this.#active + 1,
-      ArrowUp: this.#active <= 0 ? last : this.#active - 1,
-      PageDown: Math.min(this.#active + 8, last),
-      PageUp: Math.max(this.#active - 8, 0),
-    }[key];
+    const to = new Map([
+      ["ArrowDown", this.#active >= last ? 0 : this.#active + 1],
+      ["ArrowUp", this.#active <= 0 ? last : this.#active - 1],
+      ["PageDown", Math.min(this.#active + 8, last)],
+      ["PageUp", Math.max(this.#active - 8, 0)],
+    ]).get(key);
     if (to === undefined || last < 0) return false;
     this.activate(to);
     return true;
   }
 
-  /** Make the next option active whose label begins so. */
+  /**
+   * Make the next option active whose label begins so.
+   * @param {string} text
+   */
   seek(text) {
     const labels = this.#items.map(({ label }) => label.toLowerCase());
     const at = labels.findIndex((label) => label.startsWith(text.toLowerCase()));
@@ -90,9 +109,18 @@ export class Options {
   }
 
   #nodes() {
-    return [...this.element.querySelectorAll("[role=option]")];
+    return findAll(this.element, "[role=option]");
   }
 
+  /** The number of the option that an event is about; -1 for none. @param {Event} event */
+  #under({ target }) {
+    return this.#nodes().findIndex((node) => target instanceof Node && node.contains(target));
+  }
+
+  /**
+   * @param {Listed<T>} item
+   * @param {number} at
+   */
   #option(item, at) {
     return h(
       "div",

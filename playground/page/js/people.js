@@ -1,14 +1,17 @@
 /** Who one is in this tab: the panel at the bottom left, and its menu. */
 
-import { change } from "./api.js";
+import { change, reason } from "./api.js";
 import { avatar } from "./avatar.js";
 import { openDialog } from "./dialog.js";
-import { h, icon, roving, set } from "./dom.js";
+import { find, h, icon, roving, set } from "./dom.js";
 import { openPopup } from "./popup.js";
 
+/** @import { User } from "./wire.js" */
+/** @import { Session } from "./session.js" */
+
 /**
- * @param {import("./session.js").Session} session
- * @param {function(string): void} become somebody, by id
+ * @param {Session} session
+ * @param {(id: string) => void} become somebody, by id
  * @param {...Node} tools further buttons
  */
 export function personPanel(session, become, ...tools) {
@@ -32,13 +35,14 @@ export function personPanel(session, become, ...tools) {
     ),
     icon("people"),
   );
+  /** @type {import("./popup.js").Popup | null} */
   let popup = null;
   button.addEventListener("click", () => {
     if (popup) {
       popup.close();
       return;
     }
-    const menu = peopleMenu(session, become, () => popup.close());
+    const menu = peopleMenu(session, become, () => popup?.close());
     set(button, "aria-expanded", "true");
     popup = openPopup(button, menu, {
       above: true,
@@ -49,11 +53,16 @@ export function personPanel(session, become, ...tools) {
         if (button.isConnected) button.focus();
       },
     });
-    menu.querySelector(".menu-item")?.focus();
+    find(menu, ".menu-item")?.focus();
   });
   return h("div", { class: "person-panel", role: "region", "aria-label": "You" }, button, tools);
 }
 
+/**
+ * @param {Session} session
+ * @param {(id: string) => void} become
+ * @param {() => void} close
+ */
 function peopleMenu(session, become, close) {
   const { world, me } = session;
   const rows = world.people.map((user) => {
@@ -86,9 +95,13 @@ function peopleMenu(session, become, close) {
     );
     return h("div", { class: "menu-row", role: "none" }, be, tab);
   });
+  const adding = () => {
+    close();
+    addPerson(session, become);
+  };
   const add = h(
     "button",
-    { type: "button", role: "menuitem", class: "menu-item", onClick: () => (close(), addPerson(session, become)) },
+    { type: "button", role: "menuitem", class: "menu-item", onClick: adding },
     icon("plus"),
     "Add a person …",
   );
@@ -104,12 +117,19 @@ function peopleMenu(session, become, close) {
   return menu;
 }
 
-/** The page's address as somebody. */
+/**
+ * The page's address as somebody.
+ * @param {User} user
+ */
 export function addressOf(user) {
   return `${location.pathname}?as=${encodeURIComponent(user.username)}`;
 }
 
-/** Ask for a name, make the person and become them; where there is a session they begin in its servers. */
+/**
+ * Ask for a name, make the person and become them.
+ * @param {{world: import("./world.js").World, signal?: AbortSignal}} session the dialog goes when its signal says so
+ * @param {(id: string) => void} become
+ */
 export function addPerson({ world, signal }, become) {
   const name = h("input", {
     id: "new-person",
@@ -141,7 +161,7 @@ export function addPerson({ world, signal }, become) {
         dialog.close();
         become(id);
       } catch (refused) {
-        error.textContent = refused.message;
+        error.textContent = reason(refused);
       }
     }
   });

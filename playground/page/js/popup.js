@@ -1,18 +1,22 @@
 /** Something that floats beside its anchor until it is closed: by Escape, a press elsewhere, or its owner. */
 
+import { fixed } from "./dom.js";
+
 const GAP = 6;
 const MARGIN = 8;
+
+/** @typedef {{close: () => void, place: () => void}} Popup */
 
 /**
  * @param {HTMLElement} anchor
  * @param {HTMLElement} content
- * @param {{onClose?: function(): void, fit?: boolean, above?: boolean, signal?: AbortSignal}} [settings]
+ * @param {{onClose?: () => void, fit?: boolean, above?: boolean, signal?: AbortSignal}} [settings]
  *   `fit`: as wide as the anchor. `above`: rather above it.
- * @returns {{close: function(): void, place: function(): void}}
+ * @returns {Popup}
  */
 export function openPopup(anchor, content, { onClose, fit = false, above = false, signal } = {}) {
   const ending = new AbortController();
-  const host = anchor.closest("dialog") ?? document.getElementById("layer");
+  const host = anchor.closest("dialog") ?? fixed("layer");
   content.classList.add("popup");
   host.append(content);
   const place = () => put(anchor, content, fit, above);
@@ -27,18 +31,15 @@ export function openPopup(anchor, content, { onClose, fit = false, above = false
     content.remove();
     onClose?.();
   }
-  const listen = (target, type, listener, capture = false) =>
-    target.addEventListener(type, listener, { signal: ending.signal, capture });
-  listen(
-    document,
+  const first = { signal: ending.signal, capture: true };
+  document.addEventListener(
     "pointerdown",
     ({ target }) => {
-      if (!content.contains(target) && !anchor.contains(target)) close();
+      if (target instanceof Node && !content.contains(target) && !anchor.contains(target)) close();
     },
-    true,
+    first,
   );
-  listen(
-    document,
+  document.addEventListener(
     "keydown",
     (event) => {
       if (event.key !== "Escape") return;
@@ -46,21 +47,26 @@ export function openPopup(anchor, content, { onClose, fit = false, above = false
       event.stopPropagation();
       close();
     },
-    true,
+    first,
   );
-  listen(
-    document,
+  document.addEventListener(
     "scroll",
     ({ target }) => {
-      if (target.contains?.(anchor)) place();
+      if (target instanceof Node && target.contains(anchor)) place();
     },
-    true,
+    first,
   );
-  listen(window, "resize", place);
+  window.addEventListener("resize", place, { signal: ending.signal });
   signal?.addEventListener("abort", close, { signal: ending.signal });
   return { close, place };
 }
 
+/**
+ * @param {HTMLElement} anchor
+ * @param {HTMLElement} content
+ * @param {boolean} fit
+ * @param {boolean} above
+ */
 function put(anchor, content, fit, above) {
   const box = anchor.getBoundingClientRect();
   const width = document.documentElement.clientWidth;

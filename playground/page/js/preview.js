@@ -3,9 +3,16 @@
 import { plain } from "./markdown/render.js";
 import { isThinking } from "./store.js";
 
+/** @import { Component, Message } from "./wire.js" */
+/** @import { Known } from "./markdown/render.js" */
+
 const LONGEST = 120;
 
-/** The first words of a message, or what it is. */
+/**
+ * The first words of a message, or what it is.
+ * @param {Message} message
+ * @param {Known} known
+ */
 export function preview(message, known) {
   if (isThinking(message)) return "…";
   const text =
@@ -15,9 +22,14 @@ export function preview(message, known) {
   return message.attachments.length ? "Press to see the picture" : "Press to see the message";
 }
 
+/**
+ * @param {Component[]} components
+ * @returns {string}
+ */
 function firstText(components) {
-  for (const component of components ?? []) {
-    const text = component.type === 10 ? component.content : firstText(component.components);
+  for (const component of components) {
+    if (component.type === 10 && component.content) return component.content;
+    const text = "components" in component ? firstText(component.components) : "";
     if (text) return text;
   }
   return "";

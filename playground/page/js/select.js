@@ -7,18 +7,23 @@ import { openPopup } from "./popup.js";
 const TYPING = 700;
 
 /**
- * @param {Object} settings
- * @param {Object[]} settings.options `{value, label, note?, sign?: function(): Node, chosen?: boolean}`
+ * @typedef {{value: string, label: string, note?: string, sign?: () => Node, chosen?: boolean}} Item
+ */
+
+/**
+ * @param {object} settings
+ * @param {Item[]} settings.options
  * @param {string} settings.label its accessible name, shown while nothing is chosen
  * @param {number} [settings.least]
  * @param {number} [settings.most]
  * @param {boolean} [settings.disabled]
  * @param {string} [settings.customId]
- * @param {function(string[]): void} settings.onChange with the chosen values, when the list closes
+ * @param {(values: string[]) => void} settings.onChange with the chosen values, when the list closes
  * @returns {HTMLElement}
  */
 export function select({ options, label, least = 1, most = 1, disabled = false, customId, onChange }) {
   let chosen = options.filter((option) => option.chosen).map((option) => option.value);
+  /** @type {import("./popup.js").Popup | null} */
   let popup = null;
   let typed = "";
   let typedAt = 0;
@@ -32,6 +37,7 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
     "aria-disabled": disabled ? "true" : null,
     dataset: customId ? { customId } : {},
   });
+  /** @type {Options<string>} */
   const list = new Options(button, { label, multiple: most > 1, onPick: pick });
   set(button, "aria-controls", null);
   draw();
@@ -82,11 +88,12 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
     );
   }
 
+  /** @param {{value: string}} option */
   function pick({ value }) {
     const has = chosen.includes(value);
     if (most === 1) {
       chosen = has && least === 0 ? [] : [value];
-      popup.close();
+      popup?.close();
       button.focus();
       return;
     }
@@ -109,9 +116,10 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
     }
   });
 
+  /** @param {KeyboardEvent} event */
   function keyInList(event) {
     const { key } = event;
-    if (key === "Tab") popup.close();
+    if (key === "Tab") popup?.close();
     else if (key === "Enter" || key === " ") {
       event.preventDefault();
       list.pick();

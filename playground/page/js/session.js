@@ -6,17 +6,21 @@ import { madeAt } from "./ids.js";
 import { Store } from "./store.js";
 import { reach } from "./time.js";
 
+/** @import { Channel, DeleteEvent, FeedEvent, Interaction, Message, User } from "./wire.js" */
+
 const FAILED = "failed";
 
 export class Session extends EventTarget {
   connected = false;
   #closing = new AbortController();
+  /** @type {Map<string, (done: Interaction) => void>} */
   #waiting = new Map();
+  /** @type {DeleteEvent[]} */
   #dismissed = [];
 
   /**
    * Tells `ready` after every (re)connection, `lost`, and `event` (detail: an event of the feed that changed something).
-   * @param {Object} me the user
+   * @param {User} me
    * @param {import("./world.js").World} world
    * @param {number} since when this page was loaded, by the playground's clock, in milliseconds
    */
@@ -33,14 +37,28 @@ export class Session extends EventTarget {
     });
   }
 
+  /**
+   * Who is in a channel, but for the owner of the playground.
+   * @param {Channel} channel
+   */
+  around(channel) {
+    const { bot } = this.world;
+    if (channel.guild_id) return this.world.members(channel.guild_id);
+    return bot ? [this.me, bot] : [this.me];
+  }
+
   /** Ends all listeners that were given this signal. */
   get signal() {
     return this.#closing.signal;
   }
 
-  /** Listen until the session is closed. */
+  /**
+   * Listen until the session is closed.
+   * @param {"ready" | "lost" | "event"} type
+   * @param {(event: CustomEvent<FeedEvent>) => void} listener
+   */
   on(type, listener) {
-    this.addEventListener(type, listener, { signal: this.signal });
+    this.addEventListener(type, /** @type {EventListener} */ (listener), { signal: this.signal });
   }
 
   close() {
@@ -48,14 +66,22 @@ export class Session extends EventTarget {
     this.#closing.abort();
   }
 
-  /** Do something that is no interaction, such as `say`. @throws {import("./api.js").Refused} */
+  /**
+   * Do something that is no interaction, such as `say`.
+   * @param {string} action
+   * @param {object} [body]
+   * @throws {import("./api.js").Refused}
+   */
   act(action, body) {
     return act(this.me.id, action, body);
   }
 
   /**
    * Start an interaction: `command`, `click`, `select`, `submit` or `autocomplete`.
-   * @returns {Promise<{id: string, done: Promise<Object>}>} `done` is the interaction once the bot has answered or failed
+   * @param {string} action
+   * @param {object} body
+   * @returns {Promise<{id: string, done: Promise<Interaction>}>} `done` is the interaction once the bot has answered or
+   *   failed
    * @throws {import("./api.js").Refused}
    */
   async begin(action, body) {
@@ -63,34 +89,54 @@ export class Session extends EventTarget {
     return { id, done: this.#settled(id) };
   }
 
-  /** The same, waited for. */
+  /**
+   * The same, waited for.
+   * @param {string} action
+   * @param {object} body
+   */
   async finish(action, body) {
     return (await this.begin(action, body)).done;
   }
 
-  /** Show something in a channel that is not the playground's, such as a command that is being sent. */
+  /**
+   * Show something in a channel that is not the playground's, such as a command that is being sent.
+   * @param {Message} message
+   */
   show(message) {
     this.#apply({ kind: "message", message });
   }
 
-  /** Take a message from this screen only. */
+  /**
+   * Take a message from this screen only.
+   * @param {Message} message
+   */
   dismiss(message) {
+    /** @type {DeleteEvent} */
     const event = { kind: "delete", channel_id: message.channel_id, message_id: message.id };
     this.#dismissed.push(event);
     this.#apply(event);
   }
 
+  /**
+   * @param {string} id
+   * @returns {Promise<Interaction>}
+   */
   #settled(id) {
     const known = this.store.interactions.get(id);
     if (known && known.state !== "sent") return Promise.resolve(known);
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
+  /**
+   * @param {string} id
+   * @param {Interaction} interaction
+   */
   #settle(id, interaction) {
     this.#waiting.get(id)?.(interaction);
     this.#waiting.delete(id);
   }
 
+  /** @param {FeedEvent[]} events */
   #rebuild(events) {
     this.store = new Store(this.since);
     for (const event of [...events, ...this.#dismissed]) this.store.apply(event);
@@ -102,6 +148,7 @@ export class Session extends EventTarget {
     this.dispatchEvent(new Event("ready"));
   }
 
+  /** @param {FeedEvent} event */
   #apply(event) {
     if (event.kind === "message") reach(madeAt(event.message.id));
     if (!this.store.apply(event)) return;

@@ -2,14 +2,17 @@
 
 import { compareIds } from "./ids.js";
 
+/** @import { Button, Channel, Component, Interaction, Message, Shortcut } from "./wire.js" */
+/** @import { Session } from "./session.js" */
+
 const PATIENCE = 10000;
 
 /**
  * Carry out the steps of a shortcut as the session's person.
- * @param {Object} shortcut `{label, steps: [{do: "command", line, values} | {do: "click", label}]}`
- * @param {import("./session.js").Session} session
- * @param {Object} channel
- * @param {function(string): void} told hears what is being done
+ * @param {Shortcut} shortcut
+ * @param {Session} session
+ * @param {Channel} channel
+ * @param {(step: string) => void} told hears what is being done
  * @throws {Error} in words for the person
  */
 export async function carryOut(shortcut, session, channel, told) {
@@ -30,11 +33,22 @@ export async function carryOut(shortcut, session, channel, told) {
   }
 }
 
+/**
+ * @param {Interaction} done
+ * @param {string} what
+ */
 function check({ state }, what) {
   if (state === "failed") throw new Error(`${what}: the application did not respond.`);
 }
 
-/** The newest button of that label since an id that can be pressed, as soon as there is one. */
+/**
+ * The newest button of that label since an id that can be pressed, as soon as there is one.
+ * @param {string} label
+ * @param {Session} session
+ * @param {Channel} channel
+ * @param {string} since
+ * @returns {Promise<{message: Message, button: Button}>}
+ */
 function buttonNamed(label, session, channel, since) {
   const find = () => {
     for (const message of session.store.messages(channel.id).toReversed()) {
@@ -46,26 +60,36 @@ function buttonNamed(label, session, channel, since) {
   };
   return new Promise((resolve, reject) => {
     const ending = new AbortController();
-    const settle = (how, value) => {
+    const end = () => {
       ending.abort();
       clearTimeout(timer);
-      how(value);
     };
-    const timer = setTimeout(() => settle(reject, new Error(`No button ${label} came up.`)), PATIENCE);
+    /** @param {string} why */
+    const fail = (why) => {
+      end();
+      reject(new Error(why));
+    };
+    const timer = setTimeout(() => fail(`No button ${label} came up.`), PATIENCE);
     const look = () => {
       const found = find();
-      if (found) settle(resolve, found);
+      if (!found) return;
+      end();
+      resolve(found);
     };
     session.addEventListener("event", look, { signal: ending.signal });
-    session.signal.addEventListener("abort", () => settle(reject, new Error("Stopped.")), { signal: ending.signal });
+    session.signal.addEventListener("abort", () => fail("Stopped."), { signal: ending.signal });
     look();
   });
 }
 
+/**
+ * @param {Component[]} components
+ * @returns {Button[]}
+ */
 function buttons(components) {
-  return (components ?? []).flatMap((component) => [
-    ...(component.type === 2 && component.custom_id ? [component] : []),
-    ...buttons(component.components),
-    ...buttons(component.accessory ? [component.accessory] : []),
-  ]);
+  return components.flatMap((component) => {
+    if (component.type === 2) return component.custom_id ? [component] : [];
+    const inner = "components" in component ? component.components : [];
+    return buttons(component.type === 9 ? [...inner, component.accessory] : inner);
+  });
 }

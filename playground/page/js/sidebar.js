@@ -1,13 +1,20 @@
 /** Servers, channels and direct messages, each with what is unread. */
 
 import { avatar } from "./avatar.js";
-import { fill, h, icon, roving, set } from "./dom.js";
+import { fill, find, h, icon, roving, set } from "./dom.js";
 import { initials } from "./ids.js";
+
+/** @import { Channel } from "./wire.js" */
+/** @import { Child } from "./dom.js" */
 
 const DM = 1;
 const THREADS = [10, 11, 12];
 
-/** A channel's name as it is written. */
+/**
+ * A channel's name as it is written.
+ * @param {Channel} channel
+ * @param {import("./world.js").World} world
+ */
 export function labelOf(channel, world) {
   if (channel.type === DM) return `@${world.bot?.username ?? "bot"}`;
   return `#${channel.name}`;
@@ -17,13 +24,15 @@ export class Sidebar {
   /**
    * @param {import("./session.js").Session} session
    * @param {import("./unread.js").Unread} unread
-   * @param {{open: function(string): void, openDm: function(): void}} does
+   * @param {{open: (channelId: string) => void, openDm: () => void}} does
    */
   constructor(session, unread, does) {
     this.session = session;
     this.unread = unread;
     this.does = does;
+    /** A guild by id, or "home". @type {string | null} */
     this.place = null;
+    /** @type {string | null} */
     this.current = null;
     this.rail = h("nav", { class: "rail", "aria-label": "Servers" });
     this.title = h("h2", { class: "side-title" });
@@ -32,7 +41,10 @@ export class Sidebar {
     unread.addEventListener("change", () => this.draw());
   }
 
-  /** Show the place of a channel, and which it is. */
+  /**
+   * Show the place of a channel, and which it is.
+   * @param {string} channelId
+   */
   show(channelId) {
     this.current = channelId;
     this.place = this.session.store.channels.get(channelId)?.guild_id ?? "home";
@@ -43,24 +55,25 @@ export class Sidebar {
     this.#keepingFocus(() => {
       this.#drawRail();
       this.#drawList();
-      this.settled.forEach((settle) => settle());
+      for (const settle of this.settled) settle();
     });
   }
 
+  /** @param {() => void} work */
   #keepingFocus(work) {
-    const key = document.activeElement?.dataset?.key;
+    const key = document.activeElement instanceof HTMLElement && document.activeElement.dataset.key;
     work();
-    if (key)
-      [this.rail, this.list]
-        .map((box) => box.querySelector(`[data-key="${CSS.escape(key)}"]`))
-        .find(Boolean)
-        ?.focus();
+    if (!key) return;
+    const same = `[data-key="${CSS.escape(key)}"]`;
+    (find(this.rail, same) ?? find(this.list, same))?.focus();
   }
 
+  /** @param {string} guildId */
   #channels(guildId) {
     return [...this.session.store.channels.values()].filter((channel) => (channel.guild_id ?? "home") === guildId);
   }
 
+  /** @param {Channel[]} channels */
   #sum(channels) {
     return channels
       .map(({ id }) => this.unread.of(id))
@@ -78,6 +91,11 @@ export class Sidebar {
     );
   }
 
+  /**
+   * @param {string} id
+   * @param {string} name
+   * @param {Child} content
+   */
   #railItem(id, name, content) {
     const channels = this.#channels(id);
     const { news, pings } = this.#sum(channels);
@@ -116,9 +134,10 @@ export class Sidebar {
       return;
     }
     const parents = channels.filter(({ type }) => !THREADS.includes(type));
+    /** @param {Channel} parent */
     const threads = (parent) =>
       channels.filter(
-        (one) => one.parent_id === parent.id && (!one.thread_metadata.archived || one.id === this.current),
+        (one) => one.parent_id === parent.id && (!one.thread_metadata?.archived || one.id === this.current),
       );
     fill(
       this.list,
@@ -127,12 +146,13 @@ export class Sidebar {
     );
   }
 
+  /** @param {Channel} channel */
   #item(channel) {
     const { news, pings } = this.unread.of(channel.id);
     const here = channel.id === this.current;
     const thread = THREADS.includes(channel.type);
     const { bot } = this.session.world;
-    const name = channel.type === DM ? bot?.username : channel.name;
+    const name = (channel.type === DM ? bot?.username : channel.name) ?? "";
     const face = channel.type === DM && bot ? avatar(bot) : icon(thread ? "thread" : "hash");
     return h(
       "a",
@@ -150,7 +170,11 @@ export class Sidebar {
     );
   }
 
-  /** In this tab, unless the person wants it elsewhere. */
+  /**
+   * In this tab, unless the person wants it elsewhere.
+   * @param {MouseEvent} event
+   * @param {string} channelId
+   */
   #follow(event, channelId) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -169,10 +193,16 @@ export class Sidebar {
   }
 }
 
+/** @param {number} pings */
 function badge(pings) {
   return pings > 0 && h("span", { class: "badge", "aria-hidden": "true" }, pings > 99 ? "99+" : pings);
 }
 
+/**
+ * @param {string} name
+ * @param {number} news
+ * @param {number} pings
+ */
 function withNews(name, news, pings) {
   if (pings) return `${name}, ${pings} ${pings === 1 ? "mention" : "mentions"}`;
   return news ? `${name}, unread` : name;

@@ -1,20 +1,41 @@
-/** What stands on a person's screen after all events so far; the model is playground/screen.py. */
+/** What stands on a person's screen after all events so far; the model is playground/client/screen.py. */
 
 import { compareIds, madeAt } from "./ids.js";
+
+/** @import { Channel, FeedEvent, Interaction, Message } from "./wire.js" */
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 
-/** Whether only its reader sees a message. */
+/**
+ * Whether only its reader sees a message.
+ * @param {Message} message
+ */
 export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
 
-/** Whether the bot is still thinking about it. */
+/**
+ * Whether the bot is still thinking about it.
+ * @param {Message} message
+ */
 export const isThinking = (message) => Boolean(message.flags & LOADING);
 
+/**
+ * The channel in which an event changes what stands there, if it is one of that kind.
+ * @param {FeedEvent} event
+ */
+export function channelOf(event) {
+  if ("message" in event) return event.message.channel_id;
+  return "channel_id" in event ? event.channel_id : undefined;
+}
+
 export class Store {
+  /** @type {Map<string, Channel>} */
   channels = new Map();
+  /** @type {Map<string, Interaction>} */
   interactions = new Map();
+  /** Whether users are there, as far as it was told. @type {Map<string, boolean>} */
   online = new Map();
+  /** @type {Map<string, Message[]>} */
   #messages = new Map();
 
   /** @param {number} since ephemeral messages made before this moment (milliseconds) went with an earlier page */
@@ -22,7 +43,10 @@ export class Store {
     this.since = since;
   }
 
-  /** Apply one event of the feed; false if it changes nothing on the screen. */
+  /**
+   * Apply one event of the feed; false if it changes nothing on the screen.
+   * @param {FeedEvent} event
+   */
   apply(event) {
     switch (event.kind) {
       case "channel":
@@ -50,17 +74,27 @@ export class Store {
     }
   }
 
-  /** The messages of a channel, oldest first. */
+  /**
+   * The messages of a channel, oldest first.
+   * @param {string} channelId
+   */
   messages(channelId) {
     return this.#messages.get(channelId) ?? [];
   }
 
-  /** A message, or undefined. */
+  /**
+   * A message, or undefined.
+   * @param {string} channelId
+   * @param {string} id
+   */
   message(channelId, id) {
     return this.messages(channelId).find((message) => message.id === id);
   }
 
-  /** Add a message at its place. */
+  /**
+   * Add a message at its place; false if it is there already.
+   * @param {Message} message
+   */
   put(message) {
     if (isEphemeral(message) && madeAt(message.id) < this.since) return false;
     const list = this.messages(message.channel_id);
@@ -72,7 +106,11 @@ export class Store {
     return true;
   }
 
-  /** Take a message away. */
+  /**
+   * Take a message away; false if it was not there.
+   * @param {string} channelId
+   * @param {string} id
+   */
   remove(channelId, id) {
     const list = this.messages(channelId);
     const at = list.findIndex((message) => message.id === id);
@@ -80,6 +118,7 @@ export class Store {
     return at >= 0;
   }
 
+  /** @param {Message} message */
   #edit(message) {
     const list = this.messages(message.channel_id);
     const at = list.findLastIndex((known) => known.id === message.id);

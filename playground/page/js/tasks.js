@@ -1,15 +1,18 @@
 /** Shortcuts at work: their menu, and the strip above the message box that tells how one goes. */
 
+import { reason } from "./api.js";
 import { fill, h, icon, iconButton, roving, set } from "./dom.js";
 import { openPopup } from "./popup.js";
 import { carryOut } from "./shortcuts.js";
+
+/** @import { Channel, Shortcut } from "./wire.js" */
 
 export class Tasks {
   #running = false;
 
   /**
    * @param {import("./session.js").Session} session
-   * @param {function(): Object} channel that is shown now
+   * @param {() => Channel | undefined} channel that is shown now
    */
   constructor(session, channel) {
     this.session = session;
@@ -17,23 +20,31 @@ export class Tasks {
     this.element = h("div", { class: "task", role: "status", hidden: true });
   }
 
-  /** Carry out a shortcut in the channel that is shown, one at a time, and say how it goes. */
+  /**
+   * Carry out a shortcut in the channel that is shown, one at a time, and say how it goes.
+   * @param {Shortcut} shortcut
+   */
   async run(shortcut) {
-    if (this.#running) return;
+    const channel = this.channel();
+    if (this.#running || !channel) return;
     this.#running = true;
     try {
-      await carryOut(shortcut, this.session, this.channel(), (step) => this.#tell(shortcut, "running", step));
+      await carryOut(shortcut, this.session, channel, (step) => this.#tell(shortcut, "running", step));
       this.element.hidden = true;
     } catch (error) {
-      this.#tell(shortcut, "failed", error.message);
+      this.#tell(shortcut, "failed", reason(error));
     } finally {
       this.#running = false;
     }
   }
 
-  /** Offer all shortcuts beside a button. */
+  /**
+   * Offer all shortcuts beside a button.
+   * @param {HTMLElement} button
+   */
   menu(button) {
     const { shortcuts } = this.session.world.about;
+    /** @param {Shortcut} shortcut */
     const choose = (shortcut) => {
       popup.close();
       this.run(shortcut);
@@ -48,8 +59,15 @@ export class Tasks {
     items[0]?.focus();
   }
 
+  /**
+   * @param {Shortcut} shortcut
+   * @param {"running" | "failed"} state
+   * @param {string} text
+   */
   #tell({ label }, state, text) {
-    const close = iconButton("close", "Dismiss", () => (this.element.hidden = true));
+    const close = iconButton("close", "Dismiss", () => {
+      this.element.hidden = true;
+    });
     this.element.hidden = false;
     this.element.dataset.state = state;
     fill(
@@ -61,6 +79,10 @@ export class Tasks {
   }
 }
 
+/**
+ * @param {Shortcut} shortcut
+ * @param {() => void} onClick
+ */
 function menuItem({ label, hint }, onClick) {
   const note = hint && h("span", { class: "menu-note" }, hint);
   const text = h("span", { class: "menu-text" }, label, note);

@@ -4,12 +4,18 @@ const SLACK = 1000;
 
 let ahead = 0;
 
-/** Tell what the playground's clock says, in seconds since 1970. */
+/**
+ * Tell what the playground's clock says, in seconds since 1970.
+ * @param {number} seconds
+ */
 export function setTime(seconds) {
   ahead = seconds * 1000 - Date.now();
 }
 
-/** Something of this moment (milliseconds) has come: it is at least as late, if the clock was moved on. */
+/**
+ * Something of this moment (milliseconds) has come: it is at least as late, if the clock was moved on.
+ * @param {number} ms
+ */
 export function reach(ms) {
   if (ms - now() > SLACK) setTime(ms / 1000);
 }
@@ -17,6 +23,7 @@ export function reach(ms) {
 /** The playground's time in milliseconds. */
 export const now = () => Date.now() + ahead;
 
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const formats = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },
@@ -26,6 +33,7 @@ const formats = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ["year", 31536000],
   ["month", 2592000],
@@ -37,23 +45,36 @@ const UNITS = [
 ];
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
-/** A moment in one of the styles of timestamps: t T d D f F R. */
+/**
+ * A moment in one of the styles of timestamps: t T d D f F R.
+ * @param {number} ms
+ */
 export function format(ms, style = "f") {
   if (style === "R") return relative(ms);
   return new Intl.DateTimeFormat(undefined, formats[style] ?? formats.f).format(ms);
 }
 
-/** Such as "in 2 hours" or "3 days ago". */
+/**
+ * Such as "in 2 hours" or "3 days ago".
+ * @param {number} ms
+ * @returns {string}
+ */
 export function relative(ms) {
   const seconds = Math.round((ms - now()) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[UNITS.length - 1];
   return relativeFormat.format(Math.trunc(seconds / size), unit);
 }
 
-/** The day as a divider between messages says it. */
+/**
+ * The day as a divider between messages says it.
+ * @param {number} ms
+ */
 export const day = (ms) => format(ms, "D");
 
-/** When a message was written, as beside its author's name. */
+/**
+ * When a message was written, as beside its author's name.
+ * @param {number} ms
+ */
 export function stamp(ms) {
   const days = dayNumber(now()) - dayNumber(ms);
   if (days === 0) return format(ms, "t");
@@ -61,6 +82,7 @@ export function stamp(ms) {
   return `${format(ms, "d")}, ${format(ms, "t")}`;
 }
 
+/** @param {number} ms */
 function dayNumber(ms) {
   const date = new Date(ms);
   return Math.floor((ms - date.getTimezoneOffset() * 60000) / 86400000);
@@ -69,7 +91,8 @@ function dayNumber(ms) {
 /** Keep all relative times on the page true. */
 export function keepTimes() {
   setInterval(() => {
-    for (const time of document.querySelectorAll("time[data-relative]")) {
+    for (const time of document.getElementsByTagName("time")) {
+      if (time.dataset.relative === undefined) continue;
       const shown = relative(Date.parse(time.dateTime));
       if (time.textContent !== shown) time.textContent = shown; // else what is marked would be lost
     }

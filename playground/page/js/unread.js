@@ -1,11 +1,14 @@
 /** What somebody has not read yet, in each channel. Remembered as long as the page is open. */
 
 import { compareIds, firstId } from "./ids.js";
+import { channelOf } from "./store.js";
 
+/** By person and channel: the id up to which it has been read. @type {Map<string, Map<string, string>>} */
 const marks = new Map();
 const DM = 1;
 
 export class Unread extends EventTarget {
+  /** @type {Map<string, {news: number, pings: number}>} */
   #counts = new Map();
 
   /** @param {import("./session.js").Session} session */
@@ -16,17 +19,23 @@ export class Unread extends EventTarget {
     marks.set(session.me.id, this.marks);
     session.on("ready", () => this.#all());
     session.on("event", ({ detail }) => {
-      const id = detail.message?.channel_id ?? detail.channel_id;
+      const id = channelOf(detail);
       if (id) this.#count(id);
     });
   }
 
-  /** News and pings of a channel. */
+  /**
+   * News and pings of a channel.
+   * @param {string} channelId
+   */
   of(channelId) {
     return this.#counts.get(channelId) ?? { news: 0, pings: 0 };
   }
 
-  /** The id up to which a channel has been read. */
+  /**
+   * The id up to which a channel has been read.
+   * @param {string} channelId
+   */
   mark(channelId) {
     return this.marks.get(channelId) ?? firstId(this.session.since);
   }
@@ -36,7 +45,10 @@ export class Unread extends EventTarget {
     return [...this.#counts.values()].reduce((sum, { pings }) => sum + pings, 0);
   }
 
-  /** A channel has been read up to its end. */
+  /**
+   * A channel has been read up to its end.
+   * @param {string} channelId
+   */
   read(channelId) {
     const last = this.session.store.messages(channelId).at(-1);
     if (last) this.marks.set(channelId, last.id);
@@ -48,6 +60,7 @@ export class Unread extends EventTarget {
     for (const id of this.session.store.channels.keys()) this.#count(id);
   }
 
+  /** @param {string} channelId */
   #count(channelId) {
     const { store, me } = this.session;
     const isDm = store.channels.get(channelId)?.type === DM;

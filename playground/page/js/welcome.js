@@ -3,11 +3,13 @@
 import { avatar } from "./avatar.js";
 import { h, icon } from "./dom.js";
 
+/** @import { Shortcut } from "./wire.js" */
+
 /**
- * @param {Object} channel
+ * @param {import("./log.js").Shown} channel
  * @param {import("./world.js").World} world
  * @param {boolean} empty whether nothing has been written yet
- * @param {function(Object): void} run a shortcut
+ * @param {(shortcut: Shortcut) => void} run a shortcut
  */
 export function welcome(channel, world, empty, run) {
   const { name, hint } = world.about;
@@ -42,6 +44,10 @@ export function welcome(channel, world, empty, run) {
   );
 }
 
+/**
+ * @param {Shortcut} shortcut
+ * @param {(shortcut: Shortcut) => void} run
+ */
 function shortcutButton(shortcut, run) {
   const { label, hint } = shortcut;
   return h(

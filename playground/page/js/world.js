@@ -4,12 +4,18 @@ import { about, state } from "./api.js";
 import { giveColours } from "./avatar.js";
 import { setTime } from "./time.js";
 
+/** @import { About, Channel, Guild, User } from "./wire.js" */
+
 const OWNER = "owner";
 
 export class World extends EventTarget {
+  /** @type {Map<string, User>} */
   users = new Map();
+  /** @type {Guild[]} */
   guilds = [];
+  /** @type {Map<string, Channel>} */
   channels = new Map();
+  /** @type {About} */
   about = { shortcuts: [] };
   connected = true;
 
@@ -26,7 +32,10 @@ export class World extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Users of a message; when somebody new is among them, ask for the state again. */
+  /**
+   * Users of a message; when somebody new is among them, ask for the state again.
+   * @param {User[]} users
+   */
   meet(users) {
     const strangers = users.filter(({ id }) => !this.users.has(id));
     if (!strangers.length) return;
@@ -44,23 +53,33 @@ export class World extends EventTarget {
     return [...this.users.values()].filter((user) => !user.bot && user.username !== OWNER);
   }
 
-  /** A person by id or, whatever its case, name. */
+  /**
+   * A person by id or, whatever its case, name.
+   * @param {string | null} [which]
+   */
   person(which) {
     const wanted = which?.toLowerCase();
     return [...this.users.values()].find((u) => !u.bot && (u.id === which || u.username.toLowerCase() === wanted));
   }
 
-  /** A user's name. */
+  /**
+   * A user's name.
+   * @param {string} id
+   */
   name(id) {
     return this.users.get(id)?.username ?? "unknown-user";
   }
 
-  /** The users of a guild, by name. */
+  /**
+   * The users of a guild, by name.
+   * @param {string} guildId
+   */
   members(guildId) {
     const guild = this.guilds.find(({ id }) => id === guildId);
     const found = (guild?.members ?? [])
       .map((id) => this.users.get(id))
-      .filter((user) => user && user.username !== OWNER);
+      .filter((user) => user !== undefined)
+      .filter((user) => user.username !== OWNER);
     return found.sort((a, b) => a.username.localeCompare(b.username));
   }
 }

@@ -1,12 +1,16 @@
 /** The bot's slash commands as a person types them. */
 
+/** @import { Command, Option, Suggestion, Value } from "../wire.js" */
+
+/** @typedef {{line: string, description: string, options: Option[]}} Sendable a command that can be sent */
+
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
 /** What Discord calls the types of options. */
 export const TYPE = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
 
-/** In words, for the person who fills them in. */
+/** In words, for the person who fills them in. @type {Record<number, string>} */
 export const TYPE_NAMES = {
   3: "text",
   4: "whole number",
@@ -20,13 +24,18 @@ export const TYPE_NAMES = {
 
 /**
  * Every command that can be sent, subcommands apart.
- * @param {Object[]} commands as the bot registered them
- * @returns {{line: string, description: string, options: Object[]}[]}
+ * @param {Command[]} commands as the bot registered them
+ * @returns {Sendable[]}
  */
 export function flatten(commands) {
   return commands.flatMap((command) => leaves(command, command.name)).sort((a, b) => a.line.localeCompare(b.line));
 }
 
+/**
+ * @param {Command} command
+ * @param {string} line
+ * @returns {Sendable[]}
+ */
 function leaves(command, line) {
   const options = command.options ?? [];
   const inner = options.filter(({ type }) => type === SUBCOMMAND || type === GROUP);
@@ -34,27 +43,33 @@ function leaves(command, line) {
   return inner.flatMap((each) => leaves(each, `${line} ${each.name}`));
 }
 
-/** The commands that what was typed after the slash may become, the likeliest first. */
+/**
+ * The commands that what was typed after the slash may become, the likeliest first.
+ * @param {Sendable[]} commands
+ * @param {string} typed
+ */
 export function matching(commands, typed) {
   const wanted = typed.trim().toLowerCase();
+  /** @param {Sendable} command */
   const rank = ({ line, description }) => {
     if (line.startsWith(wanted)) return 0;
     if (line.split(" ").some((word) => word.startsWith(wanted))) return 1;
     if (line.includes(wanted)) return 2;
     return wanted.length > 2 && description.toLowerCase().includes(wanted) ? 3 : 4;
   };
-  const ranked = commands.map((command) => [rank(command), command]).filter(([place]) => place < 4);
-  return ranked.sort(([a], [b]) => a - b).map(([, command]) => command);
+  const ranked = commands.map((command) => ({ command, place: rank(command) })).filter(({ place }) => place < 4);
+  return ranked.sort((a, b) => a.place - b.place).map(({ command }) => command);
 }
 
 /**
  * The value that is sent for what stands in an option.
- * @param {Object} option
+ * @param {Option} option
  * @param {string} text
- * @param {{name: string, value: any}[]} known what was suggested for it
+ * @param {Suggestion[]} known what was suggested for it
+ * @returns {Value}
  * @throws {Error} in words for the person
  */
-export function valueOf(option, text, known) {
+export function valueFor(option, text, known) {
   const typed = text.trim();
   const hit =
     known.find(({ name }) => name === typed) ?? known.find(({ name }) => name.toLowerCase() === typed.toLowerCase());

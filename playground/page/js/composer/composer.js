@@ -1,23 +1,31 @@
 /** The message box: text, or a slash command with its options. */
 
-import { h, iconButton } from "../dom.js";
+import { reason } from "../api.js";
+import { findAll, h, iconButton } from "../dom.js";
 import { flatten, matching } from "./commands.js";
 import { CommandForm } from "./form.js";
 import { Panel } from "./panel.js";
 import { Suggestions } from "./suggestions.js";
 
+/** @import { Value } from "../wire.js" */
+/** @import { Sendable } from "./commands.js" */
+
+/** What somebody has typed in a channel and not sent. @type {Map<string, string>} */
 const drafts = new Map();
 const narrow = matchMedia("(max-width: 720px)");
 
 export class Composer {
+  /** @type {Sendable[] | null} */
   #commands = null;
+  /** @type {CommandForm | null} */
   #form = null;
   #sending = false;
 
   /**
    * @param {import("../session.js").Session} session
-   * @param {Object} channel
-   * @param {{command: function(string, Object): Promise<void>, menu: function(HTMLElement): void}} does
+   * @param {import("../log.js").Shown} channel
+   * @param {{command: (line: string, values: Record<string, Value>) => Promise<void>,
+   *   menu: (button: HTMLElement) => void}} does
    *   sends a command; opens the menu of shortcuts
    */
   constructor(session, channel, does) {
@@ -51,7 +59,10 @@ export class Composer {
     if (channel.closed) this.#close(channel.closed);
   }
 
-  /** Say under the box what went wrong; nothing takes it away. */
+  /**
+   * Say under the box what went wrong; nothing takes it away.
+   * @param {string} text
+   */
   complain(text) {
     this.error.textContent = text;
   }
@@ -62,9 +73,9 @@ export class Composer {
     this.#sending = true;
     this.complain("");
     try {
-      await (this.#form ? this.#sendCommand() : this.#say());
+      await (this.#form ? this.#sendCommand(this.#form) : this.#say());
     } catch (error) {
-      this.complain(error.message);
+      this.complain(reason(error));
     } finally {
       this.#sending = false;
     }
@@ -88,9 +99,9 @@ export class Composer {
     return `${this.session.me.id} ${this.channel.id}`;
   }
 
-  async #sendCommand() {
-    const { line } = this.#form.command;
-    await this.does.command(line, this.#form.values());
+  /** @param {CommandForm} form */
+  async #sendCommand(form) {
+    await this.does.command(form.command.line, form.values());
     this.cancel();
   }
 
@@ -111,17 +122,21 @@ export class Composer {
     }
   }
 
-  /** A text such as "/adepts board" is a command, not something said. */
+  /**
+   * A text such as "/adepts board" is a command, not something said.
+   * @param {string} text
+   */
   async #typedCommand(text) {
     if (!text.startsWith("/")) return [];
-    this.#commands ??= await this.#load();
-    return this.#commands.filter(({ line }) => `/${line}` === text);
+    const commands = this.#commands ?? (await this.#load());
+    return commands.filter(({ line }) => `/${line}` === text);
   }
 
+  /** @param {string} why */
   #close(why) {
     this.text.placeholder = why;
     this.text.disabled = true;
-    for (const button of this.element.querySelectorAll("button")) button.disabled = true;
+    for (const button of findAll(this.element, "button")) button.setAttribute("disabled", "");
   }
 
   // --- text
@@ -147,6 +162,7 @@ export class Composer {
     this.text.addEventListener("focus", () => this.#offer());
   }
 
+  /** @param {string} text */
   #write(text) {
     this.text.value = text;
     this.#grow();
@@ -168,16 +184,17 @@ export class Composer {
       this.panel.close();
       return;
     }
+    let commands = this.#commands;
     try {
-      if (typed === "/" || this.#commands === null) this.#commands = await this.#load();
+      if (typed === "/" || commands === null) commands = await this.#load();
     } catch (error) {
-      this.complain(error.message);
+      this.complain(reason(error));
       return;
     }
     if (!this.text.value.startsWith("/") || document.activeElement !== this.text) return;
-    const found = matching(this.#commands, this.text.value.slice(1));
+    const found = matching(commands, this.text.value.slice(1));
     const items = found.map((command) => ({ value: command, label: `/${command.line}`, note: described(command) }));
-    const empty = this.#commands.length ? "No command matches." : "The bot offers no commands here.";
+    const empty = commands.length ? "No command matches." : "The bot offers no commands here.";
     this.panel.show(this.text, {
       title: "Commands",
       note: this.session.world.bot?.username,
@@ -189,18 +206,22 @@ export class Composer {
 
   async #load() {
     const { commands } = await this.session.act("commands", { channel_id: this.channel.id });
-    return flatten(commands);
+    this.#commands = flatten(commands);
+    return this.#commands;
   }
 
+  /** @param {Sendable} command */
   #choose(command) {
     const suggestions = new Suggestions(this.session, this.channel, command.line);
     this.panel.close();
     this.#write("");
-    this.#form = new CommandForm(command, this.panel, suggestions, this);
-    this.entry.replaceChildren(this.#form.element);
-    this.#form.focus();
+    const form = new CommandForm(command, this.panel, suggestions, this);
+    this.#form = form;
+    this.entry.replaceChildren(form.element);
+    form.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   #escape(event) {
     if (event.key !== "Escape" || event.isComposing) return;
     if (this.panel.open) this.panel.close();
@@ -210,6 +231,7 @@ export class Composer {
   }
 }
 
+/** @param {Sendable} command */
 function described({ description, options }) {
   const names = options.map(({ name, required }) => (required ? name : `${name}?`));
   return names.length ? `${description} · ${names.join(", ")}` : description;

@@ -1,17 +1,30 @@
 /** A chosen command with its options as chips, each with an input of its own. */
 
-import { h, set } from "../dom.js";
-import { TYPE_NAMES, valueOf } from "./commands.js";
+import { focusedIn, h, set } from "../dom.js";
+import { TYPE_NAMES, valueFor } from "./commands.js";
 import { Suggestions } from "./suggestions.js";
 
+/** @import { Option, Suggestion, Value } from "../wire.js" */
+
+/**
+ * @typedef {object} Chip
+ * @property {Option} option
+ * @property {HTMLInputElement} input
+ * @property {HTMLElement} element
+ * @property {Suggestion[]} known what was suggested for it
+ * @property {boolean} loading whether suggestions are on their way
+ * @property {boolean} hurried whether Enter was pressed meanwhile
+ */
+
 export class CommandForm {
+  /** @type {Chip[]} */
   #chips = [];
 
   /**
-   * @param {{line: string, description: string, options: Object[]}} command
+   * @param {import("./commands.js").Sendable} command
    * @param {import("./panel.js").Panel} panel
    * @param {Suggestions} suggestions
-   * @param {{send: function(): void, cancel: function(): void, complain: function(string): void}} composer
+   * @param {{send: () => void, cancel: () => void, complain: (text: string) => void}} composer
    */
   constructor(command, panel, suggestions, composer) {
     this.command = command;
@@ -52,10 +65,11 @@ export class CommandForm {
    * @throws {Error} in words for the person, after putting the focus on what is wrong
    */
   values() {
+    /** @type {Record<string, Value>} */
     const values = {};
     for (const chip of this.#chips) {
       try {
-        if (chip.input.value) values[chip.option.name] = valueOf(chip.option, chip.input.value, chip.known);
+        if (chip.input.value) values[chip.option.name] = valueFor(chip.option, chip.input.value, chip.known);
         else if (chip.option.required) throw new Error(`${chip.option.name} is required.`);
         set(chip.input, "aria-invalid", null);
       } catch (error) {
@@ -67,12 +81,14 @@ export class CommandForm {
     return values;
   }
 
+  /** @param {Chip} chip */
   #others(chip) {
+    /** @type {Record<string, Value>} */
     const values = {};
     for (const other of this.#chips) {
       if (other === chip || !other.input.value) continue;
       try {
-        values[other.option.name] = valueOf(other.option, other.input.value, other.known);
+        values[other.option.name] = valueFor(other.option, other.input.value, other.known);
       } catch {
         // what is not finished is not told
       }
@@ -92,6 +108,7 @@ export class CommandForm {
 
   // --- options
 
+  /** @param {Option} option */
   #add(option) {
     const lists = Suggestions.has(option);
     const input = h("input", {
@@ -109,6 +126,7 @@ export class CommandForm {
       spellcheck: "false",
     });
     const element = h("label", { class: "chip" }, h("span", { class: "chip-name" }, option.name), input);
+    /** @type {Chip} */
     const chip = { option, input, element, known: [], loading: false, hurried: false };
     input.addEventListener("focus", () => this.#suggest(chip));
     input.addEventListener("blur", () => this.#left(input));
@@ -125,17 +143,20 @@ export class CommandForm {
     return chip;
   }
 
+  /** @param {Chip} chip */
   #size({ input }) {
     input.size = Math.min(Math.max(input.value.length + 1, 4), 60);
   }
 
+  /** @param {HTMLInputElement} input */
   #left(input) {
     setTimeout(() => {
-      if (!this.element.contains(document.activeElement)) this.panel.close();
+      if (!focusedIn(this.element)) this.panel.close();
     });
     set(input, "aria-activedescendant", null);
   }
 
+  /** @param {Chip} chip */
   #suggest(chip) {
     const { option, input } = chip;
     const title = option.name;
@@ -166,7 +187,10 @@ export class CommandForm {
     );
   }
 
-  /** Enter takes the suggestion, which may still be on its way, or sends the command. */
+  /**
+   * Enter takes the suggestion, which may still be on its way, or sends the command.
+   * @param {Chip} chip
+   */
   #enter(chip) {
     const { active } = this.panel;
     const suggested = active && active.label !== chip.input.value;
@@ -176,6 +200,10 @@ export class CommandForm {
     else this.composer.send();
   }
 
+  /**
+   * @param {Chip} chip
+   * @param {{label: string, value: Value}} item
+   */
   #pick(chip, { label, value }) {
     chip.input.value = label;
     chip.known = [{ name: label, value }, ...chip.known];
@@ -183,6 +211,7 @@ export class CommandForm {
     this.focus();
   }
 
+  /** @param {Chip} chip */
   #remove(chip) {
     this.#chips = this.#chips.filter((other) => other !== chip);
     chip.element.remove();
@@ -190,6 +219,10 @@ export class CommandForm {
     this.tail.focus();
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Chip} chip
+   */
   #key(event, chip) {
     const { key } = event;
     const suggested = this.panel.active && this.panel.active.label !== chip.input.value;
@@ -237,7 +270,7 @@ export class CommandForm {
     const typed = this.tail.value.trim().toLowerCase();
     const items = this.#rest()
       .filter(({ name }) => name.startsWith(typed))
-      .map(({ name, description }) => ({ value: name, label: name, note: description }));
+      .map((option) => ({ value: option, label: option.name, note: option.description }));
     this.panel.show(this.tail, {
       title: `/${this.command.line}`,
       note: this.command.description,
@@ -247,7 +280,7 @@ export class CommandForm {
       onPick: ({ value }) => {
         this.tail.value = "";
         this.composer.complain("");
-        const { input } = this.#add(this.command.options.find(({ name }) => name === value));
+        const { input } = this.#add(value);
         this.#tellRest();
         input.focus();
       },

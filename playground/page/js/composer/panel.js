@@ -3,8 +3,21 @@
 import { fill, h, set } from "../dom.js";
 import { Options } from "../options.js";
 
+/**
+ * @template T
+ * @typedef {object} What
+ * @property {string} title
+ * @property {string} [note]
+ * @property {import("../options.js").Listed<T>[] | null} [items] null for no list at all
+ * @property {number} [active] which is active at first (-1: none)
+ * @property {string} [empty] what to say if there is none
+ * @property {(item: import("../options.js").Listed<T>) => void} [onPick]
+ */
+
 export class Panel {
+  /** @type {Options<any> | null} */
   #options = null;
+  /** @type {HTMLElement | null} */
   #input = null;
 
   constructor() {
@@ -24,8 +37,9 @@ export class Panel {
 
   /**
    * Show suggestions for an input.
+   * @template T
    * @param {HTMLElement} input
-   * @param {{title: string, note?: string, items?: Object[], active?: number, empty?: string, onPick?: function(Object): void}} what
+   * @param {What<T>} what
    */
   show(input, { title, note = "", items = null, active = 0, empty = "", onPick = () => {} }) {
     if (input !== this.#input) this.close();
@@ -39,11 +53,12 @@ export class Panel {
       set(input, "aria-activedescendant", null);
       return;
     }
-    this.#options ??= new Options(input, { label: title, onPick: () => {} });
-    this.#options.onPick = onPick;
-    if (!this.body.contains(this.#options.element)) fill(this.body, this.#options.element);
-    this.#options.show(items, { active, empty });
-    set(input, "aria-controls", this.#options.element.id);
+    const options = this.#options ?? new Options(input, { label: title, onPick });
+    this.#options = options;
+    options.onPick = onPick;
+    if (!this.body.contains(options.element)) fill(this.body, options.element);
+    options.show(items, { active, empty });
+    set(input, "aria-controls", options.element.id);
     if (input.getAttribute("role") === "combobox") set(input, "aria-expanded", "true");
   }
 
@@ -58,7 +73,10 @@ export class Panel {
     this.#input = null;
   }
 
-  /** Walk by a key; true if the key was one of ours. */
+  /**
+   * Walk by a key; true if the key was one of ours.
+   * @param {string} key
+   */
   walk(key) {
     return this.open && Boolean(this.#options?.walk(key));
   }
@@ -66,7 +84,7 @@ export class Panel {
   /** Take the active suggestion; true if there is one. */
   pick() {
     if (!this.active) return false;
-    this.#options.pick();
+    this.#options?.pick();
     return true;
   }
 

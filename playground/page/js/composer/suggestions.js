@@ -1,6 +1,10 @@
 /** What may be filled into an option: its choices, people, channels, or what the bot suggests as one types. */
 
+import { reason } from "../api.js";
 import { TYPE } from "./commands.js";
+
+/** @import { Channel, Option, Suggestion, Value } from "../wire.js" */
+/** @typedef {{items: Suggestion[], say: string, loading?: boolean}} Found suggestions, and what to say if there are none */
 
 const PAUSE = 200;
 
@@ -10,7 +14,7 @@ export class Suggestions {
 
   /**
    * @param {import("../session.js").Session} session
-   * @param {Object} channel
+   * @param {Channel} channel
    * @param {string} line the command
    */
   constructor(session, channel, line) {
@@ -19,7 +23,10 @@ export class Suggestions {
     this.line = line;
   }
 
-  /** Whether an option has suggestions at all. */
+  /**
+   * Whether an option has suggestions at all.
+   * @param {Option} option
+   */
   static has({ type, choices, autocomplete }) {
     return (
       Boolean(choices?.length || autocomplete) ||
@@ -29,14 +36,15 @@ export class Suggestions {
 
   /**
    * Look for suggestions; `told` hears of them, at once or when the bot has answered the newest question.
-   * @param {Object} option
+   * @param {Option} option
    * @param {string} typed
-   * @param {function(): Object} values those of the other options
-   * @param {function({items: {name: string, value: any}[], say: string, loading?: boolean}): void} told
+   * @param {() => Record<string, Value>} values those of the other options
+   * @param {(found: Found) => void} told
    */
   look(option, typed, values, told) {
     clearTimeout(this.#timer);
-    const asked = (this.#asked += 1);
+    this.#asked += 1;
+    const asked = this.#asked;
     if (!option.autocomplete) {
       const wanted = typed.trim().toLowerCase();
       const items = this.#fixed(option).filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -44,8 +52,11 @@ export class Suggestions {
       return;
     }
     told({ items: [], say: "Loading options …", loading: true });
-    const tell = (found) => asked === this.#asked && told(found);
-    this.#timer = setTimeout(() => this.#ask(option, typed, values()).then(tell), typed ? PAUSE : 0);
+    const ask = async () => {
+      const found = await this.#ask(option, typed, values());
+      if (asked === this.#asked) told(found);
+    };
+    this.#timer = setTimeout(ask, typed ? PAUSE : 0);
   }
 
   /** Forget what is being asked. */
@@ -54,6 +65,12 @@ export class Suggestions {
     this.#asked += 1;
   }
 
+  /**
+   * @param {Option} option
+   * @param {string} typed
+   * @param {Record<string, Value>} values
+   * @returns {Promise<Found>}
+   */
   async #ask(option, typed, values) {
     const body = { channel_id: this.channel.id, line: this.line, focused: option.name, value: typed, values };
     try {
@@ -61,12 +78,15 @@ export class Suggestions {
       if (done.state === "failed") return { items: [], say: "Loading options failed." };
       return { items: done.choices ?? [], say: "No options match." };
     } catch (error) {
-      return { items: [], say: error.message };
+      return { items: [], say: reason(error) };
     }
   }
 
+  /**
+   * @param {Option} option
+   * @returns {Suggestion[]}
+   */
   #fixed({ type, choices }) {
-    const { world } = this.session;
     if (choices?.length) return choices;
     if (type === TYPE.BOOLEAN)
       return [
@@ -80,7 +100,6 @@ export class Suggestions {
       return channels.map(({ id, name }) => ({ name: `#${name}`, value: id }));
     }
     if (type === TYPE.ROLE) return [];
-    const users = this.channel.guild_id ? world.members(this.channel.guild_id) : [this.session.me, world.bot];
-    return users.map(({ id, username }) => ({ name: username, value: id }));
+    return this.session.around(this.channel).map(({ id, username }) => ({ name: username, value: id }));
   }
 }

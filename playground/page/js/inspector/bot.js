@@ -1,11 +1,14 @@
 /** The bot's process, and the playground's clock. */
 
-import { call, change, Refused } from "../api.js";
+import { call, change, Refused, reason } from "../api.js";
 import { h } from "../dom.js";
-import { format, setTime, now } from "../time.js";
+import { format, now, setTime } from "../time.js";
 import { Pane } from "./pane.js";
 
 const EVERY = 1000;
+/** @import { Process } from "../wire.js" */
+
+/** @type {[string, number][]} */
 const JUMPS = [
   ["+1 minute", 60],
   ["+1 hour", 3600],
@@ -20,6 +23,10 @@ export class BotPanel extends Pane {
     this.state = h("p", { class: "bot-state", role: "status" });
     this.log = h("pre", { class: "bot-log", tabindex: "0", "aria-label": "The bot's last log lines" });
     this.clock = h("p", { class: "clock" });
+    /**
+     * @param {string} name
+     * @param {string} style
+     */
     const doing = (name, style) =>
       h(
         "button",
@@ -59,27 +66,32 @@ export class BotPanel extends Pane {
     );
   }
 
+  /** @param {number} seconds */
   async #advance(seconds) {
     const { time } = await change("clock", { advance: seconds });
     setTime(time);
   }
 
-  /** Look again. */
+  /** Look again. @override */
   async refresh() {
     this.clock.textContent = format(now(), "F");
     try {
       this.#draw(await call("GET", "/bot"));
     } catch (error) {
-      this.#say(error instanceof Refused ? "This playground does not run the bot itself." : error.message);
+      this.#say(error instanceof Refused ? "This playground does not run the bot itself." : reason(error));
       this.log.hidden = true;
     }
   }
 
-  /** The state in words; said anew only when it changes. */
+  /**
+   * The state in words; said anew only when it changes.
+   * @param {string} text
+   */
   #say(text) {
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
+  /** @param {Process} process */
   #draw({ state, pid, since, status, log }) {
     const details = [
       state,

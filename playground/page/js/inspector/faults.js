@@ -6,6 +6,9 @@ import { Pane } from "./pane.js";
 
 const EVERY = 1500;
 
+/** @import { Fault } from "../wire.js" */
+
+/** @type {[string, string, object][]} */
 const PRESETS = [
   [
     "Slow answers",
@@ -37,7 +40,7 @@ const PRESETS = [
 ];
 
 export class FaultsPanel extends Pane {
-  /** @param {function(): import("../session.js").Session} session of whoever one is now */
+  /** @param {() => import("../session.js").Session | null} session of whoever one is now */
   constructor(session) {
     super(EVERY);
     this.session = session;
@@ -70,6 +73,11 @@ export class FaultsPanel extends Pane {
     );
   }
 
+  /**
+   * @param {string} label
+   * @param {string} note
+   * @param {() => Promise<unknown>} work
+   */
   #preset(label, note, work) {
     return h(
       "button",
@@ -79,12 +87,15 @@ export class FaultsPanel extends Pane {
     );
   }
 
-  #dms(open) {
-    return change("dms", { user_id: this.session().me.id, open });
+  /** @param {boolean} open */
+  async #dms(open) {
+    const session = this.session();
+    if (session) await change("dms", { user_id: session.me.id, open });
   }
 
-  /** Look again. */
+  /** Look again. @override */
   async refresh() {
+    /** @type {Fault[]} */
     let faults;
     try {
       faults = await call("GET", "/faults");

@@ -1,17 +1,22 @@
 /** For developers: what goes over the wire, faults, the clock, the bot's process. It stays when the person changes. */
 
-import { h, iconButton, set } from "../dom.js";
 import { change } from "../api.js";
 import { openDialog } from "../dialog.js";
+import { find, findAll, h, iconButton, set } from "../dom.js";
 import { BotPanel } from "./bot.js";
 import { FaultsPanel } from "./faults.js";
 import { json } from "./json.js";
 import { Traffic } from "./traffic.js";
 
+/** @import { Message } from "../wire.js" */
+/** @import { Session } from "../session.js" */
+
 const TABS = { traffic: "Traffic", faults: "Faults", bot: "Bot and clock" };
 
 export class Inspector {
+  /** @type {Session | null} */
   #session = null;
+  /** @type {HTMLElement | null} */
   #button = null;
 
   /** @param {import("../world.js").World} world */
@@ -50,7 +55,10 @@ export class Inspector {
     this.#choose("traffic");
   }
 
-  /** The session whose person the inspector is about. */
+  /**
+   * The session whose person the inspector is about.
+   * @param {Session} session
+   */
   follow(session) {
     this.#session = session;
   }
@@ -64,23 +72,28 @@ export class Inspector {
   }
 
   /** Open or close. */
-  toggle(open = this.element.hidden) {
+  toggle(open = Boolean(this.element.hidden)) {
     this.element.hidden = !open;
     document.documentElement.classList.toggle("inspecting", open);
-    set(this.#button, "aria-expanded", String(open));
+    this.#button?.setAttribute("aria-expanded", String(open));
     this.#watch();
-    if (open) this.tabs.querySelector("[aria-selected=true]").focus();
-    else this.#button.focus();
+    if (open) find(this.tabs, "[aria-selected=true]")?.focus();
+    else this.#button?.focus();
   }
 
-  /** What a developer may do with a message; shown while the inspector is open. */
+  /**
+   * What a developer may do with a message; shown while the inspector is open.
+   * @param {Message} message
+   */
   tools(message) {
     const { id, channel_id: channelId } = message;
     const raw = () => {
-      const now = this.#session.store.message(channelId, id) ?? message;
-      openDialog({ title: `Message ${id}`, class: "raw", signal: this.#session.signal }, json(now));
+      const now = this.#session?.store.message(channelId, id) ?? message;
+      openDialog({ title: `Message ${id}`, class: "raw", signal: this.#session?.signal }, json(now));
     };
-    const remove = () => change("delete_message", { channel_id: channelId, message_id: id }).catch(() => {});
+    const remove = () => {
+      change("delete_message", { channel_id: channelId, message_id: id }).catch(() => {});
+    };
     return h(
       "div",
       { class: "tools", role: "group", "aria-label": "Developer" },
@@ -89,6 +102,10 @@ export class Inspector {
     );
   }
 
+  /**
+   * @param {string} name
+   * @param {string} label
+   */
   #tab(name, label) {
     const props = {
       type: "button",
@@ -101,22 +118,25 @@ export class Inspector {
     return h("button", { ...props, onClick: () => this.#choose(name) }, label);
   }
 
+  /** @param {KeyboardEvent} event */
   #walk({ key, target }) {
-    const tabs = [...this.tabs.children];
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (!step || !target.dataset.name) return;
-    const next = tabs[(tabs.indexOf(target) + step + tabs.length) % tabs.length];
-    this.#choose(next.dataset.name);
+    const tabs = findAll(this.tabs, "[role=tab]");
+    const at = tabs.indexOf(/** @type {HTMLElement} */ (target));
+    const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+    if (!step || at < 0) return;
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    this.#choose(next.dataset.name ?? "");
     next.focus();
   }
 
+  /** @param {string} name */
   #choose(name) {
     this.chosen = name;
-    for (const tab of this.tabs.children) {
+    for (const tab of findAll(this.tabs, "[role=tab]")) {
       const here = tab.dataset.name === name;
       set(tab, "aria-selected", String(here));
       tab.tabIndex = here ? 0 : -1;
-      this.element.querySelector(`#tab-panel-${tab.dataset.name}`).hidden = !here;
+      find(this.element, `#tab-panel-${tab.dataset.name}`)?.toggleAttribute("hidden", !here);
     }
     this.#watch();
   }

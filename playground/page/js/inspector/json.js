@@ -4,7 +4,10 @@ import { h } from "../dom.js";
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
 
-/** A value as an element. */
+/**
+ * A value as an element.
+ * @param {unknown} value
+ */
 export function json(value) {
   const text = JSON.stringify(value, null, 2) ?? "nothing";
   const parts = [];

@@ -1,5 +1,6 @@
 /** A part of the inspector that is brought up to date from time to time while it is seen. */
 
+import { reason } from "../api.js";
 import { h } from "../dom.js";
 
 export class Pane {
@@ -11,7 +12,10 @@ export class Pane {
     this.every = every;
   }
 
-  /** Whether somebody looks. */
+  /**
+   * Whether somebody looks.
+   * @param {boolean} wanted
+   */
   watch(wanted) {
     clearInterval(this.#timer);
     if (!wanted) return;
@@ -19,13 +23,16 @@ export class Pane {
     this.#timer = setInterval(() => this.refresh(), this.every);
   }
 
-  /** Do something, say if it was refused, and look again. */
+  /**
+   * Do something, say if it was refused, and look again.
+   * @param {() => Promise<unknown>} work
+   */
   async run(work) {
     this.error.textContent = "";
     try {
       await work();
     } catch (error) {
-      this.error.textContent = error.message;
+      this.error.textContent = reason(error);
     }
     await this.refresh();
   }

@@ -1,19 +1,29 @@
 /** Requests with their answers, gateway events and faults as they happen. */
 
 import { socketUrl } from "../api.js";
-import { fill, h, set } from "../dom.js";
+import { fill, find, h, set } from "../dom.js";
 import { json } from "./json.js";
+
+/** @import { Entry } from "../wire.js" */
+
+/**
+ * @typedef {{entry: Entry, answer: Entry | null, element: HTMLDetailsElement}} Row
+ * @typedef {[place: string, text: string]} Problem
+ */
 
 const KEPT = 500;
 const AGAIN = 1500;
 const DULL = /^op (1|11)$/;
 
 export class Traffic {
+  /** @type {Row[]} */
   #rows = [];
+  /** @type {WebSocket | null} */
   #socket = null;
   #after = 0;
   #wanted = false;
   #paused = false;
+  /** @type {Entry[]} */
   #waiting = [];
   #timer = 0;
 
@@ -24,7 +34,9 @@ export class Traffic {
       placeholder: "Filter: callback, MESSAGE, 400 …",
       autocomplete: "off",
     });
-    this.filter.addEventListener("input", () => this.#rows.forEach((row) => this.#sift(row)));
+    this.filter.addEventListener("input", () => {
+      for (const row of this.#rows) this.#sift(row);
+    });
     this.pause = h(
       "button",
       { type: "button", class: "button secondary small", "aria-pressed": "false", onClick: () => this.#pause() },
@@ -44,7 +56,10 @@ export class Traffic {
     );
   }
 
-  /** Whether somebody looks. */
+  /**
+   * Whether somebody looks.
+   * @param {boolean} wanted
+   */
   watch(wanted) {
     if (this.#wanted === wanted) return;
     this.#wanted = wanted;
@@ -65,6 +80,7 @@ export class Traffic {
     };
   }
 
+  /** @param {Entry} entry */
   #take(entry) {
     if (entry.n === undefined) return;
     if (entry.n < this.#after && entry.n === 0) this.#clear();
@@ -73,6 +89,7 @@ export class Traffic {
     else this.#add(entry);
   }
 
+  /** @param {Entry} entry */
   #add(entry) {
     if (DULL.test(entry.what)) return;
     const asked = entry.kind === "answer" && this.#rows.find((row) => row.entry.n === entry.data.request);
@@ -81,14 +98,16 @@ export class Traffic {
       this.#draw(asked);
       return;
     }
+    /** @type {Row} */
     const row = { entry, answer: null, element: h("details", { class: `traffic-row kind-${entry.kind}` }) };
     row.element.addEventListener("toggle", () => this.#open(row));
     this.#draw(row);
     this.#rows.unshift(row);
     this.list.prepend(h("div", { role: "listitem" }, row.element));
-    this.#rows.splice(KEPT).forEach((old) => old.element.parentElement.remove());
+    for (const old of this.#rows.splice(KEPT)) old.element.parentElement?.remove();
   }
 
+  /** @param {Row} row */
   #draw(row) {
     const { entry, answer, element } = row;
     const status = answer?.data?.status;
@@ -105,13 +124,17 @@ export class Traffic {
     this.#sift(row);
   }
 
+  /** @param {Row} row */
   #open({ entry, answer, element }) {
-    if (!element.open) return;
-    const problems = entry.data?.problems?.map(([place, , text]) => [place.join("."), text]);
+    const body = find(element, ".traffic-body");
+    if (!element.open || !body) return;
+    /** @type {[(string | number)[], string, string][]} */
+    const problems = entry.data?.problems ?? [];
     const refused = told(answer?.data?.body?.errors ?? {});
-    const said = problems?.length ? problems : refused;
+    /** @type {Problem[]} */
+    const said = problems.length ? problems.map(([place, , text]) => [place.join("."), text]) : refused;
     fill(
-      element.querySelector(".traffic-body"),
+      body,
       h("p", { class: "traffic-full" }, entry.what),
       entry.kind === "request" && validated(said),
       h("h4", {}, answer ? "Request" : "Payload"),
@@ -120,6 +143,7 @@ export class Traffic {
     );
   }
 
+  /** @param {Row} row */
   #sift({ entry, answer, element }) {
     const wanted = this.filter.value.trim().toLowerCase();
     const text = `${entry.kind} ${entry.what} ${answer?.data?.status ?? ""} ${wanted.length > 2 ? JSON.stringify([entry.data, answer?.data]) : ""}`;
@@ -130,7 +154,8 @@ export class Traffic {
     this.#paused = !this.#paused;
     set(this.pause, "aria-pressed", String(this.#paused));
     this.pause.textContent = this.#paused ? "Go on" : "Pause";
-    if (!this.#paused) this.#waiting.splice(0).forEach((entry) => this.#add(entry));
+    if (this.#paused) return;
+    for (const entry of this.#waiting.splice(0)) this.#add(entry);
   }
 
   #clear() {
@@ -139,6 +164,7 @@ export class Traffic {
   }
 }
 
+/** @type {Record<string, string>} */
 const SIGNS = {
   dispatch: "event",
   sent: "gateway",
@@ -148,19 +174,30 @@ const SIGNS = {
   request: "…",
   answer: "answer",
 };
+/** @param {string} kind */
 const sign = (kind) => SIGNS[kind] ?? kind;
 
+/**
+ * @param {Entry} entry
+ * @param {number} [status]
+ */
 function kindClass({ kind }, status) {
   if (status) return status < 400 ? "good" : "bad";
   return kind === "fault" ? "bad" : kind;
 }
 
-/** Routes without ids and tokens in full length. */
+/**
+ * Routes without ids and tokens in full length.
+ * @param {string} what
+ */
 function shorten(what) {
   return what.replace(/[\w-]{60,}/g, "…").replace(/\d{15,20}/g, (id) => `…${id.slice(-4)}`);
 }
 
-/** What a row is about, where its name does not tell. */
+/**
+ * What a row is about, where its name does not tell.
+ * @param {Entry} entry
+ */
 function detail({ kind, data }) {
   if (kind === "request" && data?.body?.type) return ` · type ${data.body.type}`;
   const event = data?.d;
@@ -169,17 +206,25 @@ function detail({ kind, data }) {
   return kind === "fault" && data?.at ? ` · ${data.at}` : "";
 }
 
-/** What the validator found, each with its place in the body. */
+/**
+ * What the validator found, each with its place in the body.
+ * @param {Problem[]} said
+ */
 function validated(said) {
   if (!said.length) return h("p", { class: "fine" }, "The validator has nothing to object to.");
   const items = said.map(([place, text]) => h("li", {}, h("code", {}, place || "(body)"), " ", text));
   return [h("h4", {}, "The validator says"), h("ul", { class: "problems" }, items)];
 }
 
-/** The nested errors of a refusal, each with its place in the body. */
+/**
+ * The nested errors of a refusal, each with its place in the body.
+ * @param {Record<string, any>} errors
+ * @param {string} [path]
+ * @returns {Problem[]}
+ */
 function told(errors, path = "") {
-  return Object.entries(errors).flatMap(([key, value]) => {
-    if (key === "_errors") return value.map(({ message }) => [path, message]);
-    return told(value, path ? `${path}.${key}` : key);
-  });
+  /** @type {Problem[]} */
+  const own = (errors._errors ?? []).map((/** @type {{message: string}} */ { message }) => [path, message]);
+  const inner = Object.entries(errors).filter(([key]) => key !== "_errors");
+  return [...own, ...inner.flatMap(([key, value]) => told(value, path ? `${path}.${key}` : key))];
 }

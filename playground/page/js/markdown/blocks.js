@@ -2,15 +2,25 @@
 
 import { parseInline } from "./inline.js";
 
+/** @import { Inline } from "./inline.js" */
+
+/**
+ * @typedef {{kind: "lines" | "subtext", children: Inline[]}
+ *   | {kind: "heading", level: number, children: Inline[]}
+ *   | {kind: "quote", children: Block[]}
+ *   | {kind: "list", ordered: boolean, start: number, items: Block[][]}
+ *   | {kind: "code", language?: string, text: string}} Block
+ */
+
 const FENCE = /^([\s\S]*?)```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```\n?([\s\S]*)$/;
 const HEADING = /^(#{1,3}) +(.+)$/;
 const SUBTEXT = /^-# +(.+)$/;
-const QUOTE = /^> ?(.*)$/;
+const QUOTE = /^>(?: |$)(.*)$/;
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
 
 /**
  * @param {string} text
- * @returns {Object[]} blocks `{kind: "lines"|"heading"|"subtext"|"quote"|"list"|"code", …}`
+ * @returns {Block[]}
  */
 export function parse(text) {
   const fenced = FENCE.exec(text);
@@ -21,13 +31,19 @@ export function parse(text) {
   return text ? parseLines(text.split("\n")) : [];
 }
 
+/**
+ * @param {string[]} lines
+ * @returns {Block[]}
+ */
 function parseLines(lines) {
+  /** @type {Block[]} */
   const blocks = [];
   let at = 0;
   while (at < lines.length) {
     const [block, used] = blockAt(lines, at);
-    if (block.kind === "lines" && blocks.at(-1)?.kind === "lines") {
-      blocks.at(-1).children.push("\n", ...block.children);
+    const last = blocks.at(-1);
+    if (block.kind === "lines" && last?.kind === "lines") {
+      last.children.push("\n", ...block.children);
     } else {
       blocks.push(block);
     }
@@ -36,6 +52,12 @@ function parseLines(lines) {
   return blocks;
 }
 
+/**
+ * The block that begins at a line, and of how many lines it is.
+ * @param {string[]} lines
+ * @param {number} at
+ * @returns {[Block, number]}
+ */
 function blockAt(lines, at) {
   const line = lines[at];
   const heading = HEADING.exec(line);
@@ -51,18 +73,31 @@ function blockAt(lines, at) {
   return [{ kind: "lines", children: parseInline(line) }, 1];
 }
 
+/**
+ * @param {string[]} lines
+ * @param {number} at
+ * @returns {[Block, number]}
+ */
 function quote(lines, at) {
   const quoted = [];
-  while (at + quoted.length < lines.length && /^>( |$)/.test(lines[at + quoted.length])) {
-    quoted.push(QUOTE.exec(lines[at + quoted.length])[1]);
+  for (const line of lines.slice(at)) {
+    const found = QUOTE.exec(line);
+    if (!found) break;
+    quoted.push(found[1]);
   }
   return [{ kind: "quote", children: parseLines(quoted) }, quoted.length];
 }
 
-/** Items of the same depth; what is deeper belongs to the item above it. */
+/**
+ * Items of the same depth; what is deeper belongs to the item above it.
+ * @param {string[]} lines
+ * @param {number} at
+ * @returns {[Block, number]}
+ */
 function list(lines, at) {
-  const [, indent, sign] = ITEM.exec(lines[at]);
+  const [, indent = "", sign = ""] = ITEM.exec(lines[at]) ?? [];
   const ordered = /\d/.test(sign);
+  /** @type {Block[][]} */
   const items = [];
   let here = at;
   while (here < lines.length) {
@@ -70,7 +105,7 @@ function list(lines, at) {
     if (!match || match[1].length < indent.length) break;
     if (match[1].length > indent.length + 1) {
       const [inner, used] = list(lines, here);
-      items.at(-1).push(inner);
+      items.at(-1)?.push(inner);
       here += used;
     } else {
       if (/\d/.test(match[2]) !== ordered) break;

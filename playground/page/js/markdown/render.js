@@ -4,13 +4,24 @@ import { h } from "../dom.js";
 import { format, relative } from "../time.js";
 import { parse } from "./blocks.js";
 
-const NESTED = { strong: "strong", em: "em", underline: "u", strike: "s" };
+/** @import { Block } from "./blocks.js" */
+/** @import { Element, Inline } from "./inline.js" */
+/** @import { Child } from "../dom.js" */
+/** @import { Emoji } from "../wire.js" */
+
+/**
+ * @typedef {object} Known names by id, and whose mention stands out
+ * @property {string} me
+ * @property {(id: string) => string} name of a user
+ * @property {(id: string) => string | undefined} channel
+ */
+
+const NESTED = /** @type {const} */ ({ strong: "strong", em: "em", underline: "u", strike: "s" });
 const ONLY_EMOJI = /^(?:\s|<a?:\w+:\d+>|\p{Extended_Pictographic}|\p{Emoji_Component}(?<!\d|[#*]))+$/u;
 
 /**
  * @param {string} text
- * @param {{name: function(string): string, channel: function(string): string|undefined, me: string}} known
- *   names of users and channels by id, and whose mention stands out
+ * @param {Known} known
  * @returns {HTMLElement}
  */
 export function markdown(text, known) {
@@ -23,12 +34,19 @@ export function markdown(text, known) {
   return element;
 }
 
-/** A single line of it as plain text, such as for a preview. */
+/**
+ * A single line of it as plain text, such as for a preview.
+ * @param {string} text
+ * @param {Known} known
+ */
 export function plain(text, known) {
   return markdown(text, known).textContent.replace(/\s+/g, " ").trim();
 }
 
-/** A custom or Unicode emoji of a button, option or text. */
+/**
+ * A custom or Unicode emoji of a button, option or text.
+ * @param {Emoji} emoji
+ */
 export function emoji({ id, name }) {
   if (!id) return h("span", { class: "emoji" }, name);
   return h("img", {
@@ -40,13 +58,21 @@ export function emoji({ id, name }) {
   });
 }
 
+/**
+ * @param {Block} block
+ * @param {Known} known
+ * @returns {HTMLElement}
+ */
 function renderBlock(block, known) {
-  const children = () => inline(block.children, known);
   switch (block.kind) {
     case "heading":
-      return h("div", { class: `h${block.level}`, role: "heading", "aria-level": block.level + 3 }, children());
+      return h(
+        "div",
+        { class: `h${block.level}`, role: "heading", "aria-level": block.level + 3 },
+        inline(block.children, known),
+      );
     case "subtext":
-      return h("div", { class: "subtext" }, children());
+      return h("div", { class: "subtext" }, inline(block.children, known));
     case "quote":
       return h(
         "blockquote",
@@ -68,14 +94,24 @@ function renderBlock(block, known) {
         ),
       );
     default:
-      return h("div", { class: "lines" }, children());
+      return h("div", { class: "lines" }, inline(block.children, known));
   }
 }
 
+/**
+ * @param {Inline[]} nodes
+ * @param {Known} known
+ * @returns {Child[]}
+ */
 function inline(nodes, known) {
   return nodes.map((node) => (typeof node === "string" ? node : renderInline(node, known)));
 }
 
+/**
+ * @param {Element} node
+ * @param {Known} known
+ * @returns {Child}
+ */
 function renderInline(node, known) {
   switch (node.kind) {
     case "code":
@@ -107,20 +143,26 @@ function renderInline(node, known) {
   }
 }
 
+/**
+ * @param {string} id
+ * @param {Known} known
+ */
 function mentionedChannel(id, known) {
   const name = known.channel(id);
   if (name === undefined) return h("span", { class: "mention" }, "#unknown");
   return h("a", { class: "mention", href: `#${id}`, dataset: { channelId: id } }, `#${name}`);
 }
 
+/** @param {{seconds: number, style: string}} node */
 function time({ seconds, style }) {
   const ms = seconds * 1000;
   if (!Number.isFinite(new Date(ms).getTime())) return `<t:${seconds}>`;
   const shown = style === "R" ? relative(ms) : format(ms, style);
   const props = { class: "timestamp", datetime: new Date(ms).toISOString(), title: format(ms, "F") };
-  return h("time", { ...props, dataset: style === "R" ? { relative: "" } : {} }, shown);
+  return h("time", style === "R" ? { ...props, dataset: { relative: "" } } : props, shown);
 }
 
+/** @param {Child} children */
 function spoiler(children) {
   const inner = h("span", { class: "spoiler-text", inert: true }, children);
   const button = h("button", { type: "button", class: "spoiler", "aria-label": "Spoiler, press to show" }, inner);

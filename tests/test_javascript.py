@@ -1,0 +1,71 @@
+"""The check of the page's JavaScript finds what is wrong, leaves nothing out, and runs with what was locked."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.imports import ROOT
+from tests.javascript import LOCK, are_here, check
+
+SCRIPTS = ROOT / "playground" / "page" / "js"
+PLATFORMS = ("linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64", "win32-arm64")
+
+PACKAGES: dict[str, dict[str, Any]] = json.loads(LOCK.read_text(encoding="utf-8"))["packages"]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The scripts and the settings of the tools, in a place of their own."""
+    if not are_here():
+        pytest.skip("the tools are not here: python -m tests.javascript downloads them")
+    shutil.copytree(SCRIPTS, tmp_path / SCRIPTS.relative_to(ROOT))
+    for name in ("biome.json", "tsconfig.json", "package.json"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("export const day = 1;\n", False),
+        (
+            '/** @import { Message } from "./wire.js" */\n\n/** @param {Message} m */\nexport const a = (m) => m.id;\n',
+            False,
+        ),
+        (
+            '/** @import { Message } from "./wire.js" */\n\n/** @param {Message} m */\nexport const a = (m) => m.ip;\n',
+            True,
+        ),
+        ("export const a = (b) => b;\n", True),
+        ('import { find } from "./dom.js";\n\nexport const a = () => find(document, ".a").focus();\n', True),
+        ("export const a = 1\n", True),
+        ("export const a = 1 == 2;\n", True),
+    ],
+    ids=["right", "a field", "no such field", "no type", "nothing found", "layout", "lint"],
+)
+def test_the_check_finds_what_is_wrong(copy: Path, text: str, found: bool) -> None:
+    (copy / SCRIPTS.relative_to(ROOT) / "planted.js").write_text(text)
+    assert bool(check(copy)) is found
+
+
+@pytest.mark.parametrize("file", sorted(SCRIPTS.rglob("*.js")), ids=lambda file: file.name)
+def test_no_script_is_left_out(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert not [word for word in ("@ts-", "biome-ignore", "{any}", "{*}") if word in text]
+
+
+def test_every_locked_tool_has_its_hash_and_no_address() -> None:
+    for name, package in PACKAGES.items():
+        if name:
+            assert package["integrity"].startswith("sha512-"), name
+            assert "resolved" not in package, name
+
+
+@pytest.mark.parametrize("tool", ["@biomejs/cli", "@typescript/typescript"])
+def test_the_tools_are_locked_for_every_machine(tool: str) -> None:
+    assert {f"node_modules/{tool}-{platform}" for platform in PLATFORMS} <= PACKAGES.keys()
