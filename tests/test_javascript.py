@@ -53,6 +53,15 @@ def test_the_check_finds_what_is_wrong(copy: Path, text: str, found: bool) -> No
     assert bool(check(copy)) is found
 
 
+def test_the_check_finds_a_circle_of_files(copy: Path) -> None:
+    scripts = copy / SCRIPTS.relative_to(ROOT)
+    (scripts / "one.js").write_text('import { two } from "./two.js";\n\nexport const one = () => two;\n')
+    (scripts / "two.js").write_text("export const two = 2;\n")
+    assert check(copy) == 0
+    (scripts / "two.js").write_text('import { one } from "./one.js";\n\nexport const two = () => one;\n')
+    assert check(copy) != 0
+
+
 @pytest.mark.parametrize("file", sorted(SCRIPTS.rglob("*.js")), ids=lambda file: file.name)
 def test_no_script_is_left_out(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
