@@ -19,8 +19,14 @@ from tests.imports import PACKAGES, ROOT, Graph, files, graph
 WITHIN = 30
 """Seconds after which no further test begins; the rest of a minute is for what comes before and after."""
 
+MOST = 24
+"""Files of tests at most: to collect them takes time as well."""
+
 LONG = ("bot/crashes", "bot/secrets", "bot/core/test_whole_games.py", "browser/test_games.py", "compare")
 """Tests of whole games, below `tests`: left to `make test`."""
+
+OF = {"game": "engine"}
+"""Packages whose tests have another name."""
 
 ALSO = {Path("playground/page"): Path("tests/browser/page")}
 """Folders whose tests name none of their files."""
@@ -49,8 +55,13 @@ def concerned(changes: Iterable[Path], arrows: Graph) -> dict[Path, int]:
 
 
 def nearest(near: dict[Path, int]) -> list[Path]:
-    """The files of tests, nearest first."""
-    return sorted((file for file in near if file.name.startswith("test_")), key=lambda file: (near[file], file))
+    """The files of tests, nearest first: those of the package that has changed, then by the number of imports."""
+    packages = {OF.get(file.parts[0], file.parts[0]) for file, imports in near.items() if imports == 0}
+
+    def far(test: Path) -> tuple[bool, int, Path]:
+        return test.parts[1] not in packages, near[test], test
+
+    return sorted((file for file in near if file.name.startswith("test_")), key=far)
 
 
 def _surroundings(file: Path, arrows: Graph) -> Iterator[Path]:
@@ -112,13 +123,12 @@ def main(base: str = "main") -> int:
     """Run them; the exit status is pytest's."""
     near = nearest(concerned(changed(base), graph(files(*PACKAGES, "tests"))))
     chosen = [file for file in near if not file.as_posix().startswith(tuple(f"tests/{name}" for name in LONG))]
-    if len(chosen) < len(near):
-        print(f"Left to make test: {len(near) - len(chosen)} files with whole games.")
+    chosen = chosen[:MOST]
+    print(f"What differs from {base} concerns {len(near)} files of tests; the nearest {len(chosen)}:", flush=True)
     if not chosen:
-        print(f"No other test is concerned by what differs from {base}.")
         return 0
-    print(f"{len(chosen)} files of tests are concerned, from {chosen[0]} on.", flush=True)
-    command = ("-m", "pytest", "-p", "tests.quick", "-n", "auto", f"--within={WITHIN}", *map(str, chosen))
+    options = ("-p", "tests.quick", f"--within={WITHIN}", "-n", "auto", "--maxschedchunk=2")  # in this order, really
+    command = ("-m", "pytest", *options, *map(str, chosen))
     return subprocess.run((sys.executable, *command), cwd=ROOT, check=False).returncode
 
 

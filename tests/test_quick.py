@@ -28,6 +28,13 @@ def test_the_nearest_come_first_and_the_unconcerned_not_at_all() -> None:
     assert "tests/playground/test_commands.py" not in found
 
 
+def test_tests_in_a_folder_of_the_same_name_come_before_those_that_import_more_directly() -> None:
+    found = chosen("playground/world/clock.py")
+    own = {file.as_posix() for file in ALL if file.parts[1] == "playground"}
+    assert set(found[: len(own)]) == own
+    assert "tests/bot/faults/test_requests.py" in found[len(own) :]
+
+
 def test_a_changed_test_is_concerned_itself() -> None:
     assert chosen("tests/engine/test_chance.py") == ["tests/engine/test_chance.py"]
 
