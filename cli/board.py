@@ -8,10 +8,8 @@ import click
 
 from cli.errors import BadInput
 from cli.files import STDOUT, write_bytes
-from cli.moment import check_seat, game_at
-from cli.records import RecordFile, load
+from cli.records import Moment, RecordFile, load, moment
 from cli.text import say
-from game.adepts import Game
 from game.adepts.pictures import Picture, board, hand, queues, score_sheet
 from game.adepts.rules.gems import SEAT_NAMES
 
@@ -50,18 +48,16 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
     if kind not in ENDINGS:
         raise BadInput(f"{out}: its ending says what is written: {' or '.join(ENDINGS)}")
     record = load(file)
-    game = game_at(record, ply)
-    check_seat(record, game, seat)
-    picture = _drawn(record, game, seat, what)
+    picture = _drawn(record, moment(record, ply, seat), seat, what)
     write_bytes(out, picture.data if kind == ".png" else f"{picture.alt}\n".encode())
     for line in picture.alt.splitlines():
         say(line, err=out == STDOUT)
 
 
-def _drawn(record: RecordFile, game: Game, seat: str | None, what: str) -> Picture:
-    view, names = game.view(seat), record.names
+def _drawn(record: RecordFile, now: Moment, seat: str | None, what: str) -> Picture:
+    view, names = now.game.view(seat), record.names
     if what == "board":
-        return board(view, names, game_at(record, game.ply - 1).view(seat) if game.ply else None)
+        return board(view, names, now.before.view(seat) if now.before else None)
     if what == "hand" and seat is not None:
         return hand(view, seat)
     return queues(view, names) if what == "queues" else score_sheet(view, names)

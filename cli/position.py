@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from cli.moment import check_seat, game_at
-from cli.records import load
+from cli.records import load, moment
 from cli.terminal import stdout
 from cli.text import say
 from game.adepts.rules.gems import SEAT_NAMES
@@ -33,8 +32,7 @@ def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> Non
       adepts position game.adepts --ply 0 --json
     """
     record = load(file)
-    game = game_at(record, ply)
-    check_seat(record, game, seat)
+    game = moment(record, ply, seat).game
     position = game.to_dict() if seat is None else game.view(seat)
     if as_json:
         say(json.dumps(position, separators=(",", ":")))

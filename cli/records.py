@@ -5,26 +5,58 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.errors import located
+from cli.errors import BadInput, located
 from cli.files import read_text
 from cli.text import printable
-from game.core.records import clean, read
+from game.core.history import Recorded, read
+from game.core.kit import Kit
+from game.core.protocol import Game
 
 
 class RecordFile(NamedTuple):
     """A record as read from a file, its moves not yet checked; `names` are by seat, none if it has no Names."""
 
     path: Path
-    text: str
-    moves: int
+    recorded: Recorded
     names: dict[str, str]
+
+    @property
+    def kit(self) -> Kit:
+        """The game it is of."""
+        return self.recorded.kit
+
+
+class Moment(NamedTuple):
+    """A game after some of its moves, and one move before that, unless there was none."""
+
+    game: Game
+    before: Game | None
 
 
 def load(path: Path) -> RecordFile:
     """Read a record file. Raises BadInput."""
     text = read_text(path)
     with located(path):
-        tags, lines = read(text)
-    names = tags.get("Names", "").split("|")
-    by_seat = {f"P{number}": name for number, name in enumerate(map(printable, map(clean, names)), 1) if name}
-    return RecordFile(path, text, len(lines), by_seat)
+        recorded = read(text)
+    return RecordFile(path, recorded, {seat: printable(name) for seat, name in recorded.names.items()})
+
+
+def moment(record: RecordFile, ply: int | None, seat: str | None = None) -> Moment:
+    """The game after so many moves, None: after all; only those are checked. Raises BadInput, also for a `seat` that
+    does not play."""
+    last = len(record.recorded.record.lines) if ply is None else ply
+    before = None
+    with located(record.path):
+        game = record.recorded.start()
+        if seat is not None and seat not in game.seats:
+            raise BadInput(f"{record.path}: {seat} does not play; there are {len(game.seats)} players")
+        if ply != 0:
+            for _, _, move in record.recorded.steps(game):
+                if game.ply == last - 1:
+                    before = game.copy()
+                game.play(move.seat, move.token)
+                if game.ply == ply:
+                    break
+    if ply is not None and game.ply != ply:
+        raise BadInput(f"{record.path}: there are {game.ply} moves, so there is no ply {ply}")
+    return Moment(game, before)

@@ -16,9 +16,9 @@ from cli.files import STDOUT, new_directory, replacing, write_bytes
 from cli.records import RecordFile, load
 from cli.terminal import track
 from cli.text import say
-from game.adepts import Game
-from game.adepts.rules.record import Course, result, start, steps
 from game.adepts.words.wording import tell
+from game.core.history import History
+from game.core.protocol import Game
 
 if TYPE_CHECKING:
     from game.adepts.pictures import Picture
@@ -69,30 +69,28 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
     record = load(file)
     with new_directory(pictures) if pictures else nullcontext() as folder, replacing(lines) as files:
         by_path = dict(zip(lines, files, strict=True))
-        moves: list[tuple[str, str]] = []
         with located(file):
-            game = start(record.text)
-            for step in track(steps(record.text), record.moves, "Moves"):
-                game, move = step.game, step.move
+            game = record.recorded.start()
+            moves = record.recorded.steps(game)
+            for _, _, move in track(moves, len(record.recorded.record.lines), "Moves"):
                 if legal:
                     by_path[legal].write(_line(_pending(game)))
                 game.play(move.seat, move.token)
-                moves.append((move.seat, move.token))
                 if positions:
                     by_path[positions].write(_line(game.to_dict()))
-        course = Course(len(game.seats), game.spells, game.deck, game.seed, tuple(moves))
+        history = record.recorded.history()
         if folder:
-            _draw_steps(course, record.names, folder)
+            _draw_steps(history, record.names, folder)
         if gif:
-            write_bytes(gif, _film(course, record.names).data)
+            write_bytes(gif, _film(history, record.names).data)
     say(_summary(record, game), err=STDOUT in outputs)
 
 
-def _draw_steps(course: Course, names: Mapping[str, str], folder: Path) -> None:
+def _draw_steps(history: History, names: Mapping[str, str], folder: Path) -> None:
     """A picture a step, the score sheet, and a page that shows them with what happened."""
     from game.adepts import pictures, replay
 
-    played = replay.steps(course)
+    played = replay.steps(history)
     page, before = [f"# {_escaped(', '.join(names.values()) or 'A game of Adepts')}"], None
     for number, step in enumerate(track(played, len(played), "Pictures"), 1):
         picture = pictures.board(step.view, names, before)
@@ -106,13 +104,13 @@ def _draw_steps(course: Course, names: Mapping[str, str], folder: Path) -> None:
     (folder / "captions.md").write_text("\n\n".join(page) + "\n", encoding="utf-8")
 
 
-def _film(course: Course, names: Mapping[str, str]) -> Picture:
+def _film(history: History, names: Mapping[str, str]) -> Picture:
     from game.adepts import replay
     from game.adepts.pictures.film import film, reel
 
-    last = replay.steps(course)[-1].view
+    last = replay.steps(history)[-1].view
     turns = range(1, last["turn"] + 1)
-    return film([reel(course, names, turn) for turn in track(turns, len(turns), "Turns")], last, names)
+    return film([reel(history, names, turn) for turn in track(turns, len(turns), "Turns")], last, names)
 
 
 def _escaped(text: str) -> str:
@@ -130,6 +128,6 @@ def _line(data: object) -> str:
 
 def _summary(record: RecordFile, game: Game) -> str:
     if game.over:
-        return f"{record.path}: {game.ply} moves, result {result(game)}"
+        return f"{record.path}: {game.ply} moves, result {record.kit.result(game)}"
     asked = " and ".join(f"{seat} {decision.kind}" for seat, decision in game.pending.items())
     return f"{record.path}: {game.ply} moves, not over: {game.place}, {asked} is asked"

@@ -12,10 +12,12 @@ import pytest
 
 from game.adepts import Game
 from game.adepts import texts as rulebook
-from game.adepts.rules import record, scenario
+from game.adepts.kit import KIT
+from game.adepts.rules import scenario
 from game.adepts.rules.spells import SPELLS
 from game.adepts.texts import document
 from game.adepts.words import wording
+from game.core import history
 
 DOCS = Path(__file__).parent.parent / "docs"
 README = DOCS.parent / "README.md"
@@ -38,15 +40,6 @@ def table(page: Path, heading: str) -> list[list[str]]:
             break
         rows.append(re.findall(r"`([^`]+)`", line.split("|")[1]))
     return rows
-
-
-def played(text: str) -> list[record.Step]:
-    """The moves of a record, each made."""
-    steps = []
-    for step in record.steps(text):
-        step.game.play(step.move.seat, step.move.token)
-        steps.append(step)
-    return steps
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -86,10 +79,11 @@ def test_scenarios_hold() -> None:
 def test_record_plays_back() -> None:
     """The notation's record plays back, and the engine writes the same one."""
     [text] = [block for block in blocks(DOCS / "notation.md") if block.startswith("[Adepts")]
-    moves = [step.move for step in played(text)]
-    game = record.replay(text)
+    recorded = history.read(text)
+    moves = [line.move for line in recorded.record.lines]
+    game = recorded.replay()
     uncommented = re.sub(r"\s+#.*", "", text)
-    assert record.write_record(game, moves, ["Ann", "Bo"]) == uncommented
+    assert history.write(KIT, game, moves, ["Ann", "Bo"]) == uncommented
     assert len(moves) == game.ply == 17
 
 

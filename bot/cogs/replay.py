@@ -26,7 +26,7 @@ from game.adepts.pictures import Picture
 from game.adepts.pictures.film import film, reel
 from game.adepts.replay import Still
 from game.adepts.rules.gems import LAST_TURN
-from game.adepts.rules.record import Course
+from game.core.history import History
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
@@ -70,25 +70,25 @@ class Replay:
 
     async def _open(self, reply: Reply, live: Live, ply: int) -> None:
         self._bot.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
-        course = await self._bot.tables.course(live.id)
+        history = await self._bot.tables.history(live.id)
         reply.yields = True
-        await self._show(reply, live, course, ply, Film.OFFERED if may_write(reply.interaction) else None)
+        await self._show(reply, live, history, ply, Film.OFFERED if may_write(reply.interaction) else None)
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
         live = await self._bot.tables.look(wanted.game)
-        course = await self._bot.tables.course(live.id)
+        history = await self._bot.tables.history(live.id)
         place = (live.id, reply.channel_id)
         posted = await self._found(place)
         film, mine = self._posting.get(place), False
         if posted is None and film is None:
             self._bot.limits.spend(Heavy.FILM, reply.user_id, reply.channel_id)
-            film, mine = asyncio.create_task(self._post(reply, live, course, place)), True
+            film, mine = asyncio.create_task(self._post(reply, live, history, place)), True
             self._posting[place] = film
             film.add_done_callback(lambda _: self._posting.pop(place))
-        await self._show(reply, live, course, _ply(wanted.rest), Film.ASKED)
+        await self._show(reply, live, history, _ply(wanted.rest), Film.ASKED)
         if posted is None and film is not None:
             try:
                 message = await asyncio.shield(film)
@@ -116,9 +116,9 @@ class Replay:
                 pass  # we may not read there; most likely it still is
         return posted
 
-    async def _post(self, reply: Reply, live: Live, course: Course, place: Place) -> discord.Message | None:
+    async def _post(self, reply: Reply, live: Live, history: History, place: Place) -> discord.Message | None:
         """Make the film and post it; None if it could not be made. Raises HTTPException."""
-        made = await self._film(live, course)
+        made = await self._film(live, history)
         if made is None:
             return None
         try:
@@ -132,15 +132,15 @@ class Replay:
                 self._posted.popitem(last=False)
         return message
 
-    async def _show(self, reply: Reply, live: Live, course: Course, ply: int, film: Film | None) -> None:
+    async def _show(self, reply: Reply, live: Live, history: History, ply: int, film: Film | None) -> None:
         """Show the step."""
-        here, drawn = await self._drawn(reply, live, course, ply)
+        here, drawn = await self._drawn(reply, live, history, ply)
         await pictured(reply.show, lambda pictures: replay_panel(live.id, here, live.names, pictures, film), drawn)
 
-    async def _drawn(self, reply: Reply, live: Live, course: Course, ply: int) -> tuple[Still, list[Picture]]:
+    async def _drawn(self, reply: Reply, live: Live, history: History, ply: int) -> tuple[Still, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""
         with other_rules():
-            here = await asyncio.to_thread(replay.still, course, ply)
+            here = await asyncio.to_thread(replay.still, history, ply)
         view = here.step.view
         sketches = [partial(pictures.board, view, live.names, here.before)]
         if view["over"]:
@@ -151,11 +151,11 @@ class Replay:
                 drawn.append(picture)
         return here, drawn
 
-    async def _film(self, live: Live, course: Course) -> Picture | None:
+    async def _film(self, live: Live, history: History) -> Picture | None:
         """The film of a game, drawn turn by turn, so that other drawings get their chance in between."""
         reels = []
         for turn in range(1, LAST_TURN + 1):
-            made = await self._bot.studio.draw(reel, course, live.names, turn, live.look == LETTERS)
+            made = await self._bot.studio.draw(reel, history, live.names, turn, live.look == LETTERS)
             if made is None:
                 return None
             reels.append(made)

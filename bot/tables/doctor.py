@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.tables.records import course
+from bot.tables.records import history
 from bot.tables.shelf import revived
 from game.adepts import Game
 from game.core.errors import GameError
@@ -28,7 +28,7 @@ def problems(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     except _UNREADABLE as error:
         yield f"its position cannot be read: {type(error).__name__}"
         return
-    played = course(table, entries)
+    played = history(table, entries)
     try:
         game = played.start()
     except _UNREADABLE as error:

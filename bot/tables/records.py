@@ -1,33 +1,35 @@
-"""The course of a game and its record, from what is stored."""
+"""The history of a game and its record, from what is stored."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.adepts.rules.record import Course, play, write_masked
+from game.core.discover import kit
+from game.core.history import History, play, write_masked
 from game.core.records import Move
 from storage import Entry, Table, standing
 
 
-def course(table: Table, entries: Sequence[Entry]) -> Course:
+def history(table: Table, entries: Sequence[Entry]) -> History:
     """How the game was set up, and the moves that stand; hidden things too.
 
-    `entries` are all rows of its moves. Raises ValueError for a table that never started.
+    `entries` are all rows of its moves. Raises ValueError for a table that never started,
+    BadPosition for a position that cannot be read.
     """
     if table.snapshot is None:
         raise ValueError("a lobby has no record")
-    state = table.snapshot.state
+    stored = kit(table.game.game).restore(table.snapshot.state)
     moves = tuple((entry.seat, entry.token or "") for entry in standing(entries))
-    return Course(len(table.seats), tuple(state["spells"]), state["deck"], state["seed"], moves)
+    return History(table.game.game, len(table.seats), stored.setup, stored.seed, moves)
 
 
 def record(table: Table, entries: Sequence[Entry]) -> str:
     """The game's record, masked for everybody while it is not over.
 
-    Raises ValueError as `course` does, MoveError if the moves are no longer legal by today's rules.
+    Raises ValueError as `history` does, MoveError if the moves are no longer legal by today's rules.
     """
-    played = course(table, entries)
+    played = history(table, entries)
     game, moves = played.start(), list[Move]()
     for seat, token in played.moves:
         play(game, moves, seat, token)
-    return write_masked(game, moves, [seat.name for seat in table.seats])
+    return write_masked(kit(played.game), game, moves, [seat.name for seat in table.seats])

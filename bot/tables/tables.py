@@ -13,11 +13,11 @@ from bot.tables.lobby import Lobby
 from bot.tables.moves import Moves
 from bot.tables.passing import Delay, like_a_person
 from bot.tables.people import People
-from bot.tables.records import course, record
+from bot.tables.records import history, record
 from bot.tables.shelf import Shelf, refusals
 from bot.tables.votes import Votes
-from game.adepts.rules.record import Course
 from game.core.errors import MoveError
+from game.core.history import History
 from storage import Status, Storage
 from storage.rows import utc_now
 
@@ -96,13 +96,13 @@ class Tables:
         with other_rules():
             return record(table, await self.store.moves.entries(game_id))
 
-    async def course(self, game_id: str) -> Course:
-        """The course of a finished game, to be played again. Raises NoGame, WrongMoment."""
+    async def history(self, game_id: str) -> History:
+        """The history of a finished game, to be played again. Raises NoGame, WrongMoment."""
         with refusals():
             table = await self.store.games.load(game_id)
         if table.game.status is not Status.OVER:
             raise WrongMoment(_NOT_OVER)
-        return course(table, await self.store.moves.entries(game_id))
+        return history(table, await self.store.moves.entries(game_id))
 
 
 @contextmanager

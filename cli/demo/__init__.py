@@ -25,7 +25,8 @@ from cli.options import game_options
 from cli.terminal import stdout
 from cli.text import say
 from game.adepts import Game
-from game.adepts.rules.record import replay, result
+from game.adepts.kit import KIT
+from game.core.history import replay
 from playground.supervisor.process import ProcessFailed
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -69,7 +70,7 @@ def command(players: int, spells: str | list[str], deck: str, seed: str | None, 
         storage.backup(Path(scratch) / DATABASE, out / DATABASE)
     with located(out / RECORD):
         game = replay(record)
-    say(f"{out}: {RECORD} ({game.ply} moves, checked: {result(game)}), {TRANSCRIPT}, {DATABASE}")
+    say(f"{out}: {RECORD} ({game.ply} moves, checked: {KIT.result(game)}), {TRANSCRIPT}, {DATABASE}")
 
 
 def _check_free(out: Path) -> None:

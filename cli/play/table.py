@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from agents import Policy
 from game.adepts import Game
-from game.adepts.rules.record import play, write_record
+from game.adepts.kit import KIT
 from game.adepts.words.wording import tell
 from game.core.decisions import Decision, Event
+from game.core.history import play, write
 from game.core.records import Move
 
 
@@ -68,7 +69,7 @@ class Table:
 
     def record(self) -> str:
         """The game so far, with all that is hidden in it."""
-        return write_record(self.game, self._moves, [self.names[seat] for seat in self.game.seats])
+        return write(KIT, self.game, self._moves, [self.names[seat] for seat in self.game.seats])
 
     def _play(self, seat: str, token: str) -> None:
         self._note(play(self.game, self._moves, seat, token))

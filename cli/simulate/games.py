@@ -13,7 +13,8 @@ from typing import NamedTuple
 from agents import named
 from cli.options import computer_names
 from game.adepts import Game
-from game.adepts.rules.record import play, write_record
+from game.adepts.kit import KIT
+from game.core.history import play, write
 from game.core.records import Move
 
 BATCH = 4
@@ -86,7 +87,7 @@ def play_game(plan: Plan, number: int) -> Played:
         tuple(1 / len(winners) if seat in winners else 0.0 for seat in game.seats),
         tuple((game.seats.index(m.seat), m.token) for m in moves if m.kind == "cast" and m.token != "pass"),
         len(moves),
-        write_record(game, moves, list(computer_names(dict(zip(game.seats, policies, strict=True))).values())),
+        write(KIT, game, moves, list(computer_names(dict(zip(game.seats, policies, strict=True))).values())),
     )
 
 

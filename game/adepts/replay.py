@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from game.adepts import Game
-from game.adepts.rules.record import Course
 from game.adepts.rules.spells import SPELLS
 from game.core.decisions import Event
+from game.core.history import History
+from game.core.protocol import Game
 
 View = Mapping[str, Any]
 
@@ -52,18 +52,18 @@ class Still(NamedTuple):
     turns: tuple[int, ...]
 
 
-def steps(course: Course) -> list[Step]:
+def steps(history: History) -> list[Step]:
     """The game played again, with a step wherever the board shows something new.
 
     The first step is the game before any move, the last the game after all. A spell is one step with all that its
     caster chooses. Raises MoveError.
     """
-    return list(_steps(course))
+    return list(_steps(history))
 
 
-def still(course: Course, ply: int) -> Still:
+def still(history: History, ply: int) -> Still:
     """The step that stands after so many moves, or the nearest there is. Raises MoveError."""
-    found = steps(course)
+    found = steps(history)
     plies = [step.ply for step in found]
     at = max(0, bisect_right(plies, ply) - 1)
     phases = [now.ply for before, now in pairwise(found) if before.place != now.place]
@@ -81,12 +81,12 @@ def still(course: Course, ply: int) -> Still:
     )
 
 
-def _steps(course: Course) -> Iterator[Step]:
-    game = course.start()
+def _steps(history: History) -> Iterator[Step]:
+    game = history.start()
     shown, events = game.view(None), _public(game)
     yield Step(0, shown, tuple(events))
     events = []
-    for seat, token in course.moves:
+    for seat, token in history.moves:
         game.play(seat, token)
         view, events = game.view(None), events + _public(game)
         if not _casting(game) and _seen(view) != _seen(shown):

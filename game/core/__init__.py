@@ -1,4 +1,4 @@
-"""What every game shares: errors, decisions and events, chance, records, the protocol and the register."""
+"""What every game shares: errors, decisions and events, chance, records, the protocol and what a game declares."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 from game.core.faces import Desk, Guide, Pictures, Policy, Scenarios, Terminal
@@ -64,16 +65,25 @@ class Kit(ABC):
     # --- records
 
     def tags(self, game: Game) -> dict[str, str]:
-        """The tags of a record that say how the game was set up, between Names and Seed."""
-        return {option.name.capitalize(): str(game.setup[option.name]) for option in self.options}
+        """The tags of a record that say how the game was set up, between Names and Seed: one for each option."""
+        setup = {option.name: game.setup[option.name] for option in self.options}
+        return {
+            name.capitalize(): value if isinstance(value, str) else " ".join(map(str, value))
+            for name, value in setup.items()
+        }
 
     def setup_of(self, tags: Mapping[str, str]) -> dict[str, Any]:
-        """The options that such tags stand for. Raises BadRecord, SetupError."""
-        return {option.name: tags[tag] for option in self.options if (tag := option.name.capitalize()) in tags}
+        """The options that such tags stand for. Raises KeyError with the tag that is missing, SetupError."""
+        return {option.name: option.checked(tags[option.name.capitalize()]) for option in self.options}
 
     def masked(self, moves: Iterable[Move], game: Game) -> list[Move]:
-        """The moves as everybody may see them while the game runs."""
+        """The moves as everybody may see them while the game runs, without those of a round that is still secret."""
         return list(moves)
+
+    def result(self, game: Game) -> str:
+        """What a record says of the end of a game: each seat with what counts most, best first: "P2 141 P1 127"."""
+        lines = sorted((game.scores or {}).items(), key=lambda line: (line[1]["rank"], line[0]))
+        return " ".join(f"{seat} {self.points(score)}" for seat, score in lines)
 
     # --- faces
 
@@ -112,7 +122,7 @@ class Kit(ABC):
         """Positions set up by hand."""
         return None
 
-    players: Mapping[str, str] = {}
+    players: Mapping[str, str] = MappingProxyType({})
     """Computer players of the game's own, by name, weakest first: the module of each has a function `policy`."""
 
     usual_player: str = "random"

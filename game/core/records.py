@@ -63,7 +63,7 @@ def read(text: str) -> Record:
             continue
         words = line.split("#")[0].split()
         if len(words) != 4 or max(map(len, words)) > _LONGEST:
-            raise BadRecord(f"{quoted(line)} is no move; a move is written 1.I P2 assign topaz.2x3", number)
+            raise BadRecord(f"{quoted(line)} is no move; a move is written TURN.PHASE SEAT KIND TOKEN", number)
         lines.append(Line(number, Move(*words)))
     return Record(tags, lines)
 

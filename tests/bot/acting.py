@@ -18,7 +18,7 @@ from bot.tables import Tables
 from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
 from game.adepts import Game
-from game.adepts.rules.record import replay
+from game.core.history import replay
 from playground import CannotDo, Person
 from playground.checks import rules
 from playground.messaging.interactions import State

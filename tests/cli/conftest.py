@@ -11,7 +11,8 @@ import pytest
 
 from cli.main import run
 from game.adepts import Game
-from game.adepts.rules.record import play, write_record
+from game.adepts.kit import KIT
+from game.core.history import play, write
 from game.core.records import Move
 
 
@@ -44,7 +45,7 @@ def random_record(players: int, names: list[str]) -> str:
     while not game.over:
         seat = game.asked[0]
         play(game, moves, seat, rng.choice(game.legal(seat)))
-    return write_record(game, moves, names)
+    return write(KIT, game, moves, names)
 
 
 @pytest.fixture(scope="session")

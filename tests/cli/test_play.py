@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from game.adepts import Game
-from game.adepts.rules.record import replay
 from game.core import IllegalToken
+from game.core.history import replay
 from tests.cli.conftest import Adepts, Outcome
 
 GAME = ("play", "--seed", "play", "--policy", "random")

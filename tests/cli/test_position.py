@@ -7,26 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts import Game
-from game.adepts.rules.record import replay, start, steps
 from game.adepts.words.wording import spell_name
+from game.core.history import read, replay
+from game.core.protocol import Game
 from tests.cli.conftest import Adepts, random_record, refused
 
 
 def game_at(text: str, ply: int) -> Game:
     """The game after so many moves."""
-    game = start(text)
-    for step in steps(text):
-        game = step.game
+    recorded = read(text)
+    game = recorded.start()
+    for _, _, move in recorded.steps(game):
         if game.ply == ply:
             break
-        game.play(step.move.seat, step.move.token)
+        game.play(move.seat, move.token)
     return game
 
 
 def test_the_whole_position_as_json(adepts: Adepts, record: Path, text: str) -> None:
     assert json.loads(adepts("position", record, "--json").out) == replay(text).to_dict()
-    assert json.loads(adepts("position", record, "--json", "--ply", 0).out) == start(text).to_dict()
+    assert json.loads(adepts("position", record, "--json", "--ply", 0).out) == game_at(text, 0).to_dict()
     assert json.loads(adepts("position", record, "--json", "--ply", 77).out) == game_at(text, 77).to_dict()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts.rules.record import steps
+from game.core.history import read
 from tests.cli.conftest import Adepts, refused
 
 
@@ -43,7 +43,8 @@ def test_each_move_has_a_line_with_what_was_pending_and_one_with_the_position_af
     after = [json.loads(line) for line in positions.read_text(encoding="utf-8").splitlines()]
     before = [json.loads(line) for line in legal.read_text(encoding="utf-8").splitlines()]
     count = 0
-    for count, (game, _, move) in enumerate(steps(text), 1):
+    recorded = read(text)
+    for count, (game, _, move) in enumerate(recorded.steps(recorded.start()), 1):
         pending = game.pending
         assert before[count - 1] == {s: {"kind": d.kind, "tokens": list(d.tokens)} for s, d in pending.items()}
         game.play(move.seat, move.token)

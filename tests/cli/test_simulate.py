@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cli.simulate.games import Plan, Played, play_game
 from cli.simulate.summary import Summary
-from game.adepts.rules.record import replay
+from game.core.history import replay
 from tests.cli.conftest import Adepts, refused
 
 

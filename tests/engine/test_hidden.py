@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.adepts.rules import scenario
-from game.adepts.rules.record import write_masked
 from game.core.decisions import Event
+from game.core.history import write_masked
 from game.core.records import Move
 from tests.playouts import Setting, choose, settings
 
@@ -174,7 +175,7 @@ def test_a_masked_record_holds_no_seed_and_no_private_choice(setting: Setting) -
         seat, token = choose(game, rng)
         moves.append(Move(game.place, seat, game.pending[seat].kind, token))
         game.play(seat, token)
-        masked = write_masked(game, moves)
+        masked = write_masked(KIT, game, moves)
         if game.over:
             assert f'[Seed "{setting.seed}"]' in masked
             break

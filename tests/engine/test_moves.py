@@ -9,8 +9,6 @@ import pytest
 
 from game.adepts import Game
 from game.core.errors import GameError, IllegalToken, MoveError, NotAsked, SetupError, UnreadableToken
-from game.core.protocol import GameProtocol
-from game.core.register import game_class, names
 from tests.playouts import choose
 
 
@@ -97,11 +95,3 @@ def test_what_happened_in_setting_up_is_told() -> None:
     """Each player's first cards to that player alone (ruling 3)."""
     drew = [event for event in Game.new(3, seed="x").events if event.kind == "drew"]
     assert sorted(event.to for event in drew if event.to) == [("P1",), ("P2",), ("P3",)]
-
-
-def test_the_register_knows_adepts() -> None:
-    assert names() == ("adepts",)
-    game: GameProtocol = game_class("adepts").new(2, seed="x")
-    assert game.seats == ("P1", "P2")
-    with pytest.raises(SetupError, match="chess"):
-        game_class("chess")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from game.adepts.rules import scenario
 from game.adepts.rules.gems import GEM_NAMES, GEMS, Gem
-from game.adepts.rules.record import replay
 from game.adepts.rules.tokens import payments, readable
 from game.core.errors import BadPosition, BadRecord
+from game.core.history import replay
 from tests.engine.test_record import RECORD
 
 FOUR = st.tuples(*[st.integers(0, 2)] * 4)

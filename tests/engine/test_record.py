@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from game.adepts import Game
-from game.adepts.rules.record import replay, result, write_masked, write_record
+from game.adepts.kit import KIT
 from game.core.errors import BadRecord
+from game.core.history import read, replay, write, write_masked
 from game.core.records import Move, clean
 from tests.playouts import Setting, playout
 
 SETTING = Setting(3, "first-game", "rulebook", "record")
 GAME, MOVES = playout(SETTING)
-RECORD = write_record(GAME, MOVES, ["Ann", 'Bob | the "Builder"', "Cy\nd"])
+RECORD = write(KIT, GAME, MOVES, ["Ann", 'Bob | the "Builder"', "Cy\nd"])
 LINES = RECORD.splitlines()
 
 
@@ -30,14 +33,14 @@ def test_tags_stand_first_then_an_empty_line_then_the_moves() -> None:
         '[Spells "1A 2A 3B 4B 5A 6B 7A 8A 9B 10B 11A 12A 13A 14B 15B 16A 17B 18B 19B 20A"]',
         '[Deck "rulebook"]',
         '[Seed "record"]',
-        f'[Result "{result(GAME)}"]',
+        f'[Result "{KIT.result(GAME)}"]',
         "",
     ]
     assert LINES[8:] == [str(move) for move in MOVES]
 
 
 def test_the_result_lists_totals_best_first() -> None:
-    totals = [int(word) for word in result(GAME).split()[1::2]]
+    totals = [int(word) for word in KIT.result(GAME).split()[1::2]]
     assert totals == sorted(totals, reverse=True)
 
 
@@ -79,7 +82,7 @@ def test_a_choice_taken_by_itself_is_refused() -> None:
     game = Game.new(2, seed="x")
     seat = game.first
     line = f"1.I {seat} enter pass"
-    text = write_record(game, [])
+    text = write(KIT, game, [])
     assert refusal(text + line).line == len(text.splitlines()) + 1
 
 
@@ -109,7 +112,7 @@ def test_tags_no_game_can_be_made_of(old: str, new: str) -> None:
 
 
 def test_a_result_that_does_not_agree_is_refused() -> None:
-    refusal(RECORD.replace(result(GAME), "P1 999 P2 1 P3 0"))
+    refusal(RECORD.replace(KIT.result(GAME), "P1 999 P2 1 P3 0"))
     refusal("\n".join(LINES[:-1]))
 
 
@@ -120,7 +123,7 @@ def test_a_move_after_the_end_is_refused() -> None:
 
 
 def test_a_running_game_has_a_record_without_a_result() -> None:
-    assert "[Result" not in write_record(Game.new(2, seed="x"), [])
+    assert "[Result" not in write(KIT, Game.new(2, seed="x"), [])
 
 
 def test_a_stolen_spell_is_masked_and_one_taken_back_is_not() -> None:
@@ -134,14 +137,32 @@ def test_a_stolen_spell_is_masked_and_one_taken_back_is_not() -> None:
     game = Game.new(2, seed="x")
     for _ in moves:
         game.play(game.asked[0], game.legal(game.asked[0])[0])
-    lines = write_masked(game, moves).splitlines()
+    lines = write_masked(KIT, game, moves).splitlines()
     assert lines[-3:] == ["2.III P1 take-spell ?", "2.III P2 cast 15A", "2.III P2 take-spell 4A"]
 
 
 def test_there_is_a_name_for_each_player() -> None:
     with pytest.raises(ValueError, match="1 names for 3 players"):
-        write_record(GAME, MOVES, ["Ann"])
+        write(KIT, GAME, MOVES, ["Ann"])
 
 
 def test_names_hold_nothing_that_breaks_a_tag() -> None:
     assert clean('a|b"c\nd\te') == "a b c d e"
+
+
+def test_the_first_tag_names_the_game() -> None:
+    recorded = read(RECORD)
+    assert recorded.kit is KIT
+    assert recorded.names == {"P1": "Ann", "P2": "Bob the Builder", "P3": "Cy d"}
+    error = refusal(RECORD.replace("[Adepts ", "[Chess "))
+    assert '[Adepts "1"]' in str(error)
+
+
+def test_a_record_gives_the_history_that_gives_the_game() -> None:
+    """As a store has it, and as another process gets it."""
+    history = pickle.loads(pickle.dumps(read(RECORD).history()))
+    game = history.start()
+    for seat, token in history.moves:
+        game.play(seat, token)
+    assert game.to_dict() == GAME.to_dict()
+    assert KIT.new(3, KIT.setup_of(KIT.tags(GAME)), "record").to_dict() == history.start().to_dict()

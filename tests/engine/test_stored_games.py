@@ -8,8 +8,9 @@ import random
 import pytest
 
 from game.adepts import Game
-from game.adepts.rules.record import play, replay, write_record
+from game.adepts.kit import KIT
 from game.core.errors import BadPosition
+from game.core.history import play, replay, write
 from game.core.records import Move
 from tests.playouts import Setting, choose, playout, settings
 
@@ -58,7 +59,7 @@ def test_a_copy_shares_nothing_that_moves(setting: Setting) -> None:
 def test_a_record_replays_to_the_same_position(setting: Setting) -> None:
     """The seed and the moves give the game back exactly (notation, "Record")."""
     game, moves = playout(setting)
-    record = write_record(game, moves, [f"Player {i}" for i in range(setting.players)])
+    record = write(KIT, game, moves, [f"Player {i}" for i in range(setting.players)])
     assert replay(record).to_dict() == game.to_dict()
 
 

@@ -21,8 +21,8 @@ from game.adepts.pictures.changes import changes
 from game.adepts.pictures.score import score_sheet, standing
 from game.adepts.pictures.words import Names, View, name_of
 from game.adepts.replay import Step, steps
-from game.adepts.rules.record import Course
 from game.adepts.words.wording import tell
+from game.core.history import History
 
 STEP, HOLD, END = 500, 1500, 10_000
 """Milliseconds that a step is shown, one with which a phase begins, and the score sheet."""
@@ -44,12 +44,12 @@ class Frame(NamedTuple):
     time: int
 
 
-def reel(course: Course, names: Names, turn: int, letters: bool = False) -> bytes:
+def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
     """One turn of the game, as a part of a film; with `letters` gems also bear their initials.
 
     Raises MoveError, ValueError for a turn that was not played.
     """
-    played = steps(course)
+    played = steps(history)
     turns = [step.view["turn"] for step in played]
     begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
     lines = max(len(head.rows(head.chips(step.view), letters)) for step in played)

@@ -113,6 +113,11 @@ class Game:
         return self._state.seed
 
     @property
+    def setup(self) -> dict[str, Any]:
+        """The options that give this game again, with its seed."""
+        return {"spells": list(self.spells), "deck": self.deck}
+
+    @property
     def spells(self) -> tuple[str, ...]:
         """The twenty spells of this game in number order."""
         return self._state.spells

@@ -18,9 +18,9 @@ from drawing.lettering import printable
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
-from game.adepts.rules.record import replay
 from game.adepts.words.facts import Facts
 from game.adepts.words.signs import COMPUTER
+from game.core.history import replay
 from storage import Status, Storage
 
 ANN, BOB, EVE = 11, 12, 13

@@ -11,7 +11,7 @@ from bot.tables.errors import NotYourMove, WrongMoment
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
-from game.adepts.rules.record import replay
+from game.core.history import replay
 from storage import Storage, standing
 
 from .test_tables import ANN, BOB, CHANNEL, EVE, Clock, clock, play_first, play_until, store, tables

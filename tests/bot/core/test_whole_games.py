@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.adepts.rules.record import replay
+from game.core.history import replay
 from playground import Person
 from playground.world.models import Channel
 

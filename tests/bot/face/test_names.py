@@ -16,10 +16,10 @@ from game.adepts import Game, replay
 from game.adepts import boards as board
 from game.adepts.pictures import Picture
 from game.adepts.rules.explaining import explain
-from game.adepts.rules.record import Course
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError
+from game.core.history import History
 from game.core.layout import Panel
 from game.core.text.names import label as plain
 from game.core.text.names import shown_names, table_name
@@ -98,9 +98,9 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
     for part in words.log(game.events, HOSTILE):
         assert not marks(part)
     harmless(board.final(game.standing(), HOSTILE, game.seed))
-    course = Course(setting.players, tuple(game.to_dict()["spells"]), setting.deck, game.seed, tuple(moves))
+    history = History("adepts", setting.players, game.setup, game.seed, tuple(moves))
     for ply in {0, len(moves) // 2, len(moves)}:
-        still = replay.still(course, ply)
+        still = replay.still(history, ply)
         harmless(replay_panel(GAME, still, HOSTILE, (), Film.OFFERED))
 
 

@@ -16,31 +16,31 @@ from game.adepts.pictures import film
 from game.adepts.pictures.words import name_of
 from game.adepts.replay import Step, steps, still
 from game.adepts.rules.gems import LAST_TURN
-from game.adepts.rules.record import Course
+from game.core.history import History
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5": "Donald Ervin Knuth"}
 
 
 @cache
-def played(players: int, spells: str) -> tuple[Game, Course]:
+def played(players: int, spells: str) -> tuple[Game, History]:
     """A whole game between computer players."""
     game, rng, moves, policy = Game.new(players, spells, seed="film"), Random(1), [], named("greedy")
     while not game.over:
         seat = game.asked[0]
         moves.append((seat, policy(game.view(seat), game.pending[seat], rng)))
         game.play(*moves[-1])
-    return game, Course(players, game.spells, game.deck, game.seed, tuple(moves))
+    return game, History("adepts", players, game.setup, game.seed, tuple(moves))
 
 
 def test_steps_are_moments_of_the_game_as_an_onlooker_sees_them() -> None:
     """From the deal to the end, hands hidden even there; only what is public is told."""
-    game, course = played(3, "battlefield")
-    found = steps(course)
-    assert (found[0].ply, found[-1].ply) == (0, len(course.moves))
+    game, history = played(3, "battlefield")
+    found = steps(history)
+    assert (found[0].ply, found[-1].ply) == (0, len(history.moves))
     assert found[-1].view == game.view(None)
     by_ply = {step.ply: step for step in found}
-    again = course.start()
-    for seat, token in course.moves:
+    again = history.start()
+    for seat, token in history.moves:
         again.play(seat, token)
         if again.ply in by_ply:
             assert by_ply[again.ply].view == again.view(None)
@@ -52,9 +52,9 @@ def test_steps_are_moments_of_the_game_as_an_onlooker_sees_them() -> None:
 
 
 def test_each_step_shows_something_new_and_a_spell_is_one() -> None:
-    _, course = played(2, "first-game")
-    found = steps(course)
-    assert len(found) < 0.75 * len(course.moves)
+    _, history = played(2, "first-game")
+    found = steps(history)
+    assert len(found) < 0.75 * len(history.moves)
     for before, now in pairwise(found):
         assert before.ply < now.ply
         assert before.view["mines"] != now.view["mines"] or before.view != now.view
@@ -65,12 +65,12 @@ def test_each_step_shows_something_new_and_a_spell_is_one() -> None:
 
 
 def test_from_each_step_one_comes_to_the_next_the_one_before_and_the_phases() -> None:
-    _, course = played(2, "first-game")
-    found = steps(course)
+    _, history = played(2, "first-game")
+    found = steps(history)
     plies = [step.ply for step in found]
     begins = {now.ply for before, now in pairwise(found) if before.place != now.place} | {0}
     for number, step in enumerate(found, 1):
-        here = still(course, step.ply)
+        here = still(history, step.ply)
         assert here.step == step
         assert (here.number, here.last) == (number, len(found))
         assert here.previous == (plies[number - 2] if number > 1 else None)
@@ -78,9 +78,9 @@ def test_from_each_step_one_comes_to_the_next_the_one_before_and_the_phases() ->
         assert here.back is None if number == 1 else here.back in begins and here.back < step.ply
         assert here.onward is None if number == len(plies) else here.onward in begins | {plies[-1]}
         assert here.onward is None or here.onward > step.ply
-    assert len(still(course, 0).turns) == LAST_TURN
-    assert still(course, 10_000).step == found[-1]
-    assert still(course, plies[3] + 1).step.ply in (plies[3], plies[3] + 1)
+    assert len(still(history, 0).turns) == LAST_TURN
+    assert still(history, 10_000).step == found[-1]
+    assert still(history, plies[3] + 1).step.ply in (plies[3], plies[3] + 1)
 
 
 @pytest.mark.parametrize(("players", "spells", "letters"), [(2, "first-game", True), (5, "battlefield", False)])
@@ -88,10 +88,10 @@ def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(
     players: int, spells: str, letters: bool
 ) -> None:
     """Though each frame holds only what is new in it."""
-    game, course = played(players, spells)
-    found = steps(course)
+    game, history = played(players, spells)
+    found = steps(history)
     made = film.film(
-        [film.reel(course, NAMES, turn, letters) for turn in range(1, LAST_TURN + 1)], game.view(None), NAMES
+        [film.reel(history, NAMES, turn, letters) for turn in range(1, LAST_TURN + 1)], game.view(None), NAMES
     )
     assert len(made.data) < 5_000_000  # of the 10 MiB that Discord takes
     assert "Final score: 1. " in made.alt

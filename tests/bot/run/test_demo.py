@@ -8,7 +8,7 @@ import pytest
 
 import storage
 from cli.main import run
-from game.adepts.rules.record import replay
+from game.core.history import replay
 
 
 def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,88 @@
+"""What Adepts declares (see `game.core.kit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from game.adepts.rules.cards import SELECTIONS, custom
+from game.adepts.rules.game import Game
+from game.adepts.rules.masking import masked
+from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.view import VERSION
+from game.core.errors import SetupError
+from game.core.kit import Kit
+from game.core.options import Option, Value
+from game.core.protocol import Game as AnyGame
+from game.core.records import Move
+
+
+def _twenty(typed: str) -> list[str]:
+    """Twenty spells of one's own, ids between spaces or commas."""
+    try:
+        return list(custom(typed.replace(",", " ").upper().split()))
+    except SetupError as error:
+        raise SetupError(
+            f"for spells there is: {', '.join(SELECTIONS)}; or name twenty, one side of each number (1A 2B 3A …)."
+            f" Yours will not do: {error}"
+        ) from None
+
+
+SPELLS = Option(
+    "spells",
+    "Spells",
+    "Which spells are played",
+    (
+        Value("first-game", "First game", "a mix of helpful spells and attacks, made for beginners"),
+        Value("ivory-tower", "Ivory tower", "all A sides: everybody helps themselves, no attacks"),
+        Value("battlefield", "Battlefield", "all B sides: nothing but attacks"),
+        Value("two-players", "Two players", "a mix that suits two"),
+        Value("five-players", "Five players", "a mix that suits five"),
+        Value("random", "Random", "a coin is tossed for each of the twenty spells"),
+    ),
+    read=_twenty,
+    hint="Twenty spells of your own: `spells:1A 2B 3A …`",
+)
+DECK = Option(
+    "deck",
+    "Deck",
+    "How many copies of each",
+    (
+        Value("rulebook", "Rulebook", "60 cards, cheap spells more often"),
+        Value("digital", "Digital edition", "64 cards, a few more cheap ones"),
+    ),
+)
+
+
+class Adepts(Kit):
+    """Two to five magi, eight mines, forty spells, eight turns."""
+
+    name = "adepts"
+    title = "Adepts"
+    tag = "Adepts"
+    suffix = ".adepts"
+    seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
+    pitch = "a board game of mines, gems and spells · 8 turns"
+    credit = "Adepts is a board game by **Nicolas Leonardi**."
+    options = (SPELLS, DECK)
+    version = VERSION
+    players = MappingProxyType({"greedy": "game.adepts.players.greedy"})
+    usual_player = "greedy"
+
+    def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
+        return Game.new(players, options["spells"], options["deck"], seed)
+
+    def restore(self, data: Mapping[str, Any]) -> Game:
+        return Game.from_dict(data)
+
+    # --- records
+
+    def setup_of(self, tags: Mapping[str, str]) -> dict[str, Any]:
+        return {"spells": tags["Spells"].split(), "deck": tags["Deck"]}
+
+    def masked(self, moves: Iterable[Move], game: AnyGame) -> list[Move]:
+        return list(masked(moves))
+
+
+KIT = Adepts()

@@ -1,0 +1,184 @@
+"""Histories of games: noted move by move, written as records, and checked move by move when one is read.
+
+A history is what gives a game back exactly: how it was set up, its seed, and its moves. The text of records is in
+`records`; what their tags say of one game is its kit's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from game.core import records
+from game.core.decisions import Event
+from game.core.discover import by_tag, kit, kits
+from game.core.errors import BadRecord, SetupError, quoted
+from game.core.kit import Kit
+from game.core.protocol import Game
+from game.core.records import Move, clean
+
+VERSION = "1"
+"""Of the format of records."""
+
+
+class History(NamedTuple):
+    """All it takes to play a game again: its name, how it was set up, with its seed, and the moves, seats with their
+    tokens.
+
+    It is for games that are over, or for those who may know everything.
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    seed: str
+    moves: tuple[tuple[str, str], ...]
+
+    def start(self) -> Game:
+        """The game before its first move. Raises SetupError."""
+        return kit(self.game).new(self.players, self.options, self.seed)
+
+
+class Step(NamedTuple):
+    """One move of a record, not yet made: the game is as it was before it."""
+
+    game: Game
+    line: int
+    move: Move
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A record that was read: the game it is of, and its moves, not yet checked."""
+
+    kit: Kit
+    record: records.Record
+
+    @cached_property
+    def players(self) -> int:
+        """How many play. Raises BadRecord."""
+        text = self._tag("Players")
+        if not (text.isascii() and text.isdigit()):
+            raise BadRecord(f"Players is {quoted(text)}, not a number")
+        return int(text[:9])
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the players are called, by seat; those who have a name."""
+        names = map(clean, self.record.tags.get("Names", "").split("|"))
+        return {f"P{number}": name for number, name in enumerate(names, 1) if name}
+
+    def start(self) -> Game:
+        """The game before its first move. Raises BadRecord for tags no game can be made of."""
+        tags = self.record.tags
+        if (version := self._tag(self.kit.tag)) != VERSION:
+            raise BadRecord(f"this is a record of version {quoted(version)}; this program reads {VERSION!r}")
+        names = tags["Names"].split("|") if "Names" in tags else None
+        if names is not None and len(names) != self.players:
+            raise BadRecord(f"Names has {len(names)} names for {self.players} players")
+        try:
+            return self.kit.new(self.players, self.kit.setup_of(tags), self._tag("Seed"))
+        except KeyError as error:
+            raise BadRecord(f"the tag {error.args[0]} is missing") from error
+        except SetupError as error:
+            raise BadRecord(str(error)) from error
+
+    def steps(self, game: Game) -> Iterator[Step]:
+        """The moves one after another, each checked against the game, which `start` gave.
+
+        Whoever iterates plays each move (`game.play(move.seat, move.token)`) before asking for the next. Raises
+        BadRecord for the first bad line, with what is asked there and the legal tokens, and at the end if Result does
+        not agree.
+        """
+        for number, move in self.record.lines:
+            _check(game, number, move)
+            yield Step(game, number, move)
+        said = self.record.tags.get("Result")
+        if said is not None:
+            if not game.over:
+                raise BadRecord("there is a Result, but the game is not over")
+            if said != (found := self.kit.result(game)):
+                raise BadRecord(f"Result says {quoted(said)}, the game ends {found!r}")
+
+    def replay(self) -> Game:
+        """The game after all moves, each checked. Raises BadRecord."""
+        game = self.start()
+        for _, _, move in self.steps(game):
+            game.play(move.seat, move.token)
+        return game
+
+    def history(self) -> History:
+        """The same as a history; its moves are those of the record, checked or not. Raises BadRecord."""
+        game = self.start()
+        moves = tuple((move.seat, move.token) for _, move in self.record.lines)
+        return History(self.kit.name, self.players, game.setup, game.seed, moves)
+
+    def _tag(self, name: str) -> str:
+        if name not in self.record.tags:
+            raise BadRecord(f"the tag {name} is missing")
+        return self.record.tags[name]
+
+
+def read(text: str) -> Recorded:
+    """A record, of whichever game its first tag names. Raises BadRecord for a line that is no tag and no move."""
+    record = records.read(text)
+    for tag in record.tags:  # whoever wrote them in another order named the game all the same
+        if found := by_tag(tag):
+            return Recorded(found, record)
+    known = ", ".join(f"[{kit.tag} {VERSION!r}]".replace("'", '"') for kit in kits().values())
+    raise BadRecord(f"no tag says which game this is a record of; there is: {known}")
+
+
+def replay(text: str) -> Game:
+    """The game at the end of a record. Raises BadRecord."""
+    return read(text).replay()
+
+
+def play(game: Game, moves: list[Move], seat: str, token: str) -> Sequence[Event]:
+    """Play and note the move. Raises MoveError, and then neither has changed."""
+    place, kind = game.place, game.kind(seat) or ""
+    events = game.play(seat, token)
+    moves.append(Move(place, seat, kind, token))
+    return events
+
+
+def write(kit: Kit, game: Game, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
+    """The record of a game, over or not, with its seed: for those who may know everything."""
+    tags = _tags(kit, game, names) | {"Seed": game.seed}
+    if game.over:
+        tags["Result"] = kit.result(game)
+    return records.write(tags, moves)
+
+
+def write_masked(kit: Kit, game: Game, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
+    """What anybody may see of a record: while the game runs no seed, nothing that was chosen in secret, and nothing of
+    a round that is still secret."""
+    if game.over:
+        return write(kit, game, moves, names)
+    seen = list(moves)[: game.view(None)["ply"]]
+    return records.write(_tags(kit, game, names), kit.masked(seen, game))
+
+
+def _tags(kit: Kit, game: Game, names: Sequence[str]) -> dict[str, str]:
+    tags = {kit.tag: VERSION, "Players": str(len(game.seats))}
+    if names:
+        if len(names) != len(game.seats):
+            raise ValueError(f"{len(names)} names for {len(game.seats)} players")
+        tags["Names"] = " | ".join(clean(name) for name in names)
+    return tags | kit.tags(game)
+
+
+def _check(game: Game, number: int, move: Move) -> None:
+    """Refuse a line that cannot be played."""
+    asked = {seat: game.kind(seat) for seat in game.asked}
+    if not asked:
+        raise BadRecord(f"{move}: the game is over", number)
+    now = " and ".join(f"{seat} {kind}" for seat, kind in asked.items())
+    if move.place != game.place:
+        raise BadRecord(f"{move}: it is {game.place}, {now} is asked", number)
+    seat = move.seat if move.seat in asked else next(iter(asked))
+    legal = game.legal(seat)
+    if asked.get(move.seat) != move.kind or move.token not in legal:
+        raise BadRecord(f"{move}: {now} is asked; legal: {' '.join(legal)}", number, legal)
