@@ -34,6 +34,7 @@ from bot.items import ITEMS
 from bot.limits import Limits
 from bot.passes import Passes
 from bot.router import Router
+from bot.screens import Screens
 from bot.studio import Studio
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
@@ -82,6 +83,7 @@ class AdeptsBot(discord.Client):
     announcer: Announcer
     computers: Computers
     passes: Passes
+    screens: Screens
     uploads: Uploads
     play: Play
 
@@ -139,7 +141,8 @@ class AdeptsBot(discord.Client):
         self._storage = store
         await store.lease.acquire()
         self.tables = Tables(store, now=self._now, seed=self.settings.seed, delay=self._delay)
-        self.announcer = Announcer(self, self.tables, self.icons, self.studio, self._rest, self._retry)
+        self.screens = Screens(self.tables)
+        self.announcer = Announcer(self, self.tables, self.icons, self.studio, self.screens, self._rest, self._retry)
         self.computers = Computers(self.tables)
         self.passes = Passes(self.tables)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)

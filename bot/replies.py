@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from io import BytesIO
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
 from discord.ui import LayoutView
 
+from bot.ephemeral import Private, Upload, opened
 from game.core import layout
 from game.core.layout import Panel
 
@@ -25,15 +25,6 @@ _TOKEN_IS_DEAD = (10062, 10015, 50027, 10008)
 _TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
 
 
-class Upload(Protocol):
-    """A file as it is sent: a picture is one."""
-
-    @property
-    def data(self) -> bytes: ...
-    @property
-    def filename(self) -> str: ...
-
-
 Drawn = TypeVar("Drawn", bound=Upload)
 
 
@@ -42,11 +33,6 @@ class Attachment(NamedTuple):
 
     data: bytes
     filename: str
-
-
-def opened(uploads: Sequence[Upload]) -> list[discord.File]:
-    """The files for one attempt to send them; the next attempt needs new ones."""
-    return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
 
 
 def plain(text: str) -> Panel:
@@ -88,10 +74,22 @@ class Reply:
         """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
         self._lock = asyncio.Lock()
         self._deferred = False
+        self._shown: int | None = None
 
     @property
     def user_id(self) -> int:
         return self.interaction.user.id
+
+    @property
+    def guild_id(self) -> int | None:
+        return self.interaction.guild_id
+
+    @property
+    def private(self) -> Private | None:
+        """The private message that shows the answer; None if none does, or for a direct message, which stays."""
+        if self._shown is None or self.lost or self.in_letter:
+            return None
+        return Private(self._shown, self.interaction)
 
     @property
     def name(self) -> str:
@@ -185,12 +183,15 @@ class Reply:
         await self.interaction.client.icons.send(panel, lambda view: self._deliver(lambda: send(view)))
 
     async def _show(self, view: LayoutView, files: Sequence[Upload]) -> None:
+        message = self.interaction.message
         if self.answered or self._deferred:
-            await self.interaction.edit_original_response(view=view, attachments=opened(files))
-        elif self.in_place:
+            self._shown = (await self.interaction.edit_original_response(view=view, attachments=opened(files))).id
+        elif self.in_place and message is not None:
             await self.interaction.response.edit_message(view=view, attachments=opened(files))
+            self._shown = message.id
         else:
-            await self.interaction.response.send_message(view=view, files=opened(files), ephemeral=True)
+            made = await self.interaction.response.send_message(view=view, files=opened(files), ephemeral=True)
+            self._shown = made.message_id
 
     async def _defer(self) -> None:
         if self.in_place:

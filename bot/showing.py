@@ -7,7 +7,8 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.replies import Reply, pictured
+from bot.replies import pictured
+from bot.screens import Surface
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.options import LETTERS, WORDS
@@ -42,7 +43,7 @@ class Showing:
 
     async def show(
         self,
-        reply: Reply,
+        surface: Surface,
         live: Live,
         sketch: Sketch | None,
         build: Callable[[Picture | None], Panel],
@@ -54,8 +55,8 @@ class Showing:
         picture = None
         try:
             async with asyncio.timeout(self.patience):
-                picture = await own_picture(self._studio, self._tables, reply.user_id, live, sketch)
+                picture = await own_picture(self._studio, self._tables, surface.user_id, live, sketch)
         except TimeoutError:
             log.info("a picture was not waited for", extra={"game": live.id})
         drawn = [picture] if picture is not None else []
-        return await pictured(reply.show, lambda pictures: build(pictures[0] if pictures else None), drawn)
+        return await pictured(surface.show, lambda pictures: build(pictures[0] if pictures else None), drawn)

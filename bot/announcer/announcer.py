@@ -15,6 +15,7 @@ from bot.announcer.private import Private
 from bot.announcer.public import BOARD, TURN, VOTE, Public
 from bot.announcer.rest import Gone, Later, Rest
 from bot.icons import Icons
+from bot.screens import Screens
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.errors import NoGame
@@ -23,13 +24,24 @@ log = logging.getLogger(__name__)
 
 _AT_ONCE = 16
 """Games that a start goes over at the same time."""
+_SCREENS = "screens"
 
 
 class Announcer:
     """`poke` it whenever a game has changed; it never blocks and never raises."""
 
+    patience = 1.0
+    """Seconds that private messages wait for the board, so that they come below it."""
+
     def __init__(
-        self, client: discord.Client, tables: Tables, icons: Icons, studio: Studio, rest: Rest, retry: float
+        self,
+        client: discord.Client,
+        tables: Tables,
+        icons: Icons,
+        studio: Studio,
+        screens: Screens,
+        rest: Rest,
+        retry: float,
     ) -> None:
         self._tables = tables
         self._retry = retry
@@ -39,13 +51,15 @@ class Announcer:
         self._posts = posts
         self._public = Public(posts, tables, studio)
         self._private = Private(posts, tables, studio, lambda game_id: self._lane(game_id, TURN).poke())
+        self._screens = screens
         tables.listen(self.poke)
+        screens.listen(self._look_over_screens)
 
     def poke(self, game_id: str) -> None:
         """Something has changed in this game: compare everything of it anew."""
         if self._stopped:
             return
-        for kind in (BOARD, TURN, VOTE, "private"):
+        for kind in (BOARD, TURN, VOTE, "private", _SCREENS):
             self._lane(game_id, kind).poke()
 
     def anew(self, game_id: str, kind: str = BOARD) -> None:
@@ -82,6 +96,12 @@ class Announcer:
                 ]:
                     await asyncio.gather(*(lane.idle() for lane in busy))
 
+    async def board_shown(self, game_id: str) -> None:
+        """Until the board shows what is true, if that is soon."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.patience):
+                await self._lane(game_id, BOARD).idle()
+
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
@@ -101,7 +121,13 @@ class Announcer:
             self._lanes = {key: lane for key, lane in self._lanes.items() if not lane.done}
 
     def _work(self, game_id: str, kind: str) -> Callable[[], Awaitable[None]]:
-        bring = {BOARD: self._public.board, TURN: self._public.turn, VOTE: self._public.vote, "private": self._direct}
+        bring = {
+            BOARD: self._public.board,
+            TURN: self._public.turn,
+            VOTE: self._public.vote,
+            "private": self._direct,
+            _SCREENS: self._bring_screens,
+        }
 
         async def work() -> None:
             try:
@@ -114,8 +140,21 @@ class Announcer:
                 await self._settle(await self._tables.look(game_id))
             except NoGame:
                 pass  # deleted, and its rows with it
+            finally:
+                if kind == BOARD:  # which may stand below open panels now
+                    self._look_over_screens(game_id)
 
         return work
+
+    def _look_over_screens(self, game_id: str) -> None:
+        if not self._stopped:
+            self._lane(game_id, _SCREENS).poke()
+
+    async def _bring_screens(self, game_id: str) -> None:
+        """Private messages that are open; when the board has come, if that is soon, so that they change but once."""
+        await self.board_shown(game_id)
+        rows = await self._posts.of(game_id, BOARD)
+        await self._screens.bring(game_id, rows[-1].message_id if rows else None)
 
     async def _direct(self, game_id: str) -> None:
         """The direct messages of all seats; one that fails does not keep the others."""

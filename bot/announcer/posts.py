@@ -9,8 +9,8 @@ import discord
 from discord.ui import LayoutView
 
 from bot.announcer.rest import Gone, Later, Refused, Rest
+from bot.ephemeral import Upload, opened
 from bot.icons import Icons
-from bot.replies import Upload, opened
 from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 

@@ -10,7 +10,8 @@ import discord
 from bot.announcer import faces, research
 from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Refused
-from bot.replies import Upload, plain
+from bot.ephemeral import Upload
+from bot.replies import plain
 from bot.showing import own_picture
 from bot.studio import Studio
 from bot.tables import Live, Tables

@@ -14,7 +14,7 @@ import discord
 from bot.announcer import faces
 from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Later, Refused
-from bot.replies import Upload
+from bot.ephemeral import Upload
 from bot.studio import Studio
 from bot.tables import Live, Tables
 from bot.tables.votes import Vote, destination

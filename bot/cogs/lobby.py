@@ -12,6 +12,7 @@ from bot.cogs.finding import look_choices, named_among, named_seat, person_choic
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
+from bot.screens import Content
 from bot.tables import Live
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby import POLICY
@@ -23,6 +24,8 @@ from storage import Status
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
+_OF_THE_LOBBY = Content(lambda live: live.status)
+"""What is said of a table holds until it begins; what is said as it begins, until it ends."""
 _SHOWN = 1.5
 """Seconds that the guide of a first game waits for the board."""
 
@@ -47,13 +50,20 @@ class Lobby:
 
     # --- what both commands and buttons do
 
+    async def _tell(self, reply: Reply, live: Live, text: str) -> None:
+        """Say something of the table before the game; it goes when more is said, and when the game begins."""
+        await reply.tell(text)
+        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
+
     async def _join(self, reply: Reply, game_id: str) -> None:
         live = await self._lobby.join(game_id, reply.user_id, reply.name)
         seat = live.seat_of(reply.user_id)
         hint = "\nNew here? `/adepts tutorial`" if await self._tables.people.is_new(reply.user_id) else ""
-        await reply.tell(
+        await self._tell(
+            reply,
+            live,
             f"You have seat {seat.seat[1:]} of this table. Spell research reaches you by direct message;"
-            f" `/settings` changes that. To give up the seat press **Leave**.{hint}"
+            f" `/settings` changes that. To give up the seat press **Leave**.{hint}",
         )
 
     async def _leave(self, reply: Reply, game_id: str) -> None:
@@ -70,8 +80,8 @@ class Lobby:
 
     async def _start(self, reply: Reply, game_id: str) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(game_id))
-        await self._lobby.start(game_id, reply.user_id, manager=manager)
-        await reply.tell("The game has begun. When you are called, press **Your move** on the board.")
+        live = await self._lobby.start(game_id, reply.user_id, manager=manager)
+        await self._tell(reply, live, "The game has begun. When you are called, press **Your move** on the board.")
 
     # --- buttons
 
@@ -87,24 +97,26 @@ class Lobby:
     async def _computer(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         live = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest or POLICY, manager=manager)
-        await reply.tell(f"{live.named(live.seats[-1].seat)} has sat down.")
+        await self._tell(reply, live, f"{live.named(live.seats[-1].seat)} has sat down.")
 
     async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        await self._lobby.remove_computer(wanted.game, reply.user_id, manager=manager)
-        await reply.tell("The computer player that came last has left.")
+        live = await self._lobby.remove_computer(wanted.game, reply.user_id, manager=manager)
+        await self._tell(reply, live, "The computer player that came last has left.")
 
     async def _options(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.look(wanted.game)
         if live.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
         await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
+        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         value = values[0] if values else ""
         live = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
         await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
+        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._start(reply, wanted.game)
@@ -141,7 +153,7 @@ class Lobby:
                 given = {"spells": spells, "deck": deck, "pace": pace, "seats": seats, "board": board}
                 options = {name: value for name, value in given.items() if value is not None}
                 live = await self._new(reply, options, computers)
-                await reply.tell(_opened(live))
+                await self._tell(reply, live, _opened(live))
 
             await router.serve(interaction, "new", work)
 
@@ -232,6 +244,7 @@ class Lobby:
         )  # the guide comes below the board, not out of sight above
         computers = [seat.name for seat in live.seats if seat.is_computer]
         await reply.show(panels.guide.welcome(live.id, computers))
+        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
 
     async def _new(self, reply: Reply, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
         require_channel(reply, options.get("board", PICTURES))

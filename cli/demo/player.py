@@ -118,10 +118,13 @@ class Player:
             control, value = found
             trail.append(_said(control, value))
             confirming = _verb(control) is Verb.MOVE
-            if control.is_button:
-                answer = await self.person.click(panel, control.custom_id or "")
-            else:
-                answer = await self.person.select(panel, control.custom_id or "", [value])
+            try:
+                if control.is_button:
+                    answer = await self.person.click(panel, control.custom_id or "")
+                else:
+                    answer = await self.person.select(panel, control.custom_id or "", [value])
+            except CannotDo:
+                return True  # the panel has just followed the board: look again
             if confirming:
                 self._tell("Research › …" if trail[-1].startswith(_KEEP) else " › ".join(["Your move", *trail]))
                 self._sent(answer, trail[-1])

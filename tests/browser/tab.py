@@ -97,11 +97,16 @@ class Tab:
         await self.page.get_by_label(f"More options of /{line}").press("Enter")
 
     async def panel(self) -> Locator:
-        """Open the private panel by the board's button; again, if that board was just being replaced by a new one."""
-        panel = self.private.nth(await self.private.count())
+        """Open the private panel by the board's button; again, if that board was just being replaced by a new one.
+
+        It is the newest private message, wherever it goes: a former panel closes itself, and it follows the board.
+        """
+        panel = self.private.last
         for _ in range(_TRIES):
+            board = self.button(Verb.TURN).locator("xpath=ancestor::article")
             await self.button(Verb.TURN).click()
-            with suppress(AssertionError):
+            with suppress(AssertionError, TimeoutError):
+                await expect(board.locator(".body")).not_to_have_attribute("aria-busy", "true")
                 await expect(panel).to_be_visible(timeout=PATIENCE / _TRIES)
                 await expect(panel.locator(".thinking")).to_have_count(0)
                 return panel

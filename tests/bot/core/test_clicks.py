@@ -106,6 +106,7 @@ async def test_a_stale_button_says_what_has_happened(
     person, _ = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     seat_choices = await person.autocomplete(channel, "play", "move")
+    stage.pg.faults.add("status", "DELETE /webhooks/*", times=None, status=400)  # else the former panel goes
     await person.command(channel, "play", move=seat_choices[0][1])
     before = (await stage.bot.tables.look(game)).sequence
     answer = await person.click(panel, confirm)

@@ -155,8 +155,8 @@ async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     await forward(stage, game, "research")
     [message] = cards(ann)
     keep = next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step")
-    await ann.command(channel, "play", move="research pass")
     stage.pg.faults.add("status", "PATCH /channels/*/messages/*", times=None, status=503)  # the old buttons stay
+    await ann.command(channel, "play", move="research pass")
     for late in (await ann.begin_click(message, "Keep none"), await ann.begin_click(message, keep)):
         await late.settled()
         assert "you kept no spell" in ann.messages(DM)[-1].text

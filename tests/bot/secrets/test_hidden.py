@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from bot.announcer import Announcer
 from bot.ids import Verb
 from bot.showing import Showing
 from cli.demo.player import controls
@@ -131,7 +132,10 @@ class Watched:
 
 async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> list[Shown]:
     """What each person saw since the hands were changed."""
-    monkeypatch.setattr(Showing, "patience", 2.5)  # on a busy machine too every answer has its picture
+    # On a busy machine too every answer has its picture, comes at once, and stands below the board.
+    monkeypatch.setattr(Showing, "patience", 2.5)
+    monkeypatch.setattr(Announcer, "patience", 60.0)
+    monkeypatch.setattr("bot.router.ANSWER_AFTER", 2.9)
     directory.mkdir()
     async with stage_on(directory, monkeypatch, _SEED) as stage:
         stage.pg.channel(CHANNEL)

@@ -1,0 +1,109 @@
+"""Private messages after they were sent: each can be changed by the token of an interaction, for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from io import BytesIO
+from typing import Any, Protocol, TypeVar
+
+import aiohttp
+import discord
+from discord.ui import LayoutView
+
+from game.core.layout import Panel
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+_SECONDS = 10.0
+"""For one request."""
+_MARGIN = timedelta(seconds=30)
+"""Before the end of a token's life it is not used any more."""
+PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
+"""What can happen to a request; the last when the session is closed."""
+
+
+class Upload(Protocol):
+    """A file as it is sent: a picture is one."""
+
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def filename(self) -> str: ...
+
+
+def opened(uploads: Sequence[Upload]) -> list[discord.File]:
+    """The files for one attempt to send them; the next attempt needs new ones."""
+    return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
+
+
+@dataclass(frozen=True)
+class Private:
+    """A private message, and the interaction by whose token it can be changed. Tokens are never stored or logged.
+
+    `original`: it is what the interaction was answered with; else it came after that answer.
+    """
+
+    id: int
+    interaction: discord.Interaction[Any] = field(repr=False)
+    original: bool = True
+
+    @property
+    def channel_id(self) -> int | None:
+        return self.interaction.channel_id
+
+    @property
+    def guild_id(self) -> int | None:
+        return self.interaction.guild_id
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the token's fifteen minutes are over."""
+        return discord.utils.utcnow() >= self.interaction.expires_at - _MARGIN
+
+    async def edit(self, panel: Panel, files: Sequence[Upload]) -> None:
+        """Let it show something else. Raises some of PROBLEMS."""
+        interaction, followup = self.interaction, self.interaction.followup
+
+        async def send(view: LayoutView) -> object:
+            if self.original:
+                return await interaction.edit_original_response(view=view, attachments=opened(files))
+            return await followup.edit_message(self.id, view=view, attachments=opened(files))
+
+        await self._send(panel, send)
+
+    async def follow(self, panel: Panel, files: Sequence[Upload]) -> Private:
+        """Show something in a new message at the bottom, which can be changed as long as this one. Raises as `edit`."""
+        followup = self.interaction.followup
+
+        async def send(view: LayoutView) -> discord.WebhookMessage:
+            return await followup.send(view=view, files=opened(files), ephemeral=True, wait=True)
+
+        made = await self._send(panel, send)
+        return Private(made.id, self.interaction, original=False)
+
+    async def delete(self) -> bool:
+        """Take it away; whether it is gone."""
+        if self.is_dead:
+            return False
+        try:
+            async with asyncio.timeout(_SECONDS):
+                if self.original:
+                    await self.interaction.delete_original_response()
+                else:
+                    await self.interaction.followup.delete_message(self.id)
+        except discord.NotFound:
+            pass
+        except PROBLEMS as problem:
+            log.info("a private message stays open", extra={"problem": type(problem).__name__})
+            return False
+        return True
+
+    async def _send(self, panel: Panel, send: Callable[[LayoutView], Awaitable[T]]) -> T:
+        async with asyncio.timeout(_SECONDS):
+            sent: T = await self.interaction.client.icons.send(panel, send)
+        return sent

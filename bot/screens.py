@@ -1,0 +1,220 @@
+"""The private messages that people have open: one of a kind a person and table, true as long as they can be changed.
+
+An ephemeral message can be changed only by the token of an interaction, for fifteen minutes. Tokens are secrets, so all
+of this is in memory alone: after a restart, or a quarter of an hour, a message stays as it is, and its buttons say what
+has happened since.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple, Protocol
+
+from bot.ephemeral import PROBLEMS, Private, Upload
+from bot.tables import Live, Tables
+from bot.tables.errors import NoGame, Refusal
+from game.core.layout import Panel
+from storage import Status
+
+log = logging.getLogger(__name__)
+
+_MOST = 5000
+"""Messages looked after; when there are more, those that cannot be changed any more are looked for and forgotten."""
+_OPENED_ANEW = object()
+"""What a message shows of which nothing is known."""
+
+PANEL, HAND = "panel", "hand"
+"""Kinds of private messages. Only the panel follows the board: it is what one acts with."""
+
+
+class Surface(Protocol):
+    """Where something private can be shown: the answer to an interaction, or a message that is open already."""
+
+    yields: bool
+    lost: bool
+    """Whether it could not be shown: the message is gone, or the token."""
+
+    @property
+    def user_id(self) -> int: ...
+    @property
+    def guild_id(self) -> int | None: ...
+    @property
+    def private(self) -> Private | None:
+        """The message in which it was shown; None if it was not."""
+
+    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None: ...
+
+
+class Content(NamedTuple):
+    """What a message shows: it is so as long as `truth` of the table stays the same; then `again` shows what is.
+
+    Without `again` the message goes.
+    """
+
+    truth: Callable[[Live], Hashable]
+    again: Callable[[Surface, Live], Awaitable[None]] | None = None
+
+
+class Screen(NamedTuple):
+    """A message that is open, and what of the truth it showed."""
+
+    message: Private
+    content: Content
+    shown: object
+
+
+_Place = tuple[int, str]
+"""A person and a kind of message, at one table."""
+
+
+class Screens:
+    """Handlers say what they have `opened`; `bring` keeps that true. Nothing here raises because Discord refuses."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._open: dict[str, dict[_Place, Screen]] = {}
+        self._closed: OrderedDict[int, None] = OrderedDict()
+        self._under_way: Counter[tuple[str, int]] = Counter()
+        self._changed: Callable[[str], None] = lambda _: None
+
+    def listen(self, changed: Callable[[str], None]) -> None:
+        """Who is told of each game whose messages may have to be brought up to date."""
+        self._changed = changed
+
+    @contextmanager
+    def acting(self, game_id: str, user_id: int) -> Iterator[None]:
+        """While the person's own click is answered, nothing else changes their messages."""
+        self._under_way[game_id, user_id] += 1
+        try:
+            yield
+        finally:
+            self._under_way[game_id, user_id] -= 1
+            self._under_way += Counter()  # without zeros
+            if game_id in self._open:
+                self._changed(game_id)
+
+    async def opened(self, surface: Surface, live: Live, content: Content, kind: str = PANEL) -> None:
+        """This is shown there now. The person's former message of that kind closes itself."""
+        there, place = self._open.setdefault(live.id, {}), (surface.user_id, kind)
+        former, message = there.get(place), surface.private
+        if isinstance(surface, _Change) and surface.is_overtaken():
+            if message is not None and message is not surface.screen.message:
+                await self._close(message)  # the person has acted meanwhile: what that shows is newer
+            return
+        if message is None or message.id in self._closed:
+            if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
+                there[place] = Screen(former.message, content, _OPENED_ANEW)
+            return
+        if live.status.is_active:
+            there[place] = Screen(message, content, content.truth(live))
+        else:
+            there.pop(place, None)
+        self._tidy(live.id)
+        if former is not None and former.message.id != message.id:
+            await self._close(former.message)
+
+    async def bring(self, game_id: str, board: int | None) -> None:
+        """Let all that is open at this table show what is true now, panels below the board with this message id."""
+        there = self._open.get(game_id)
+        if not there:
+            return
+        try:
+            live = await self._tables.look(game_id)
+        except NoGame:
+            live = None
+        await asyncio.gather(*(self._bring(there, place, live, board) for place in list(there)))
+        self._tidy(game_id)
+
+    async def _bring(self, there: dict[_Place, Screen], place: _Place, live: Live | None, board: int | None) -> None:
+        screen = there.get(place)
+        if screen is None or (live is not None and self._under_way[live.id, place[0]]):
+            return
+        message, content, shown = screen
+        if message.is_dead or live is None or not live.status.is_active:
+            there.pop(place, None)
+            await self._close(message)
+            return
+        moves = (
+            place[1] == PANEL
+            and content.again is not None
+            and _is_asked(live, place[0])
+            and board is not None
+            and message.id < board
+        )
+        moves = moves and message.channel_id == live.row.channel_id
+        if content.truth(live) == shown and not moves:
+            return
+        game_id = live.id
+        change = _Change(
+            place[0], screen, moves, lambda: there.get(place) is not screen or self._under_way[game_id, place[0]] > 0
+        )
+        try:
+            if content.again is not None:
+                await content.again(change, live)
+                return
+        except _Overtaken:
+            return
+        except (Refusal, *PROBLEMS) as problem:
+            log.info("a private message stays as it is", extra={"game": live.id, "problem": type(problem).__name__})
+        if there.get(place) is screen:
+            del there[place]
+        if content.again is None:
+            await self._close(message)
+
+    async def _close(self, message: Private) -> None:
+        """Take it away, and remember that: a press that was on its way then is answered in vain."""
+        self._closed[message.id] = None
+        if len(self._closed) > _MOST:
+            self._closed.popitem(last=False)
+        if not await message.delete():
+            self._closed.pop(message.id, None)
+
+    def _tidy(self, game_id: str) -> None:
+        if not self._open.get(game_id, True):
+            del self._open[game_id]
+        if sum(map(len, self._open.values())) > _MOST:
+            for there in self._open.values():
+                for place in [place for place, screen in there.items() if screen.message.is_dead]:
+                    del there[place]
+            self._open = {each: there for each, there in self._open.items() if there}
+
+
+class _Overtaken(Exception):
+    """The person has acted meanwhile: what that shows is newer."""
+
+
+class _Change:
+    """A message that is open, to show something else in; or in a new one at the bottom, in its place."""
+
+    yields = False
+    lost = False
+
+    def __init__(self, user_id: int, screen: Screen, moves: bool, is_overtaken: Callable[[], bool]) -> None:
+        self.user_id = user_id
+        self.screen = screen
+        self.private: Private | None = None
+        self.is_overtaken = is_overtaken
+        self._moves = moves
+
+    @property
+    def guild_id(self) -> int | None:
+        return self.screen.message.guild_id
+
+    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
+        """Raises _Overtaken, and some of PROBLEMS."""
+        if self.is_overtaken():
+            raise _Overtaken
+        if self._moves:
+            self.private = await self.screen.message.follow(panel, files)
+        else:
+            await self.screen.message.edit(panel, files)
+            self.private = self.screen.message
+
+
+def _is_asked(live: Live, user_id: int) -> bool:
+    seat = live.find(user_id)
+    return seat is not None and live.status is Status.RUNNING and live.decision(seat.seat) is not None

@@ -1,0 +1,260 @@
+"""Private messages that stay open: one panel a person and table, below the board, true without a press."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from bot.ephemeral import Private
+from playground import Answer, Person, Shown
+from playground.world.models import Channel
+
+from .acting import board, forward, mover, open_panel, public, verb
+from .conftest import Opened, Stage
+
+
+def private(person: Person, channel: Channel) -> list[Shown]:
+    """What stands in the channel for this person alone."""
+    return [message for message in person.messages(channel) if message.ephemeral]
+
+
+def step(panel: Shown) -> str:
+    """A button or select of the panel's last step."""
+    return [c.custom_id for c in panel.controls if c.custom_id and verb(c.custom_id) in ("step", "pick")][-1]
+
+
+async def chosen(person: Person, panel: Shown) -> Shown:
+    """The panel one step further."""
+    return (await (await begin(person, panel)).settled()).message
+
+
+async def begin(person: Person, panel: Shown) -> Answer:
+    control = next(c for c in panel.controls if c.custom_id == step(panel))
+    if control.is_button:
+        return await person.begin_click(panel, step(panel))
+    return await person.begin_select(panel, step(panel), [control.options[0][1]])
+
+
+async def test_a_second_panel_closes_the_first(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    first = await open_panel(person, channel)
+    second = await open_panel(person, channel)
+    await stage.quiet()
+    assert [m.id for m in private(person, channel)] == [second.id] != [first.id]
+    hands = [(await person.click(await board(person, channel), "Hand")).message for _ in range(2)]
+    await stage.quiet()
+    assert [m.id for m in private(person, channel)] == [second.id, hands[1].id]
+
+
+async def test_a_panel_follows_the_board(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Below it again, once, with what was selected so far; and it works there."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel = await chosen(person, await open_panel(person, channel))
+    await person.command(channel, "adepts board")
+    await stage.quiet()
+    now = await board(person, channel)
+    [moved] = [m for m in private(person, channel) if m.controls]
+    assert moved.id > now.id > panel.id
+    assert moved.text == panel.text
+    assert [c.custom_id for c in moved.controls] == [c.custom_id for c in panel.controls]
+    while not any(verb(c.custom_id) == "move" for c in moved.buttons):
+        moved = await chosen(person, moved)
+    confirm = next(c.custom_id or "" for c in moved.buttons if verb(c.custom_id) == "move")
+    answer = await person.click(moved, confirm)
+    assert answer.message.id == moved.id
+    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+
+
+async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channel: Channel, stage: Stage) -> None:
+    """Alone against a computer player, pressing on in the panel that is there: never two, never above the board."""
+    await ann.command(channel, "adepts new", computers=1)
+    await ann.click(await public(ann, channel, "Start"), "Start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    panel, boards = await open_panel(ann, channel), set[int]()
+    for _ in range(200):
+        if (live := await stage.bot.tables.look(row.id)).playing.turn > 2:
+            break
+        if live.playing.step == "research":
+            await ann.command(channel, "play", move="research pass")
+        else:
+            confirm = [c for c in panel.buttons if verb(c.custom_id) == "move"]
+            answer = await ann.click(panel, confirm[-1].custom_id or "") if confirm else None
+            if answer is None:
+                await chosen(ann, panel)
+        await stage.quiet()
+        [panel] = private(ann, channel)
+        now = await board(ann, channel)
+        boards.add(now.id)
+        assert panel.id > now.id
+        assert panel.controls
+    assert len(boards) > 4
+
+
+async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """What it said of the table before is true no longer."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
+    waiting = (await other.click(await board(other, channel), "Your move")).message
+    assert "not your move" in waiting.text
+    seat = live.seat_of(person.id).seat
+    await stage.bot.tables.moves.play(game, person.id, live.playing.legal(seat)[0])
+    await stage.quiet()
+    now = other.message(waiting.id)
+    assert now is not None
+    assert "Assign miners" in now.text
+    assert step(now)
+
+
+async def test_a_panel_says_when_its_question_was_answered_elsewhere(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    await stage.bot.tables.moves.play(game, person.id, live.playing.legal(live.seat_of(person.id).seat)[0])
+    await stage.quiet()
+    now = person.message(panel.id)
+    assert now is not None
+    assert "not your move" in now.text
+    assert now.find("Undo")
+
+
+async def test_a_hand_shows_the_spells_that_are_held_now(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    hand = (await ann.click(await board(ann, channel), "Hand")).message
+    live = await forward(stage, game, "research")
+    seat = live.seat_of(ann.id).seat
+    drawn = live.playing.view(seat)["players"][seat]["drawn"][0]
+    await stage.bot.tables.moves.play(game, ann.id, drawn)
+    await stage.quiet()
+    now = ann.message(hand.id)
+    assert now is not None
+    assert f"({drawn})" not in hand.text
+    assert f"({drawn})" in now.text
+
+
+async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """No private message goes on telling to press Start, nor that Leave gives up the seat."""
+    await ann.command(channel, "adepts new", seats=3)
+    lobby = await public(ann, channel, "Join")
+    await bob.click(lobby, "Join")
+    await ann.click(lobby, "Options")
+    await ann.click(lobby, "Add computer player")
+    await stage.quiet()
+    [said] = private(ann, channel)
+    assert "has sat down" in said.text
+    await ann.click(lobby, "Start")
+    await stage.quiet()
+    [begun] = private(ann, channel)
+    assert "The game has begun" in begun.text
+    assert not private(bob, channel)
+    await ann.click(await board(ann, channel), "Your move")
+    await stage.quiet()
+    assert len(private(ann, channel)) == 1
+
+
+async def test_nothing_to_press_stays_open_when_the_game_is_ended(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    for person in (ann, bob):
+        await person.click(await board(person, channel), "Your move")
+    await ann.command(channel, "adepts end")
+    await stage.quiet()
+    assert not [m for person in (ann, bob) for m in private(person, channel) if m.controls]
+
+
+async def test_a_press_while_the_panel_moves_is_not_lost(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it selected is what stands below the board in the end, once."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    follow, pressed = Private.follow, list[Shown]()
+
+    async def slow(self: Private, *args: Any) -> Private:
+        made = await follow(self, *args)
+        if not pressed:
+            pressed.append(await chosen(person, panel))
+        return made
+
+    monkeypatch.setattr(Private, "follow", slow)
+    await person.command(channel, "adepts board")
+    await stage.quiet()
+    [now] = [m for m in private(person, channel) if m.controls]
+    assert now.id > (await board(person, channel)).id
+    assert now.text == pressed[0].text != panel.text
+
+
+async def test_a_press_whose_message_is_gone_counts_where_the_panel_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    fault = stage.pg.faults.add("status", "POST /interactions/*", times=1, status=404, code=10008)
+    await begin(person, panel)
+    await fault.wait_hit()
+    await stage.quiet()
+    [now] = private(person, channel)
+    assert now.text != panel.text
+
+
+async def test_a_panel_whose_token_has_died_is_left_as_it_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is tried with it; a press on it opens a life of fifteen minutes again."""
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    now, mark = discord.utils.utcnow, len(stage.pg.log.after(0))
+    with monkeypatch.context() as later:
+        later.setattr(discord.utils, "utcnow", lambda: now() + timedelta(minutes=15))
+        await stage.bot.tables.moves.play(game, person.id, live.playing.legal(live.seat_of(person.id).seat)[0])
+        await stage.quiet()
+    assert not [e for e in stage.pg.log.after(0)[mark:] if "/webhooks/" in str(e)]
+    assert "decided already" in (await chosen(person, panel)).text
+
+
+async def test_tokens_are_neither_logged_nor_stored(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not even by the message that goes wrong."""
+    caplog.set_level(logging.DEBUG)
+    game = await opened(ann, bob)
+    person, live = await mover(stage, game, ann, bob)
+    await open_panel(person, channel)
+    stage.pg.faults.add("status", "PATCH /webhooks/*", times=None, status=400)
+    stage.pg.faults.add("status", "DELETE /webhooks/*", times=None, status=400)
+    await stage.bot.tables.moves.play(game, person.id, live.playing.legal(live.seat_of(person.id).seat)[0])
+    await stage.quiet()
+    await open_panel(person, channel)
+    await stage.quiet()
+    assert "private message stays" in caplog.text
+    tokens = [made.token for made in stage.pg.interactions._by_token.values()]
+    assert tokens
+    own = "\n".join(
+        record.getMessage() + str(record.__dict__) for record in caplog.records if record.name[:4] == "bot."
+    )
+    assert not [token for token in tokens if token in own]
+    files = b"".join(path.read_bytes() for path in stage.settings.storage.path.parent.glob("adepts.sqlite3*"))
+    assert not [token for token in tokens if token.encode() in files]
