@@ -23,6 +23,7 @@ class Verb(StrEnum):
     TEXT = "text"
     LOG = "log"
     RULES = "rules"  # the phase that is played now
+    LEGEND = "legend"
     SCORE = "score"
     EXPORT = "export"
     REPLAY = "replay"  # rest: nothing for the beginning, else a letter for the button and the ply it leads to

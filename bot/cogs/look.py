@@ -20,11 +20,12 @@ from bot.rights import is_manager
 from bot.showing import Showing
 from bot.tables import Live
 from bot.tables.errors import TooSoon, WrongMoment
+from bot.tables.options import WORDS
 from game.adepts import boards as board
 from game.adepts import pictures
 from game.adepts.pictures import Picture
 from game.core import layout
-from game.core.layout import Panel
+from game.core.layout import Panel, Place
 from storage import Status
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Look:
         router = bot.router
         router.on(Verb.QUEUES, self._queues)
         router.on(Verb.TEXT, self._text)
+        router.on(Verb.LEGEND, self._legend)
         router.on(Verb.LOG, self._log_button)
         router.on(Verb.SCORE, self._score_button)
         router.on(Verb.EXPORT, self._export_button)
@@ -66,6 +68,19 @@ class Look:
     async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.look(wanted.game)
         await reply.tell_all(board.position(live.public, live.names))
+
+    async def _legend(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """What the signs mean; in the place of a private message, with the way back."""
+        live = await self._tables.look(wanted.game)
+        back = layout.row(Place(live.id).button(Verb.TURN, "Your move"))
+        heading = "## What the signs mean"
+
+        def build(picture: Picture | None) -> Panel:
+            page = _page(heading if picture else f"{heading}\n{board.legend()}", picture)
+            return page.with_brick(back) if reply.in_place else page
+
+        sketch = None if live.look == WORDS else partial(pictures.legend)
+        await self._showing.show(reply, live, sketch, build)
 
     async def _log_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._log(reply, await self._tables.look(wanted.game))

@@ -20,6 +20,7 @@ def running(game_id: str) -> list[Brick]:
             place.button(Verb.TEXT, "Text"),
             place.button(Verb.LOG, "Log"),
             place.button(Verb.RULES, "Rules"),
+            place.button(Verb.LEGEND, "Legend"),
         ),
     ]
 

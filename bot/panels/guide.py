@@ -33,10 +33,12 @@ def welcome(game_id: str, computers: Sequence[str]) -> Panel:
         layout.text(guide.welcome()),
         layout.text(
             f"-# You play with {listed(map(shown, computers))} ({COMPUTER}: a computer player). I guide you until your"
-            " first gems have become mana, and only you see that. The board is for everybody."
+            " first gems have become mana, and only you see that. The board is for everybody; **Legend** says what its"
+            " signs mean."
         ),
         layout.row(
             place.button(Verb.TURN, "Show me my first move", style=Style.SUCCESS),
+            place.button(Verb.LEGEND, "Legend"),
             place.button(Verb.SKIP, "Skip the guide"),
         ),
     )

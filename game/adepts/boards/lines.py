@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.adepts import texts as rulebook
+from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import adept, listed, many, mine, phase, signs
@@ -37,11 +38,16 @@ def player_lines(facts: Facts) -> list[str]:
             f" · {many(player['miners'], 'miner')} to assign" if facts.view["phase"] == "I" and player["miners"] else ""
         )
         mark = "▶ " if seat in facts.view["pending"] else ""
-        lines.append(
-            f"{mark}**{facts.name(seat)}** · {player['mana']} mana · {many(player['hand_size'], 'spell')}{miners}"
-        )
+        mana = f"{player['mana']} mana{coming(facts, seat)}"
+        lines.append(f"{mark}**{facts.name(seat)}** · {mana} · {many(player['hand_size'], 'spell')}{miners}")
         lines += [f"-# {line}" for line in (titles_line(facts, seat), batteries_line(facts, seat)) if line]
     return lines
+
+
+def coming(facts: Facts, seat: str) -> str:
+    """ ", +9 next": what processing will pay as things stand."""
+    mana = 0 if facts.view["over"] else paid(facts.view, seat)
+    return f", +{mana} next" if mana else ""
 
 
 def titles_line(facts: Facts, seat: str) -> str:

@@ -8,8 +8,21 @@ from drawing.picture import ALT_LIMIT, Picture
 from game.adepts.pictures.board import board, preview
 from game.adepts.pictures.hand import choice, hand
 from game.adepts.pictures.icons import icons
+from game.adepts.pictures.legend import legend
 from game.adepts.pictures.queues import queues
 from game.adepts.pictures.score import score_sheet
 from game.adepts.pictures.spell import spell_card
 
-__all__ = ["ALT_LIMIT", "Picture", "board", "choice", "hand", "icons", "preview", "queues", "score_sheet", "spell_card"]
+__all__ = [
+    "ALT_LIMIT",
+    "Picture",
+    "board",
+    "choice",
+    "hand",
+    "icons",
+    "legend",
+    "preview",
+    "queues",
+    "score_sheet",
+    "spell_card",
+]

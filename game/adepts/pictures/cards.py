@@ -19,9 +19,9 @@ from game.adepts.rules.spells import SPELLS
 
 WIDTH, HEIGHT = 320, 520
 """At scale 1, in pixels."""
-BAND, ART = 74, 128
+BAND, ART = 74, 108
 """Heights of the name's band and of the painting below it."""
-TEXT_TOP = 262
+TEXT_TOP = 242
 ATTACK = rgb("b3263a")
 
 
@@ -38,19 +38,19 @@ def face(spell: str, scale: float = 1.0, letters: bool = False) -> Image.Image:
     canvas.panel(0, 0, px(WIDTH), px(HEIGHT), PAPER, px(20), PAPER_EDGE, px(3))
     band = panel(px(WIDTH), px(BAND), px(20), colour, corners=(True, True, False, False))
     canvas.put(band, 0, 0)
-    size = next((s for s in (30, 28, 26) if width(card.name, px(s), True) <= px(WIDTH - 32)), 26)
+    size = next((s for s in (30, 28) if width(card.name, px(s), True) <= px(WIDTH - 32)), 28)
     canvas.text(px(16), px(37), card.name, px(size), TEXT, bold=True)
     _art(canvas, spell, scale, letters)
-    canvas.text(px(16), px(226), f"{card.phase}  {PHASE_NAMES[card.phase]}", px(26), mix(colour, INK, 0.35), bold=True)
-    canvas.text(px(WIDTH - 16), px(226), spell, px(26), PAPER_DIM, bold=True, side="right")
-    canvas.image.paste(PAPER_EDGE, (px(16), px(248), px(WIDTH - 16), px(248) + px(2)))
+    canvas.text(px(16), px(206), f"{card.phase}  {PHASE_NAMES[card.phase]}", px(28), mix(colour, INK, 0.35), bold=True)
+    canvas.text(px(WIDTH - 16), px(206), spell, px(28), PAPER_DIM, bold=True, side="right")
+    canvas.image.paste(PAPER_EDGE, (px(16), px(228), px(WIDTH - 16), px(228) + px(2)))
     _print(canvas, card.text, scale)
     return canvas.image
 
 
 def _print(canvas: Canvas, text: str, scale: float) -> None:
     """The text, as large as there is room for."""
-    for size in (32, 30, 28, 26):
+    for size in (32, 30, 28):
         lines, step = wrap(text, round((WIDTH - 32) * scale), round(size * scale)), size * 1.2
         if TEXT_TOP + len(lines) * step <= HEIGHT - 8:
             break
@@ -73,7 +73,7 @@ def _art(canvas: Canvas, spell: str, scale: float, letters: bool) -> None:
         box.paste(ring, (wide // 2 - r, high // 2 - r), ring)
         canvas.image.paste(box, (0, top))
     cost = [GEM_NAMES[kind] for kind, count in card.cost for _ in range(count)]
-    size = round(96 * scale)
+    size = round(88 * scale)
     for i, name in enumerate(cost):
         x = wide / 2 + (i - (len(cost) - 1) / 2) * (size + 12 * scale)
         canvas.centre(stone(name, size, letters), x, middle)

@@ -90,10 +90,10 @@ def _card(canvas: Canvas, x: int, y: int, spell: str, has: Means, letters: bool)
         canvas.text(x + WIDTH / 2, middle, "now: can be paid", 28, INK, bold=True, side="middle")
     elif has.payable:
         canvas.centre(marks.tick(30, GOOD), x + 34, middle)
-        canvas.text(x + 60, middle, "can be paid", 26, GOOD, bold=True)
+        canvas.text(x + 60, middle, "can be paid", 28, GOOD, bold=True)
     else:
         canvas.centre(marks.cross(28, BAD), x + 34, middle)
-        at = x + 60 + canvas.text(x + 60, middle, "missing", 26, BAD, bold=True) + 12
+        at = x + 60 + canvas.text(x + 60, middle, "missing", 28, BAD, bold=True) + 12
         for name, count in has.missing:
             for _ in range(count):
                 canvas.put(stone(name, 38, letters), at, middle - 19)

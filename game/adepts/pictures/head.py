@@ -79,7 +79,7 @@ def _scale(end: int, left: int, right: int) -> Image.Image:
     for value in range(0, end + 1, step):
         x = left + (right - left) * value / end
         canvas.image.paste(EDGE, (round(x) - 1, 16, round(x) + 1, 42))
-        canvas.text(x, 57, str(value), 26, DIM, side="middle")
+        canvas.text(x, 57, str(value), 28, DIM, side="middle")
     return canvas.image
 
 
@@ -137,19 +137,19 @@ def draw_chips(canvas: Canvas, top: int, lines: list[list[Chip]], letters: bool)
 @lru_cache(256)
 def _chip(seat: str, source: str, about: tuple[Part, ...], letters: bool) -> Image.Image:
     name = source_name(source)
-    wide = 50 + width(name, 26, True) + 16
-    wide += sum(width(text, 26) + 8 if kind == "word" else 38 for kind, text in about)
-    wide += 26 * sum(kind == "gem" for kind, _ in about) if letters else 0
+    wide = 50 + width(name, 28, True) + 16
+    wide += sum(width(text, 28) + 8 if kind == "word" else 38 for kind, text in about)
+    wide += 28 * sum(kind == "gem" for kind, _ in about) if letters else 0
     canvas = Canvas(wide, CHIP, NIGHT)
     canvas.panel(0, 0, wide, CHIP, PANEL, 12, mix(PANEL, EDGE, 0.8), 2)
     canvas.put(marks.badge(seat, 34), 6, 5)
-    x = 50 + canvas.text(50, CHIP / 2, name, 26, TEXT, bold=True) + 8
+    x = 50 + canvas.text(50, CHIP / 2, name, 28, TEXT, bold=True) + 8
     for kind, text in about:
         if kind == "word":
-            x += canvas.text(x, CHIP / 2, text, 26, DIM) + 8
+            x += canvas.text(x, CHIP / 2, text, 28, DIM) + 8
         else:
             canvas.put(gem(text, 34) if kind == "gem" else marks.badge(text, 34), x, 5)
             x += 38
             if kind == "gem" and letters:
-                x += canvas.text(x + 1, CHIP / 2, initial(text), 26, TEXT, bold=True) + 6
+                x += canvas.text(x + 1, CHIP / 2, initial(text), 28, TEXT, bold=True) + 6
     return canvas.image

@@ -100,7 +100,7 @@ def _closed(canvas: Canvas, x: int, y: int, barriers: list[str]) -> None:
     for seat in reversed(barriers):
         canvas.put(marks.badge(seat, 34), right - 34, y + 9)
         right -= 40
-    canvas.text(right - 4, y + 26, "closed by", 26, TEXT, side="right")
+    canvas.text(right - 4, y + 26, "closed by", 28, TEXT, side="right")
 
 
 @lru_cache(1)
@@ -120,5 +120,5 @@ def _empty() -> Image.Image:
             else:
                 arch = panel(*SITE, SITE[1] // 2, SLOT, EDGE, 2, (True, True, False, False))
                 canvas.put(arch, left, above)
-                canvas.text(left + SITE[0] / 2, above + SITE[1] / 2 + 2, "in", 26, DIM, side="middle")
+                canvas.text(left + SITE[0] / 2, above + SITE[1] / 2 + 2, "in", 28, DIM, side="middle")
     return canvas.image

@@ -1,4 +1,4 @@
-"""The players: a row each with name, mana, miners, cards, and of every gem what is in the queue and in the battery."""
+"""The players: a row each with miners, cards, mana and what comes to it next, and of every gem queue and battery."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ from drawing.lettering import fit, width
 from game.adepts.pictures import marks
 from game.adepts.pictures.battery import battery
 from game.adepts.pictures.changes import Changes
-from game.adepts.pictures.gems import counted, hollow, initial
+from game.adepts.pictures.gems import counted, initial
 from game.adepts.pictures.words import Names, View, asked, name_of
+from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 
-ROW = 120
+ROW = 132
 GAP = 8
 WIDTH = 984
 CELLS = 344
 """From the left of a row to its first gem."""
 CELL = 79
+GEM = 64
+RIGHT = CELLS - 12
+"""Where the mana ends."""
 
 
 def height(view: View) -> int:
@@ -32,31 +36,38 @@ def height(view: View) -> int:
 def draw(canvas: Canvas, top: int, view: View, names: Names, new: Changes, letters: bool) -> None:
     """One row a player, clockwise from P1."""
     for i, seat in enumerate(view["players"]):
-        _player(canvas, GAP, top + i * (ROW + GAP), seat, view, names, new, letters)
+        draw_row(canvas, GAP, top + i * (ROW + GAP), seat, view, names, new, letters)
 
 
-def _player(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, new: Changes, letters: bool) -> None:
+def draw_row(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, new: Changes, letters: bool) -> None:
+    """The row of one player."""
     player, kind = view["players"][seat], view["pending"].get(seat)
     canvas.put(_row(seat, kind is not None), x, y)
-    canvas.text(x + 78, y + 30, fit(name_of(seat, names), 254, 30, True), 30, TEXT, bold=True)
+    more = _pill(canvas, RIGHT, y + 33, new.mana.get(seat, 0))
+    room = RIGHT - 78 - (more + 8 if more else 0)
+    canvas.text(x + 78, y + 33, fit(name_of(seat, names), room, 30, True), 30, TEXT, bold=True)
     at = x + 78
     for sign, number in ((marks.cube(28, SEATS[seat]), player["miners"]), (marks.cards(30), player["hand_size"])):
-        canvas.centre(sign, at + 14, y + 64)
-        at += 34 + canvas.text(at + 32, y + 64, str(number), 26, TEXT) + 12
+        canvas.centre(sign, at + 14, y + 71)
+        at += 32 + canvas.text(at + 32, y + 71, str(number), 28, TEXT) + 10
+    wide = canvas.text(RIGHT, y + 71, str(player["mana"]), 40, TEXT, bold=True, side="right")
+    canvas.centre(marks.mana(28), RIGHT - wide - 17, y + 71)
+    next_left = _next(canvas, RIGHT, y + 108, 0 if view["over"] else paid(view, seat))
     if kind is not None:
-        canvas.text(x + 78, y + 97, fit(asked(kind), 206, 26, True), 26, ACCENT, bold=True)
+        canvas.text(x + 78, y + 108, fit(asked(kind), next_left - 90, 28, True), 28, ACCENT, bold=True)
     if view["first"] == seat:
-        canvas.centre(marks.pawn(36), x + 40, y + 91)
-    _mana(canvas, x + CELLS - 12, y, player["mana"], new.mana.get(seat, 0))
+        canvas.centre(marks.pawn(36), x + 40, y + 101)
     for i, gem in enumerate(GEM_NAMES):
         _gem(canvas, x + CELLS + i * CELL, y, seat, gem, view, new, letters)
 
 
-def _mana(canvas: Canvas, right: int, y: int, mana: int, more: int) -> None:
-    wide = canvas.text(right, y + 66, str(mana), 38, TEXT, bold=True, side="right")
-    canvas.centre(marks.mana(28), right - wide - 18, y + 66)
-    if more:
-        _pill(canvas, right - 24, y + 99, more)
+def _next(canvas: Canvas, right: int, y: int, mana: int) -> int:
+    """What processing will pay as things stand; where it begins."""
+    if not mana:
+        return right
+    left = right - canvas.text(right, y, f"+{mana}", 32, GOLD, bold=True, side="right") - 16
+    canvas.centre(marks.arrow(22, GOLD), left, y)
+    return left - 11
 
 
 def _gem(canvas: Canvas, x: int, y: int, seat: str, gem: str, view: View, new: Changes, letters: bool) -> None:
@@ -66,23 +77,25 @@ def _gem(canvas: Canvas, x: int, y: int, seat: str, gem: str, view: View, new: C
     adept, middle = view["adepts"][gem] == seat, x + CELL / 2
     if adept:
         canvas.panel(x + 1, y + 4, CELL - 2, ROW - 8, (*GOLD, 46), 10, GOLD, 3)
-    at = x + 28 if letters else middle
-    canvas.centre(counted(gem, count, 48) if count else hollow(gem, 38), at, y + 58)
+    if count:
+        canvas.centre(counted(gem, count, 52 if letters else GEM), x + 50 if letters else middle, y + 59)
     if letters:
-        canvas.text(x + 64, y + 58, initial(gem), 26, TEXT if count else DIM, bold=True, side="middle")
+        canvas.text(x + 14, y + 61, initial(gem), 28, TEXT if count else DIM, bold=True, side="middle")
     if adept:
-        canvas.centre(marks.crown(30 if more else 34), x + 20 if more else middle, y + 20)
-    if more:
-        _pill(canvas, x + CELL - 26 if adept else middle, y + 20, more)
-    canvas.put(battery(gem, level, bool(new.batteries.get((seat, gem)))), x + 6, y + ROW - 37)
+        canvas.centre(marks.crown(28 if count else 40), x + 19 if count else middle, y + (22 if count else 46))
+    _pill(canvas, x + CELL - 4, y + 20, more)
+    canvas.put(battery(gem, level, bool(new.batteries.get((seat, gem)))), x + 6, y + ROW - 40)
 
 
-def _pill(canvas: Canvas, x: float, y: float, more: int) -> None:
-    """By how much something went up or down."""
+def _pill(canvas: Canvas, right: float, y: float, more: int) -> int:
+    """By how much something went up or down, up to a right edge; how wide that is, nothing if it did not."""
+    if not more:
+        return 0
     text = f"+{more}" if more > 0 else f"−{-more}"
-    room = width(text, 26, True) + 8
-    canvas.panel(round(x - room / 2), round(y - 14), room, 28, FRESH if more > 0 else INK, 8)
-    canvas.text(x, y, text, 26, INK if more > 0 else BAD, bold=True, side="middle")
+    room = width(text, 28, True) + 8
+    canvas.panel(round(right - room), round(y - 15), room, 30, FRESH if more > 0 else INK, 8)
+    canvas.text(right - room / 2, y, text, 28, INK if more > 0 else BAD, bold=True, side="middle")
+    return room
 
 
 @lru_cache(16)
@@ -91,7 +104,7 @@ def _row(seat: str, asked: bool) -> Image.Image:
     canvas = Canvas(WIDTH, ROW, NIGHT)
     ground = RAISED if asked else PANEL
     canvas.panel(0, 0, WIDTH, ROW, ground, 16, ACCENT if asked else mix(PANEL, EDGE, 0.5), 4 if asked else 2)
-    canvas.put(marks.badge(seat, 52), 14, 12)
+    canvas.put(marks.badge(seat, 52), 14, 14)
     for i in range(1, 8):
         canvas.image.paste(mix(ground, EDGE, 0.5), (CELLS + i * CELL - 1, 12, CELLS + i * CELL + 1, ROW - 12))
     return canvas.image

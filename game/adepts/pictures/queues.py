@@ -59,7 +59,7 @@ def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, 
             row = y + STAGES_TOP + 8 + i // 4 * (GEM + 4 + (LETTER if letters else 0)) + GEM / 2
             canvas.centre(counted(gem, count, GEM) if count else hollow(gem, 26), at, row)
             if letters:
-                canvas.text(at, row + 44, initial(gem), 26, TEXT if count else EDGE, bold=True, side="middle")
+                canvas.text(at, row + 44, initial(gem), 28, TEXT if count else EDGE, bold=True, side="middle")
 
 
 @lru_cache(2)

@@ -113,8 +113,7 @@ class Facts:
 
     def processed(self, seat: str = "") -> dict[str, int]:
         """The gems that a player is about to process: stage 3 without what a Moratorium holds back."""
-        held = {row["gem"] for row in self.view["effects"] if (row["source"], row["seat"]) == ("17A", seat or self.me)}
-        return {gem: count for gem, count in self.stage(3, seat).items() if gem not in held}
+        return forecast.processed(self.view, seat or self.me)
 
     def pays(self, gem: str, count: int, triple: bool = False, halved: int = 0) -> int:
         """Mana for processing gems as things stand, Negation left out; or with a diamond adept's or more halvings."""

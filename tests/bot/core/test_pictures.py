@@ -190,6 +190,33 @@ async def test_hand_queues_and_score_are_pictures(
     assert "hand.png" not in str([m.attachments for m in bob.messages(channel)])
 
 
+async def test_a_legend_is_behind_one_button(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """As a picture with its words, or in words where the board is; for whoever looks on too."""
+    await opened(ann, bob)
+    cleo = await stage.pg.person("cleo")
+    for person in (ann, cleo):
+        shown = await press(person, channel, "Legend")
+        assert shown.ephemeral
+        assert pictures(shown) == ["legend.png"]
+        assert "the mana that phase V brings next" in shown.text
+        assert not shown.controls
+    await ann.command(channel, "adepts board", look="words")
+    await stage.quiet()
+    shown = await press(ann, channel, "Legend")
+    assert not shown.attachments
+    assert "+9 next: the mana that phase V brings next" in shown.text
+
+
+async def test_the_guide_offers_the_legend_and_goes_on_from_it(ann: Person, channel: Channel, stage: Stage) -> None:
+    welcome = (await ann.command(channel, "adepts tutorial")).message
+    legend = (await ann.click(welcome, "Legend")).message
+    assert legend.id == welcome.id
+    assert pictures(legend) == ["legend.png"]
+    assert "Assign miners" in (await ann.click(legend, "Your move")).message.text
+
+
 async def test_a_group_is_previewed_when_it_is_selected_and_then_replaced(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:

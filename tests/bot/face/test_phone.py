@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.panels import decision_panel, hand_panel, sketch
+from bot.panels.board import running
 from drawing.lettering import width
 from game.adepts.pictures import Picture
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
+from game.core import layout
 from game.core.decisions import Decision
 from tests.bot.face.layouts import GAME, NAMES, QUESTION, clicks, components, text
 from tests.bot.face.test_panels import LARGE, full_view
@@ -19,6 +21,9 @@ ROOM, PADDING, GAP = 284, 32, 8
 """Pixels that a row of buttons has on a phone 390 wide, that a button adds to its label, that lie between two."""
 LETTERS = 14
 """Their size on a button."""
+
+BESIDE = 314
+"""The same of a message without a container."""
 
 GROUPS = [decision for decision in LARGE if decision.kind in ("assign", "enter")]
 
@@ -122,3 +127,11 @@ async def test_a_picture_of_the_mines_takes_the_place_of_their_lines() -> None:
 
 def _told(decision: Decision, path: tuple[str, ...], picture: Picture | None) -> str:
     return text(decision_panel(GAME, QUESTION, decision, full_view(1), NAMES, path, picture=picture))
+
+
+async def test_the_buttons_of_the_board_are_two_rows() -> None:
+    parts = components(layout.bare(*running(GAME)))
+    rows = [[button["label"] for button in part["components"]] for part in parts if part["type"] == 1]
+    assert len(rows) == 2
+    for labels in rows:
+        assert sum(width(label, LETTERS, True) + PADDING + GAP for label in labels) - GAP <= BESIDE

@@ -7,7 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from game.adepts import Game
-from game.adepts.pictures import Picture, board, choice, hand, preview, queues, score_sheet, spell_card
+from game.adepts.pictures import Picture, board, choice, hand, legend, preview, queues, score_sheet, spell_card
 from game.adepts.rules.scenario import read, set_up
 
 HERE = Path(__file__).parent
@@ -140,6 +140,8 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     **{f"hand-crowded-{seat}": partial(_hand, "crowded", seat) for seat in NAMES},
     "score-end-4": lambda: score_sheet(to_the_end(position("late")).view(None), NAMES),
     "score-so-far-5": lambda: score_sheet(position("crowded").view(None), NAMES),
+    "legend": legend,
+    "letters-legend": partial(legend, letters=True),
     "letters-board-4": lambda: board(position("late", *LASTING).view(None), NAMES, letters=True),
     "letters-queues-5": lambda: queues(position("crowded").view(None), NAMES, letters=True),
     "letters-hand": lambda: hand(position("hand").view("P1"), "P1", letters=True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 from functools import _lru_cache_wrapper
 from io import BytesIO
@@ -16,13 +17,16 @@ from drawing import lettering
 from drawing.lettering import SMALLEST, fit, printable, width, wrap
 from drawing.picture import shortened
 from game.adepts import Game
-from game.adepts.pictures import ALT_LIMIT, board, hand, icons, queues, score_sheet, spell_card
+from game.adepts.pictures import ALT_LIMIT, board, hand, icons, legend, queues, score_sheet, spell_card
+from game.adepts.pictures.cards import HEIGHT, TEXT_TOP
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.gems import gem
 from game.adepts.pictures.head import chips
+from game.adepts.pictures.legend import MINES, PLAYERS
 from game.adepts.pictures.marks import EMBLEMS, emblem
 from game.adepts.pictures.means import means
 from game.adepts.pictures.score import standing
+from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from tests.bot.pictures.shots import CASTING, NAMES, SHOTS, position, to_the_end
@@ -81,6 +85,28 @@ def test_what_is_new_is_found() -> None:
     assert "New: Grace Hopper 4 on citrine II." in board(game.view(None), NAMES, before).alt
 
 
+def test_what_processing_pays_next_is_shown() -> None:
+    """Beside the mana, until the game is over; and said."""
+    view = position("crowded").view(None)
+    shown = board(view, NAMES)
+    for seat, player in view["players"].items():
+        assert f"{player['mana']} mana and {paid(view, seat)} next" in shown.alt
+    empty = copy.deepcopy(view)
+    for player in empty["players"].values():
+        for stages in player["queue"].values():
+            stages[1], stages[2] = stages[1] + stages[2], 0
+    assert board(empty, NAMES).data != shown.data, "the same totals, but nothing in stage 3"
+    assert " next" not in board(empty, NAMES).alt
+    assert " next" not in board(to_the_end(position("late")).view(None), NAMES).alt
+
+
+def test_the_legend_explains_every_number_on_it() -> None:
+    told = legend().alt
+    assert all(text in told for text in (*MINES, *PLAYERS, *GEM_NAMES))
+    assert len(told) <= ALT_LIMIT
+    assert legend(letters=True).data != legend().data
+
+
 def test_what_is_in_force_is_shown() -> None:
     """A Barrier with its mine, a Suspension with its victim beside its caster."""
     game = position("assign", *CASTING[:-1])
@@ -109,7 +135,7 @@ def test_the_score_sheet_agrees_with_the_rules(over: bool) -> None:
 @pytest.mark.parametrize("spell", SPELLS)
 def test_every_card_has_room_for_its_text(spell: str) -> None:
     lines = wrap(SPELLS[spell].text, 320 - 32, SMALLEST)
-    assert 262 + len(lines) * SMALLEST * 1.2 <= 520
+    assert TEXT_TOP + len(lines) * SMALLEST * 1.2 <= HEIGHT
     assert all(width(line, SMALLEST) <= 320 - 32 for line in lines)
     assert SPELLS[spell].text in spell_card(spell).alt
 
@@ -143,7 +169,7 @@ def forget() -> None:
 
 
 def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """26 pixels in a picture 1000 wide."""
+    """28 pixels in a picture 1000 wide: 11 of a phone that makes it 400."""
     sizes = set()
 
     def noting(size: int, bold: bool = False) -> object:
@@ -157,6 +183,7 @@ def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) 
         shot()
     forget()
     assert min(sizes) >= SMALLEST
+    assert round(SMALLEST * 0.4) >= 11
 
 
 def test_words_are_cut_and_cleaned() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.adepts import Game
-from game.adepts.pictures import board, hand, queues, score_sheet
+from game.adepts.pictures import Picture, board, hand, queues, score_sheet
 from game.adepts.rules.spells import SPELLS
 from tests.bot.pictures.shots import NAMES, position
 from tests.playouts import Setting, choose, playout
@@ -80,12 +80,16 @@ def test_nobody_draws_anothers_hand() -> None:
         hand(game.view(None), "P1")
 
 
-def test_who_has_finished_research_is_not_seen() -> None:
-    """While all research, a player's choice changes nothing on the public board."""
-    game = position("research")
-    before = board(game.view(None), NAMES)
-    game.play("P2", game.legal("P2")[0])
-    assert board(game.view(None), NAMES) == before
+def test_what_somebody_keeps_is_not_seen() -> None:
+    """While others research, a player's choice shows that it was made, and nothing of what it was."""
+    start, boards = position("research"), set[Picture]()
+    before = board(start.view(None), NAMES)
+    for token in start.legal("P2"):
+        game = position("research")
+        game.play("P2", token)
+        boards.add(board(game.view(None), NAMES))
+    [after] = boards
+    assert before != after
 
 
 def test_the_same_view_gives_the_same_picture() -> None:

@@ -1,1 +1,0 @@
-"""Views as pictures and as text, one module a game."""

@@ -1,0 +1,160 @@
+"""What the signs of the board mean: pieces of a board as it is drawn, numbered, and what the numbers stand for."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from drawing.canvas import Canvas
+from drawing.colours import ACCENT, INK, TEXT
+from drawing.lettering import wrap
+from drawing.picture import Picture, finish
+from game.adepts.pictures import mines, palette, players
+from game.adepts.pictures.changes import Changes
+from game.adepts.pictures.gems import stone
+from game.adepts.pictures.words import View
+from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, VALUE
+from game.adepts.rules.scenario import read, set_up
+
+_POSITION = """
+[[scenario]]
+title = "legend"
+players = 2
+turn = 5
+phase = "I"
+step = "assign"
+[scenario.sites]
+"topaz.0" = "P2x2"
+"topaz.1" = "P1x4"
+[scenario.P1]
+hand = ["1B", "6A", "16A"]
+queue = { topaz = [2, 1, 0], ruby = [0, 2, 1], amethyst = [0, 0, 4] }
+battery = { ruby = 2, citrine = 1, amethyst = 6 }
+mana = 23
+adepts = ["topaz"]
+"""
+
+MINES = (
+    "gems that are left in the mine",
+    "inside the mine: these miners dig first",
+    "a group: whose sign it is, and how many miners; with a white edge it is new",
+    "a free work site; I digs before II, II before III",
+    "closed to all but the player whose sign it is",
+)
+PLAYERS = (
+    "miners not assigned yet",
+    "spells in hand",
+    "mana",
+    "the mana that phase V brings next, as things stand",
+    "gems of this type in the queue, all three stages together",
+    "what changed since the last picture",
+    "crown and gold frame: the adept of this gem",
+    f"battery, 0 to 10: adds {' '.join(map(str, BATTERY_MANA[1:]))} mana at the end",
+    "an orange edge: whose move it is; the white pawn: the first player",
+)
+"""What the numbers stand for, in their order; those of the players go on from those of the mines."""
+
+LINE, SIZE, MARGIN = 36, 28, 20
+COLUMNS = (20, 510)
+DOT = 38
+ROW_BELOW = 92
+"""From the heading of the players to their row: between them are numbers too."""
+
+
+def legend(letters: bool = False) -> Picture:
+    """The signs of the board, the same whatever the game. With `letters` gems also bear their initials."""
+    view = _view()
+    below = _height(PLAYERS)
+    row_top = 76 + mines.TILE[1] + 54 + _height(MINES) + 16
+    gems_top = row_top + ROW_BELOW + players.ROW + 54 + below + 16
+    canvas = Canvas(1000, gems_top + 56 + 2 * 72)
+    canvas.text(MARGIN, 38, "The mines", 38, TEXT, bold=True)
+    _tiles(canvas, 76, view)
+    _list(canvas, 76 + mines.TILE[1] + 54, MINES, 1)
+    canvas.text(MARGIN, row_top + 22, "The players", 38, TEXT, bold=True)
+    _row(canvas, row_top + ROW_BELOW, view, letters)
+    _list(canvas, row_top + ROW_BELOW + players.ROW + 54, PLAYERS, 1 + len(MINES))
+    canvas.text(MARGIN, gems_top + 22, "The gems, and the mana for one", 38, TEXT, bold=True)
+    for i, name in enumerate(GEM_NAMES):
+        x, y = MARGIN + i % 4 * 244, gems_top + 90 + i // 4 * 72
+        canvas.centre(stone(name, 56, letters), x + 28, y)
+        wide = canvas.text(x + 66, y, name.capitalize(), SIZE, TEXT)
+        canvas.text(x + 76 + wide, y, str(VALUE[GEM_OF[name]]), 32, ACCENT, bold=True)
+    return finish(canvas.image, palette.table(), described(), "legend")
+
+
+def described() -> str:
+    """The same in words."""
+    gems = ", ".join(f"{name} {VALUE[GEM_OF[name]]}" for name in GEM_NAMES)
+    return f"On a mine: {'; '.join(MINES)}. In a player's row: {'; '.join(PLAYERS)}. Mana that a gem pays: {gems}."
+
+
+@cache
+def _view() -> View:
+    """A position in which every sign can be seen."""
+    view = set_up(read(_POSITION)[0]).view(None)
+    view["mines"]["ruby"]["barrier"] = ["P2"]
+    view["pending"] = {"P1": "assign"}
+    view["first"] = "P1"
+    return view
+
+
+def _tiles(canvas: Canvas, top: int, view: View) -> None:
+    """A mine with groups, and one that is closed; below them the numbers."""
+    sample = Canvas(1000, mines.HEIGHT)
+    mines.draw(sample, 0, view, Changes(sites=frozenset({("topaz", 1)})), None)
+    canvas.put(sample.image.crop((0, 0, 1000, mines.TILE[1])), 0, top)
+    site = mines.FIRST + mines.GAP + mines.SITE[0] / 2
+    step = mines.SITE[0] + 4
+    right = mines.TILE[0] + mines.GAP
+    for number, x in enumerate((66, site, site + step, site + 2 * step, right + site + 2 * step), 1):
+        _dot(canvas, x, top + mines.TILE[1] + 26, number)
+
+
+def _row(canvas: Canvas, top: int, view: View, letters: bool) -> None:
+    """A player's row, with numbers above it and below."""
+    new = Changes(gems={("P1", "amethyst"): 2})
+    players.draw_row(canvas, players.GAP, top, "P1", view, {"P1": "Ada"}, new, letters)
+    first = 1 + len(MINES)
+    cell = players.GAP + players.CELLS + players.CELL / 2
+    above, below = top - 23, top + players.ROW + 26
+    places = (
+        (players.GAP + 94, below),
+        (players.GAP + 164, below),
+        (players.GAP + 290, above),
+        (players.GAP + 304, below),
+        (cell + players.CELL, above),
+        (cell + 4 * players.CELL + 12, above),
+        (cell, above),
+        (cell + 4 * players.CELL, below),
+        (players.GAP + 40, below),
+    )
+    for number, (x, y) in enumerate(places, first):
+        _dot(canvas, x, y, number)
+
+
+def _dot(canvas: Canvas, x: float, y: float, number: int) -> None:
+    canvas.panel(round(x) - DOT // 2, round(y) - DOT // 2, DOT, DOT, ACCENT, DOT // 2)
+    canvas.text(x, y, str(number), SIZE, INK, bold=True, side="middle")
+
+
+def _columns(texts: tuple[str, ...]) -> list[list[tuple[int, tuple[str, ...]]]]:
+    """The texts in lines, with their places in the order, in two columns."""
+    room = COLUMNS[1] - COLUMNS[0] - DOT - 24
+    told = [(i, wrap(text, room, SIZE)) for i, text in enumerate(texts)]
+    half = -(-len(told) // 2)
+    return [told[:half], told[half:]]
+
+
+def _height(texts: tuple[str, ...]) -> int:
+    return max(sum(len(lines) * LINE + 12 for _, lines in column) for column in _columns(texts))
+
+
+def _list(canvas: Canvas, top: int, texts: tuple[str, ...], first: int) -> None:
+    for x, column in zip(COLUMNS, _columns(texts), strict=True):
+        y = top
+        for place, lines in column:
+            _dot(canvas, x + DOT / 2, y + LINE / 2, first + place)
+            for line in lines:
+                canvas.text(x + DOT + 12, y + LINE / 2, line, SIZE, TEXT)
+                y += LINE
+            y += 12
