@@ -109,7 +109,7 @@ class Play:
             else:
                 await self._panels.current(reply, live, stale.text[:300])
             return
-        passed = token == "pass" and outcome.cast and not outcome.repeated
+        passed = token == "pass" and outcome.ahead and not outcome.repeated
         if passed and (await self._tables.people.settings(reply.user_id))["ahead"] == "on":
             await self._tables.moves.pass_ahead(game_id, reply.user_id, True, this_turn=True)
         await self._after(reply, outcome)

@@ -88,7 +88,7 @@ class Live:
     def waiting(self) -> dict[str, datetime]:
         """The seats that are being waited for, as far as everybody may know, and since when.
 
-        Somebody who is asked to discard in research is waited for like those who still research.
+        Somebody who is asked more in a private round is waited for like those who have not answered.
         """
         if self.game is None or self.status is not Status.RUNNING:
             return {}

@@ -94,14 +94,14 @@ class Moves:
             return await steps.take_back(self._shelf, live, seat, Mover(user_id, None, interaction_id))
 
     async def pass_ahead(self, game_id: str, user_id: int, on: bool, *, this_turn: bool = False) -> Live:
-        """Pass the coming casting steps (those of this turn only) until something is cast, or no longer.
+        """Pass ahead what can be passed so (in this turn only) until somebody does not pass, or no longer.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._shelf.hold(game_id) as live:
             seat = live.seat_of(user_id).seat
             steps.require_running(live)
-            until = (live.playing.turn if this_turn else WHOLE_GAME) if on else None
+            until = (live.public["turn"] if this_turn else WHOLE_GAME) if on else None
             if until == live.side.ahead.get(seat):
                 return live
             return await steps.keep(self._shelf, live, live.side.passing(seat, until))
@@ -128,8 +128,8 @@ class Moves:
             raise BadMove(f"{quoted(f'{decision.kind} {token}')}: {why} {_asked(live, decision)}") from None
 
     async def _back(self, live: Live, seat: storage.Seat) -> Live:
-        """Somebody who had left and plays is back: in research once all may know that the seat has answered."""
-        answering = live.playing.step == "research" and seat.seat in live.waiting
+        """Somebody who had left and plays is back: among private questions once all may know of the answer."""
+        answering = live.side.round is not None and seat.seat in live.waiting
         if seat.left_at is None or not live.status.is_active or answering:
             return live
         await self._shelf.store.seats.set_left(live.id, seat.seat, False)

@@ -33,13 +33,16 @@ def like_a_person() -> timedelta:
 def schedule(
     side: Side, game: Game, asked_before: Mapping[str, int | None], now: datetime, delay: Delay
 ) -> dict[str, str]:
-    """When each seat passes that is asked to cast and passes ahead, ISO 8601.
+    """When each seat passes that passes ahead and is asked what can be passed so, ISO 8601.
 
     `asked_before` are the seats that are asked, each with the number of its question if it was open before: those keep
     their moment.
     """
+    if not side.ahead:
+        return {}
+    asked, turn = game.pending, game.view(None)["turn"]
     return {
         seat: (side.due.get(seat) if number is not None else None) or (now + delay()).isoformat()
         for seat, number in asked_before.items()
-        if side.ahead.get(seat) in (WHOLE_GAME, game.turn) and game.kind(seat) == "cast"
+        if side.ahead.get(seat) in (WHOLE_GAME, turn) and asked[seat].ahead
     }

@@ -37,8 +37,8 @@ class Earlier(NamedTuple):
     ended: Mapping[str, int] = MappingProxyType({})
 
 
-class Research(NamedTuple):
-    """A research that is going on: the game before its first answer, and the answers that stand, seat and token.
+class Round(NamedTuple):
+    """Private questions under way: the game before the first answer, and the answers that stand, seat and token.
 
     All of it is secret but who is done.
     """
@@ -63,11 +63,11 @@ class Side:
     """Never altered; each step makes a new one.
 
     log: the last events, oldest first. count: events so far. acted: the count before each seat's last move.
-    undo: the games before the last choices of `undo_seat`, oldest first. research: the answers so far to one that goes
-    on. ahead: seats that pass casting steps, with the turn after which that ends (0: never by itself); due: when such a
-    seat, asked to cast, passes; ended: seats that a spell asks again, with its caster and the spell, until they have
-    answered. since: when each publicly pending seat was asked. guided: what seats have answered that are guided through
-    their first game. Moments are ISO 8601.
+    undo: the games before the last choices of `undo_seat`, oldest first. round: the private answers so far, while
+    others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself); due:
+    when such a seat, being asked, passes; ended: seats that are asked again because somebody did not pass, with that
+    seat and its token, until they have answered. since: when each publicly pending seat was asked. guided: what seats
+    have answered that are guided through their first game. Moments are ISO 8601.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -75,7 +75,7 @@ class Side:
     acted: Mapping[str, int] = field(default_factory=dict)
     undo_seat: str = ""
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
-    research: Research | None = field(default=None, repr=False)
+    round: Round | None = field(default=None, repr=False)
     ahead: Mapping[str, int] = field(default_factory=dict, repr=False)
     due: Mapping[str, str] = field(default_factory=dict, repr=False)
     ended: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
@@ -95,22 +95,22 @@ class Side:
         earlier = self.undo if self.undo_seat == seat else ()
         return replace(self, undo_seat=seat, undo=(*earlier, before)[-_UNDO:])
 
-    def researched(self, before: Earlier, seat: str, token: str) -> Side:
-        """With this answer to the research that is going on; `before`: the game as it was."""
-        so_far = self.research or Research(before.ply, before.state)
-        return replace(self, research=so_far._replace(answers=(*so_far.answers, (seat, token))))
+    def answering(self, before: Earlier, seat: str, token: str) -> Side:
+        """With this private answer, while others are still asked; `before`: the game as it was."""
+        so_far = self.round or Round(before.ply, before.state)
+        return replace(self, round=so_far._replace(answers=(*so_far.answers, (seat, token))))
 
     def can_take_back(self, seat: str) -> bool:
-        """Whether the seat has a last choice to go back from: in research its own answer, whoever else has answered."""
-        if self.research is not None:
-            return any(each == seat for each, _ in self.research.answers)
+        """Whether the seat has a last choice to go back from: a private one whoever else has answered since."""
+        if self.round is not None:
+            return any(each == seat for each, _ in self.round.answers)
         return bool(self.undo) and self.undo_seat == seat
 
     def withdrawn(self, seat: str, ply: int) -> Side:
-        """Without the seat's answer to the research; `ply` moves stand then. Nobody else's log tells of it."""
-        if self.research is None:
+        """Without the seat's private answers; `ply` moves stand then. Nobody else's log tells of it."""
+        if self.round is None:
             return self
-        start = self.research.ply
+        start = self.round.ply
         log = tuple(
             each._replace(ply=min(each.ply, ply))
             for each in self.log
@@ -120,20 +120,20 @@ class Side:
             name: tuple(each._replace(ply=min(each.ply, ply)) for each in known if each.ply <= start or name != seat)
             for name, known in self.guided.items()
         }
-        answers = tuple(each for each in self.research.answers if each[0] != seat)
-        return replace(self, log=log, guided=guided, research=self.research._replace(answers=answers))
+        answers = tuple(each for each in self.round.answers if each[0] != seat)
+        return replace(self, log=log, guided=guided, round=self.round._replace(answers=answers))
 
     def passing(self, seat: str, until: int | None) -> Side:
-        """The seat passes casting steps ahead from now on, or (None) does not; undo brings nothing else back."""
+        """The seat passes ahead from now on, or (None) does not; undo brings nothing else back."""
         undo = tuple(each._replace(ended=without(each.ended, seat)) for each in self.undo)
         ahead = without(self.ahead, seat)
         if until is not None:
             ahead[seat] = until
         return replace(self, ahead=ahead, undo=undo, ended=without(self.ended, seat))
 
-    def cast(self, caster: str, spell: str) -> Side:
-        """Something was cast: everybody decides again."""
-        ended = {seat: (caster, spell) for seat in self.ahead if seat != caster}
+    def ended_by(self, by: str, token: str) -> Side:
+        """Somebody has not passed: everybody decides again."""
+        ended = {seat: (by, token) for seat in self.ahead if seat != by}
         return replace(self, ahead={}, ended={**self.ended, **ended})
 
     def answered(self, seat: str, question: Answered) -> Side:
@@ -179,7 +179,7 @@ class Side:
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
             "undo": [[each.ply, each.state, dict(each.ended)] for each in self.undo],
-            "research": self.research and [self.research.ply, self.research.state, list(self.research.answers)],
+            "round": self.round and [self.round.ply, self.round.state, list(self.round.answers)],
             "ahead": dict(self.ahead),
             "due": dict(self.due),
             "ended": dict(self.ended),
@@ -189,19 +189,20 @@ class Side:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Side:
+        """Also what former versions stored: a round was called research, and events did not say what they reveal."""
         return cls(
             log=tuple(
-                Happened(number, ply, Event(kind, seat, about, tuple(to) if to is not None else None))
-                for number, ply, kind, seat, about, to in data.get("log", ())
+                Happened(number, ply, Event(kind, seat, about, tuple(to) if to is not None else None, *reveals))
+                for number, ply, kind, seat, about, to, *reveals in data.get("log", ())
             ),
             count=data.get("count", 0),
             acted=data.get("acted", {}),
             undo_seat=data.get("undo_seat", ""),
             undo=tuple(Earlier(*each) for each in data.get("undo", ())),
-            research=_research(data.get("research")),
+            round=_round(data.get("round", data.get("research"))),
             ahead=data.get("ahead", {}),
             due=data.get("due", {}),
-            ended={seat: (caster, spell) for seat, (caster, spell) in data.get("ended", {}).items()},
+            ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
             since=data.get("since", {}),
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
         )
@@ -225,11 +226,11 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
     return tuple(reversed(kept))
 
 
-def _research(data: Sequence[Any] | None) -> Research | None:
+def _round(data: Sequence[Any] | None) -> Round | None:
     if data is None:
         return None
     ply, state, answers = data
-    return Research(ply, state, tuple((seat, token) for seat, token in answers))
+    return Round(ply, state, tuple((seat, token) for seat, token in answers))
 
 
 def without(seats: Mapping[str, T], *names: str) -> dict[str, T]:

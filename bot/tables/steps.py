@@ -16,13 +16,11 @@ from bot.words import sentences
 from game.adepts import Game
 from game.adepts.rules.view import VERSION
 from game.adepts.words import guide
-from game.core.decisions import Event
+from game.core.decisions import PASS, Event
 from storage import Position, Score, Seat, Status
 
 log = logging.getLogger(__name__)
 
-_REVEALING = {"was_dealt", "drew", "drew_one", "saw_hand", "reshuffled", "researched", "stole_spell", "lost_spell"}
-"""Events with which something hidden is shown or drawn: what led there cannot be taken back."""
 _TOLD = 3
 
 
@@ -43,8 +41,8 @@ class Outcome:
     seat: str
     events: Sequence[Event] = field(default=(), repr=False)
     repeated: bool = False
-    cast: bool = False
-    """Whether it was asked in a casting step which spell to cast."""
+    ahead: bool = False
+    """Whether the question was one that can be passed ahead."""
 
 
 def asked(live: Live, seat: str, question: int | None) -> int:
@@ -73,40 +71,41 @@ def require_running(live: Live) -> None:
 async def play(shelf: Shelf, live: Live, seat: str, token: str, by: Mover) -> Outcome:
     """Make and store the move; the caller holds the table and has checked the question. Raises MoveError."""
     before = live.playing
-    game = before.copy()
-    kind = before.kind(seat) or ""
+    game, decision = before.copy(), before.pending[seat]
     events = game.play(seat, token)
-    casts = kind == "cast" and token != "pass"
-    earlier = Earlier(before.ply, before.to_dict(), live.side.ahead if casts else {})
-    can_go_back = by.policy is None and not _reveals(before, game, events)
-    question = Answered(game.ply, *guide.asked(before.turn, before.phase, before.pending[seat]))
+    ends_passing = decision.ahead and token != PASS
+    earlier = Earlier(before.ply, before.to_dict(), live.side.ahead if ends_passing else {})
+    can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
+    question = Answered(game.ply, *guide.asked(before.turn, before.phase, decision))
     side = live.side.told(events, game.ply, seat).undoable(seat, earlier if can_go_back else None)
     side = replace(side.answered(seat, question), ended=without(side.ended, seat))
-    if casts:
-        side = side.cast(seat, token)
-    if before.step == "research":
-        side = side.researched(earlier, seat, token) if game.step == "research" else replace(side, research=None)
-    move = storage.Move(seat, kind, token, live.questions[seat].number, by.user_id, by.policy, by.interaction_id)
+    if ends_passing:
+        side = side.ended_by(seat, token)
+    if decision.private:
+        side = side.answering(earlier, seat, token) if _goes_on(before, game, seat) else replace(side, round=None)
+    move = storage.Move(
+        seat, decision.kind, token, live.questions[seat].number, by.user_id, by.policy, by.interaction_id
+    )
     after = await _store(shelf, live, game, side, move)
-    return Outcome(after, seat, [event for event in events if event.visible_to(seat)], cast=kind == "cast")
+    return Outcome(after, seat, [event for event in events if event.visible_to(seat)], ahead=decision.ahead)
 
 
 async def take_back(shelf: Shelf, live: Live, seat: str, by: Mover) -> Outcome:
     """Go back to before the seat's last choice. The caller has checked that it can be taken back.
 
-    In research that is to before its own answer; what others have answered stands.
+    Among private questions that is to before its own answers; what others have answered stands.
     """
-    research = live.side.research
-    if research is None:
+    round = live.side.round
+    if round is None:
         earlier = live.side.undo[-1]
         game, side = Game.from_dict(earlier.state), live.side.back(earlier.ply)
     else:
-        game = Game.from_dict(research.state)
-        for each, token in research.answers:
+        game = Game.from_dict(round.state)
+        for each, token in round.answers:
             if each != seat:
                 game.play(each, token)
         side = live.side.withdrawn(seat, game.ply)
-    entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=research is not None)
+    entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
     return Outcome(await _store(shelf, live, game, side, entry), seat)
 
 
@@ -135,7 +134,10 @@ def first(live: Live, now: str, guided: Iterable[str] = ()) -> tuple[Position, d
 async def _store(shelf: Shelf, live: Live, game: Game, side: Side, entry: storage.Move | storage.Undo) -> Live:
     now = shelf.now()
     numbers = _numbers(live, game, entry.seat)
-    since, due = _since_when(live, game, entry.seat, now.isoformat()), schedule(side, game, numbers, now, shelf.delay)
+    since, due = (
+        _since_when(live, game, side, entry.seat, now.isoformat()),
+        schedule(side, game, numbers, now, shelf.delay),
+    )
     side = replace(side, since=since, due=due)
     scores = [Score(seat, line["total"], line["rank"], line) for seat, line in (game.scores or {}).items()]
     try:
@@ -177,23 +179,16 @@ def _numbers(live: Live, game: Game, mover: str) -> dict[str, int | None]:
     }
 
 
-def _since_when(live: Live, game: Game, mover: str, now: str) -> Mapping[str, str]:
+def _since_when(live: Live, game: Game, side: Side, mover: str, now: str) -> Mapping[str, str]:
     """Since when each seat is waited for, as far as everybody may know."""
-    view = game.view(None)
-    sealed = view["step"] == live.public["step"] == "research"
-    return {
-        seat: live.side.since[seat] if seat in live.side.since and (sealed or seat != mover) else now
-        for seat in view["pending"]
-    }
+    before = live.side.since if side.round is not None else without(live.side.since, mover)
+    return {seat: before.get(seat, now) for seat in game.view(None)["pending"]}
 
 
-def _reveals(before: Game, after: Game, events: Sequence[Event]) -> bool:
-    """Whether going back to `before` would undo what somebody has seen, or what others have answered in research."""
-    if before.step == "research":
-        return True
-    if any(event.kind in _REVEALING for event in events):
-        return True
-    return bool(before.to_dict()["more"]["uses"] != after.to_dict()["more"]["uses"])
+def _goes_on(before: Game, after: Game, mover: str) -> bool:
+    """Whether private questions are still being answered: nobody is asked anew but the one who has just answered."""
+    asked = after.pending
+    return any(decision.private for decision in asked.values()) and asked.keys() - {mover} <= set(before.asked)
 
 
 def _since(live: Live, seat: str) -> str:

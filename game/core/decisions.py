@@ -28,6 +28,10 @@ class Decision:
 
     `kind` is one of the notation's kinds, `tokens` the legal answers in their order, `source` the spell or adept that
     asks (or ""), `data` what else the question is about, `text` the question in words.
+
+    `private`: it is answered in secret while others are asked at the same time; that somebody has answered may show,
+    what and how often may not, and until all have answered each may take the own answers back. `ahead`: somebody may
+    want to pass it before it is asked, and from then on each time, until another answers with more than a pass.
     """
 
     seat: str
@@ -36,6 +40,8 @@ class Decision:
     source: str
     data: Mapping[str, Any]
     text: str
+    private: bool = False
+    ahead: bool = False
 
 
 class Reason(NamedTuple):
@@ -53,12 +59,14 @@ class Event(NamedTuple):
     """Something that has happened, its `kind` in the past tense.
 
     `seat` is whom it happened to or who did it (None: the table); `to` the seats that may know of it (None: everybody).
+    `reveals`: something hidden was shown or drawn with it, so that nobody can go back before it.
     """
 
     kind: str
     seat: str | None
     data: Mapping[str, Any]
     to: tuple[str, ...] | None = None
+    reveals: bool = False
 
     def visible_to(self, seat: str | None) -> bool:
         """Whether this seat (None: an onlooker) may know of it."""

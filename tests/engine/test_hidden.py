@@ -162,7 +162,7 @@ def test_spellsteal_shows_the_hand_to_its_caster_alone() -> None:
     assert game.pending["P1"].tokens == ("1A", "2A")
     taken = game.play("P1", "2A")
     assert [event.to for event in taken if "2A" in event.data.values()] == [("P1",), ("P2",)]
-    assert shown(taken, "P3")[0] == Event("stole_spell", "P1", {"victim": "P2"})
+    assert shown(taken, "P3")[0] == Event("stole_spell", "P1", {"victim": "P2"}, reveals=True)
     assert not any("2A" in event.data.values() for event in shown(taken, "P3"))
 
 

@@ -152,7 +152,7 @@ def deal(g: State, count: int) -> tuple[SpellId, ...]:
     if len(g.library) < count and g.discard:
         g.library += g.order(list(g.discard))
         g.discard = ()
-        g.tell("reshuffled", None, library=len(g.library))
+        g.tell("reshuffled", None, reveals=True, library=len(g.library))
     dealt = tuple(g.library[:count])
     del g.library[:count]
     return dealt

@@ -160,13 +160,16 @@ class State:
         self.uses += 1
         return order(self.seed, self.uses - 1, items)
 
-    def tell(self, kind: str, seat: Seat | None, to: Seat | None = None, /, **data: object) -> None:
-        """Note an event; `to` is the one seat that may know of it, None for all."""
+    def tell(
+        self, kind: str, seat: Seat | None, to: Seat | None = None, /, *, reveals: bool = False, **data: object
+    ) -> None:
+        """Note an event; `to` is the one seat that may know of it, None for all. `reveals`: as in Event."""
         self.events.append(
             Event(
                 kind,
                 None if seat is None else SEAT_NAMES[seat],
                 data,
                 None if to is None else (SEAT_NAMES[to],),
+                reveals,
             )
         )

@@ -82,7 +82,8 @@ def decision(g: State, question: Question) -> Decision:
     if kind == "realign":
         blanks["levels"] = many(about["levels"], f"{about['gem']} level")
     text = rulebook.prompt(kind, key).format_map(blanks)
-    return Decision(SEAT_NAMES[question.seat], kind, question.tokens, source, about, text)
+    private, ahead = g.sealed is not None, kind == "cast"
+    return Decision(SEAT_NAMES[question.seat], kind, question.tokens, source, about, text, private, ahead)
 
 
 def asked(asked: Decision, names: Names) -> str:

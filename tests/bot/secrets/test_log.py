@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from bot.tables.side import Side
 from game.core.decisions import Event
 
@@ -42,3 +44,20 @@ def test_the_log_is_the_same_when_it_has_been_stored() -> None:
     side = Side().told([public(1), secret(2, "P1")], 1, "P1").told([public(3)], 2)
     again = Side.from_dict(side.to_dict())
     assert again.events_since("P1") == side.events_since("P1") == [public(1), secret(2, "P1"), public(3)]
+
+
+def test_what_former_versions_kept_is_read() -> None:
+    """Events that do not say what they reveal, and private answers under their former name."""
+    stored = {
+        "log": [[1, 1, "rose", "P1", {"n": 1}, None], [2, 2, "kept", "P2", {"n": 2}, ["P2"]]],
+        "count": 2,
+        "research": [1, {"ply": 1}, [["P2", "3B"]]],
+    }
+    side = Side.from_dict(stored)
+    assert side.events_since("P2") == [public(1), secret(2, "P2")]
+    assert side.can_take_back("P2")
+    assert not side.can_take_back("P1")
+    again = Side.from_dict(json.loads(json.dumps(side.to_dict())))
+    assert again == side
+    told = side.told([Event("drew", "P1", {}, ("P1",), reveals=True)], 3)
+    assert Side.from_dict(json.loads(json.dumps(told.to_dict()))) == told

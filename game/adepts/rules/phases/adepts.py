@@ -57,8 +57,8 @@ class Draw(NamedTuple):
             return
         dealt = actions.deal(g, 1)
         actions.add_to_hand(g, me, dealt)
-        g.tell("drew_one", me)
-        g.tell("drew", me, me, spells=dealt)
+        g.tell("drew_one", me, reveals=True)
+        g.tell("drew", me, me, reveals=True, spells=dealt)
         if len(g.hands[me]) > HAND_LIMIT:
             g.push(Discard(me))
 

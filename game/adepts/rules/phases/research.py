@@ -28,8 +28,8 @@ def research(g: State) -> None:
         if dealt:
             g.drawn[seat] = dealt
             seats.append(seat)
-            g.tell("was_dealt", seat, count=len(dealt))
-            g.tell("drew", seat, seat, spells=g.drawn[seat])
+            g.tell("was_dealt", seat, reveals=True, count=len(dealt))
+            g.tell("drew", seat, seat, reveals=True, spells=g.drawn[seat])
     g.sealed = Sealed(g.ply, sizes, tuple(seats))
     g.push(Study(tuple(seats), ()), do(end_research))
 
@@ -80,7 +80,7 @@ def end_research(g: State) -> None:
     """All are done: what was not kept, or was discarded, goes to the pile; the amethyst adept's levels come."""
     if g.sealed is not None:
         for seat in g.sealed.seats:
-            g.tell("researched", seat, hand=len(g.hands[seat]))
+            g.tell("researched", seat, reveals=True, hand=len(g.hands[seat]))
             bonuses.after_research(g, seat, g.drawn[seat])
             for spell in g.aside[seat]:
                 g.tell("discarded", seat, spell=spell)

@@ -27,7 +27,7 @@ def set_up(g: State) -> None:
     for seat in g.turn_order():
         dealt = actions.deal(g, 2)
         actions.add_to_hand(g, seat, dealt)
-        g.tell("drew", seat, seat, spells=dealt)
+        g.tell("drew", seat, seat, reveals=True, spells=dealt)
     g.push(do(begin_turn))
 
 

@@ -168,7 +168,7 @@ class Nullify(Spell):
                 lost = g.order(list(g.hands[seat]))[0]
                 actions.remove_from_hand(g, seat, lost)
                 actions.discard(g, [lost])
-                g.tell("discarded", seat, spell=lost)
+                g.tell("discarded", seat, reveals=True, spell=lost)
                 actions.gain_mana(g, me, 2)
 
 
@@ -217,11 +217,11 @@ class Spellsteal(Spell):
     def act(self, g: State, choice: Choice, token: str) -> None:
         me = choice.caster
         if not choice.chosen:
-            g.tell("saw_hand", me, me, victim=token, spells=g.hands[SEAT_OF[token]])
+            g.tell("saw_hand", me, me, reveals=True, victim=token, spells=g.hands[SEAT_OF[token]])
             return
         victim, stolen = SEAT_OF[choice.chosen[0]], SpellId(token)
         actions.remove_from_hand(g, victim, stolen)
         actions.add_to_hand(g, me, [stolen])
-        g.tell("stole_spell", me, victim=SEAT_NAMES[victim])
+        g.tell("stole_spell", me, reveals=True, victim=SEAT_NAMES[victim])
         for seat in (me, victim):
-            g.tell("lost_spell", victim, seat, spell=stolen, by=SEAT_NAMES[me])
+            g.tell("lost_spell", victim, seat, reveals=True, spell=stolen, by=SEAT_NAMES[me])

@@ -1,0 +1,54 @@
+"""What events and questions say of themselves: what reveals something hidden, is private, or can be passed ahead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from game.adepts import Game
+from game.core.decisions import PASS, Event
+from game.core.records import Move
+from tests.playouts import Setting, playout, settings
+
+
+def held(position: dict[str, Any], seat: str) -> Counter[str]:
+    player = position["players"][seat]
+    return Counter((*player["hand"], *player["drawn"]))
+
+
+@pytest.mark.parametrize("setting", list(settings(24, "reveals")), ids=str)
+def test_an_event_reveals_whenever_chance_is_used_or_a_hidden_card_is_had(setting: Setting) -> None:
+    before = setting.start().to_dict()
+    revealing = Counter[bool]()
+
+    def look(game: Game, move: Move, events: tuple[Event, ...]) -> None:
+        nonlocal before
+        after = game.to_dict()
+        public = Counter(before["discard"])
+        drawn = any(held(after, seat) - held(before, seat) - public for seat in game.seats)
+        if drawn or after["more"]["uses"] != before["more"]["uses"]:
+            assert any(event.reveals for event in events), move
+        before = after
+        revealing[any(event.reveals for event in events)] += 1
+
+    playout(setting, look)
+    assert min(revealing[True], revealing[False]) > 8
+
+
+@pytest.mark.parametrize("setting", list(settings(8, "private")), ids=str)
+def test_research_alone_is_private_and_casting_alone_can_be_passed_ahead(setting: Setting) -> None:
+    found = Counter[tuple[str, bool, bool]]()
+
+    def look(game: Game, _move: Move, _events: tuple[Event, ...]) -> None:
+        public = game.view(None)["pending"]
+        for seat, decision in game.pending.items():
+            found[decision.kind, decision.private, decision.ahead] += 1
+            assert decision.private == (public[seat] == "research")
+            assert decision.ahead == (decision.kind == "cast")
+            assert not decision.ahead or PASS in decision.tokens
+
+    playout(setting, look)
+    assert found["research", True, False]
+    assert found["cast", False, True]
