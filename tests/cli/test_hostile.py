@@ -92,6 +92,7 @@ def test_alternative_texts_and_echoed_answers_are_harmless(
     typed = put(tmp_path / "typed", f"{STEERS}\nspell {STEERS}\nsave {STEERS}/x\n")
     with typed.open(encoding="utf-8") as stream:
         monkeypatch.setattr("sys.stdin", stream)
+        monkeypatch.chdir(tmp_path)  # where it saves
         outcome = adepts("play", "--seed", "s", "--name", STEERS)
     assert outcome.status == 0
     assert harmless(outcome.out + outcome.err)

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.adepts.boards.lines import TABLE
+from game.adepts.rules.forecast import paid
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import amounts
 from game.core.text.parts import parts
 
-_STAGES = {3: "processed next", 2: "then", 1: "last"}
+_LAST = 3
+_STAGES = {_LAST: "processed next", 2: "then", 1: "last"}
 
 
 def queues(view: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
@@ -25,7 +27,8 @@ def queue_lines(facts: Facts) -> list[str]:
         lines.append(f"### {facts.name(seat)}")
         for stage, when in _STAGES.items():
             held = facts.stage(stage, seat)
-            mana = sum(count * worth(name) for name, count in held.items())
+            face = sum(count * worth(name) for name, count in held.items())
+            mana = paid(facts.view, seat) if stage == _LAST else face
             value = f" ({mana} mana)" if held else ""
             lines.append(f"- Stage {stage}, {when}: {amounts(held, 'no gems')}{value}")
     return lines

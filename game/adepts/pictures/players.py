@@ -12,7 +12,7 @@ from drawing.lettering import fit, width
 from game.adepts.pictures import marks
 from game.adepts.pictures.battery import battery
 from game.adepts.pictures.changes import Changes
-from game.adepts.pictures.gems import counted, initial
+from game.adepts.pictures.gems import counted, gem, initial
 from game.adepts.pictures.words import Names, View, asked, name_of
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
@@ -28,15 +28,21 @@ RIGHT = CELLS - 12
 """Where the mana ends."""
 
 
+HEAD = 40
+"""Above the first row: the gems that the columns are about, since a cell without gems shows none."""
+
+
 def height(view: View) -> int:
-    """Of all rows."""
-    return len(view["players"]) * (ROW + GAP) - GAP
+    """Of all rows, and what is above them."""
+    return HEAD + len(view["players"]) * (ROW + GAP) - GAP
 
 
 def draw(canvas: Canvas, top: int, view: View, names: Names, new: Changes, letters: bool) -> None:
     """One row a player, clockwise from P1."""
+    for i, name in enumerate(GEM_NAMES):
+        canvas.centre(gem(name, 32), GAP + CELLS + (i + 0.5) * CELL, top + HEAD / 2 - 3)
     for i, seat in enumerate(view["players"]):
-        draw_row(canvas, GAP, top + i * (ROW + GAP), seat, view, names, new, letters)
+        draw_row(canvas, GAP, top + HEAD + i * (ROW + GAP), seat, view, names, new, letters)
 
 
 def draw_row(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, new: Changes, letters: bool) -> None:
@@ -57,8 +63,8 @@ def draw_row(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names
         canvas.text(x + 78, y + 108, fit(asked(kind), next_left - 90, 28, True), 28, ACCENT, bold=True)
     if view["first"] == seat:
         canvas.centre(marks.pawn(36), x + 40, y + 101)
-    for i, gem in enumerate(GEM_NAMES):
-        _gem(canvas, x + CELLS + i * CELL, y, seat, gem, view, new, letters)
+    for i, name in enumerate(GEM_NAMES):
+        _gem(canvas, x + CELLS + i * CELL, y, seat, name, view, new, letters)
 
 
 def _next(canvas: Canvas, right: int, y: int, mana: int) -> int:
@@ -70,21 +76,21 @@ def _next(canvas: Canvas, right: int, y: int, mana: int) -> int:
     return left - 11
 
 
-def _gem(canvas: Canvas, x: int, y: int, seat: str, gem: str, view: View, new: Changes, letters: bool) -> None:
+def _gem(canvas: Canvas, x: int, y: int, seat: str, name: str, view: View, new: Changes, letters: bool) -> None:
     """The adept's crown and what has changed; the gems, beside their initial if that is wanted; the battery."""
     player = view["players"][seat]
-    count, level, more = sum(player["queue"][gem]), player["battery"][gem], new.gems.get((seat, gem), 0)
-    adept, middle = view["adepts"][gem] == seat, x + CELL / 2
+    count, level, more = sum(player["queue"][name]), player["battery"][name], new.gems.get((seat, name), 0)
+    adept, middle = view["adepts"][name] == seat, x + CELL / 2
     if adept:
         canvas.panel(x + 1, y + 4, CELL - 2, ROW - 8, (*GOLD, 46), 10, GOLD, 3)
     if count:
-        canvas.centre(counted(gem, count, 52 if letters else GEM), x + 50 if letters else middle, y + 59)
+        canvas.centre(counted(name, count, 52 if letters else GEM), x + 50 if letters else middle, y + 59)
     if letters:
-        canvas.text(x + 14, y + 61, initial(gem), 28, TEXT if count else DIM, bold=True, side="middle")
+        canvas.text(x + 14, y + 61, initial(name), 28, TEXT if count else DIM, bold=True, side="middle")
     if adept:
         canvas.centre(marks.crown(28 if count else 40), x + 19 if count else middle, y + (22 if count else 46))
     _pill(canvas, x + CELL - 4, y + 20, more)
-    canvas.put(battery(gem, level, bool(new.batteries.get((seat, gem)))), x + 6, y + ROW - 40)
+    canvas.put(battery(name, level, bool(new.batteries.get((seat, name)))), x + 6, y + ROW - 40)
 
 
 def _pill(canvas: Canvas, right: float, y: float, more: int) -> int:

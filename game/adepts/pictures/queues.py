@@ -13,7 +13,8 @@ from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.gems import counted, hollow, initial
 from game.adepts.pictures.words import Names, View, name_of
-from game.adepts.rules.gems import GEM_NAMES, GEM_OF, VALUE
+from game.adepts.rules.forecast import paid
+from game.adepts.rules.gems import GEM_NAMES
 
 HEAD = 72
 BLOCK = 226
@@ -38,17 +39,11 @@ def queues(view: View, names: Names, letters: bool = False) -> Picture:
     return finish(canvas.image, palette.table(), alt.queues(view, names), "queues")
 
 
-def worth(view: View, seat: str, stage: int) -> int:
-    """The face value in mana of a stage (0 to 2) of a player's queue."""
-    queue = view["players"][seat]["queue"]
-    return sum(VALUE[GEM_OF[gem]] * stages[stage] for gem, stages in queue.items())
-
-
 def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, letters: bool) -> None:
     canvas.put(_block(letters), x, y)
     canvas.put(marks.badge(seat, 48), x + 12, y + 10)
     canvas.text(x + 74, y + 34, fit(name_of(seat, names), 520, 32, True), 32, TEXT, bold=True)
-    amount, left = worth(view, seat, NEXT), x + 964
+    amount, left = paid(view, seat), x + 964
     left -= canvas.text(left, y + 34, str(amount), 36, TEXT if amount else DIM, bold=True, side="right") + 22
     canvas.centre(marks.mana(32), left, y + 34)
     canvas.text(left - 26, y + 34, "next", 28, ACCENT if amount else DIM, bold=True, side="right")

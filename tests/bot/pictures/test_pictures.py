@@ -17,6 +17,7 @@ from drawing import lettering
 from drawing.lettering import SMALLEST, fit, printable, width, wrap
 from drawing.picture import shortened
 from game.adepts import Game
+from game.adepts.boards import queues as words_of_queues
 from game.adepts.pictures import ALT_LIMIT, board, hand, icons, legend, queues, score_sheet, spell_card
 from game.adepts.pictures.cards import HEIGHT, TEXT_TOP
 from game.adepts.pictures.changes import changes
@@ -29,7 +30,7 @@ from game.adepts.pictures.score import standing
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
-from tests.bot.pictures.shots import CASTING, NAMES, SHOTS, position, to_the_end
+from tests.bot.pictures.shots import CASTING, LASTING, NAMES, SHOTS, position, to_the_end
 from tests.playouts import playout, settings
 
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 6)}
@@ -191,3 +192,14 @@ def test_words_are_cut_and_cleaned() -> None:
     assert printable("龍", "Player 2") == "Player 2"
     assert fit("Grace Hopper", 100, 30).endswith("…")
     assert len(shortened("word " * 400)) <= ALT_LIMIT
+
+
+def test_board_and_queues_foretell_the_same() -> None:
+    """With a Mutability and a Negation in force; the queues in words too."""
+    view = position("late", *LASTING).view(None)
+    told = "\n".join(words_of_queues(view, NAMES))
+    for seat in view["players"]:
+        assert f" and {paid(view, seat)} next" in board(view, NAMES).alt
+        assert f"({paid(view, seat)} mana)" in told
+    calm = {**view, "effects": []}
+    assert queues(view, NAMES).data != queues(calm, NAMES).data
