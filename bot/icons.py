@@ -12,8 +12,9 @@ import discord
 from discord.ui import LayoutView
 
 from bot.render import rendered
-from game.adepts.words.signs import ICONS, SIGN
+from game.adepts.words.signs import ICONS
 from game.core.layout import Box, Brick, Button, Panel, Row, Section, Select, Text
+from game.core.text.signs import bare
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -21,6 +22,7 @@ T = TypeVar("T")
 _ROOM = 4000
 """Characters that the texts of a message may have; an icon counts as the characters of `<:name:id>`."""
 _WRONG = 50035
+_SIGN = re.compile("|".join(sorted(ICONS.values(), key=len, reverse=True)))
 _ICON = re.compile(rf"<:({'|'.join(ICONS)}):\d+>")
 
 
@@ -38,7 +40,7 @@ class Icons:
 
     def dress(self, panel: Panel) -> Panel:
         """The same panel with icons: on buttons and options always, in its texts if all of them then have room."""
-        return _changed(panel, lambda text: SIGN.sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
+        return _changed(panel, lambda text: _SIGN.sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
 
     async def send(self, panel: Panel, deliver: Callable[[LayoutView], Awaitable[T]]) -> T:
         """Have the panel delivered with icons; or without, should Discord refuse it so.
@@ -69,7 +71,7 @@ def undressed(text: str) -> str:
 
 def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:
     """The panel with all texts changed, if there is room, and all signs of buttons and choices."""
-    room = sum(len(change(words)) for words in panel.words) <= _ROOM
+    room = sum(len(bare(change(words))) for words in panel.words) <= _ROOM
     text = change if room else str
 
     def button(old: Button) -> Button:

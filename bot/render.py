@@ -14,6 +14,7 @@ from game.core import layout
 from game.core.layout import Accent, Box, Brick, Button, Panel, Select, Style
 from game.core.text.names import label
 from game.core.text.parts import cut
+from game.core.text.signs import bare
 
 _STYLES = {
     Style.SECONDARY: ButtonStyle.secondary,
@@ -38,13 +39,13 @@ def rendered(panel: Panel) -> LayoutView:
 def _item(brick: Brick) -> Item[Any]:
     match brick:
         case layout.Text(words):
-            return TextDisplay(words)
+            return TextDisplay(bare(words))
         case layout.Row(buttons):
             return ActionRow(*map(_button, buttons))
         case Select():
             return ActionRow(_select(brick))
         case layout.Section(words, button):
-            return Section(TextDisplay(words), accessory=_button(button))
+            return Section(TextDisplay(bare(words)), accessory=_button(button))
         case layout.Gallery(pictures):
             items = (MediaGalleryItem(f"attachment://{each.filename}", description=each.alt) for each in pictures)
             return MediaGallery(*items)
@@ -60,7 +61,7 @@ def _button(button: Button) -> Press:
         custom_id,
         cut(label(button.label), layout.LABEL),
         style=_STYLES[button.style],
-        emoji=button.sign or None,
+        emoji=bare(button.sign) or None,
         disabled=button.disabled,
     )
 
@@ -71,7 +72,7 @@ def _select(select: Select) -> Pick:
             label=cut(label(choice.label), layout.OPTION),
             value=choice.value,
             description=cut(label(choice.note), layout.OPTION) or None,
-            emoji=choice.sign or None,
+            emoji=bare(choice.sign) or None,
             default=choice.value == select.chosen,
         )
         for choice in select.choices

@@ -9,11 +9,12 @@ from bot.ids import Verb
 from desk import Hit, Note, Page
 from game.adepts.pictures import Picture
 from game.adepts.rules.spells import SPELLS
-from game.adepts.words.signs import GEMS, PHASES, length
+from game.adepts.words.signs import GEMS, PHASES
 from game.core import layout
 from game.core.layout import Brick, Choice, Panel, Place
 from game.core.text.names import shown
 from game.core.text.parts import cut
+from game.core.text.signs import length
 
 ROOM = 4000
 """Characters that a message may show."""

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from game.adepts.words import signs
+from game.core.text.signs import bare
 
 LONGEST = 20
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
@@ -24,14 +24,14 @@ _LINKS = re.compile(r"<|@|:(?=//)")
 
 
 def shown(name: str, longest: int = LONGEST) -> str:
-    """A name for a text, on one line: no markup, mention, link, list or icon comes of it."""
+    """A name for a text, on one line: no markup, mention, link or list comes of it."""
     harmless = _MARKUP.sub(r"\\\g<0>", _short(name, longest))
-    return signs.foreign(_LINKS.sub(rf"\g<0>{_BROKEN}", harmless))
+    return _LINKS.sub(rf"\g<0>{_BROKEN}", harmless)
 
 
 def label(text: str) -> str:
-    """A text with names in it, for where nothing is marked up: as they are called."""
-    return _ESCAPED.sub(r"\1", text.replace(_BROKEN, ""))
+    """A text with names in it, for where nothing is marked up: as they are called, and signs without icons."""
+    return _ESCAPED.sub(r"\1", bare(text.replace(_BROKEN, "")))
 
 
 def quoted(typed: str, longest: int = 80) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.adepts.words.signs import length
+from game.core.text.signs import length
 
 LIMIT = 3500
 """Characters in a part when it has icons; a message holds 4,000, and some are left for a heading and buttons."""

@@ -1,15 +1,16 @@
 """Signs that stand for icons: words show the sign; where Discord can, the icon takes its place.
 
-A sign of ours bears an invisible mark, which no name can hold, so that a sign in somebody's name stays what it is.
+A sign of ours bears an invisible mark. No name can hold it, so a sign in somebody's name stays what it is; and nobody
+sees it, for whoever shows a text takes it out at last (`bare`).
 """
 
 from __future__ import annotations
 
 MARK = "\u2063"
-"""Behind a sign of ours. Names lose it with all that cannot be seen (`names.plain`)."""
+"""Behind a sign of ours. Names lose it with all that cannot be seen (`names.shown`)."""
 
-ICON = 42
-"""Characters that an icon, `<:name:id>`, may take at most."""
+ICON = 28
+"""Characters that an icon, `<:name:id>`, takes more than its sign: half of them a few more, half a few less."""
 
 
 def ours(sign: str) -> str:
@@ -23,5 +24,5 @@ def bare(text: str) -> str:
 
 
 def length(text: str) -> int:
-    """How many characters a text has at most when icons have taken the place of its signs."""
+    """How many characters a text has, or nearly so, when icons have taken the place of its signs."""
     return len(text) + text.count(MARK) * ICON

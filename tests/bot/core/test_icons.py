@@ -13,10 +13,11 @@ from bot.ids import Verb
 from bot.replies import plain
 from game.adepts import boards as boards
 from game.adepts import pictures
-from game.adepts.words.signs import GEMS, ICONS, length
+from game.adepts.words.signs import GEMS, ICONS
 from game.core import layout
 from game.core.layout import Choice, Place
 from game.core.text.names import shown
+from game.core.text.signs import MARK, bare, length
 from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel, Emoji
@@ -53,6 +54,12 @@ def marks(stage: Stage) -> set[str]:
 def worn(message: Shown) -> set[str]:
     """The ids of all emojis on a message's buttons and options."""
     return {emoji["id"] for _, emoji in rules.emojis(message.raw["components"])}
+
+
+async def in_words(stage: Stage, *people: Person) -> None:
+    """What only they see has texts in the place of pictures."""
+    for person in people:
+        await stage.bot.tables.people.set(person.id, "pictures", "words")
 
 
 def recoloured() -> dict[str, bytes]:
@@ -138,6 +145,7 @@ async def test_texts_buttons_and_options_show_them(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """On the board, in a panel, on a page; a button and an option of a message each with its own."""
+    await in_words(stage, ann, bob)
     game = await opened(ann, bob, board="words")
     await forward(stage, game, "assign")
     shown_board = (await board(ann, channel)).text
@@ -164,12 +172,13 @@ async def test_a_message_that_is_refused_with_icons_is_sent_without(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """An emoji is deleted while the bot runs: whoever opens a panel sees signs, and soon the emoji is there again."""
+    await in_words(stage, ann, bob)
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     gone = emojis(stage)["topaz"].id
     del stage.pg.world.app.emojis[gone]
     asking = await open_panel(person, channel)
-    assert f"{GEMS['topaz']} **Topaz**" in asking.text
+    assert f"{bare(GEMS['topaz'])} **Topaz**" in asking.text
     assert not worn(asking)
     await stage.quiet()
     assert emojis(stage)["topaz"].id != gone
@@ -195,11 +204,12 @@ async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
 
 
 async def test_signs_in_names_stay_as_their_people_typed_them() -> None:
-    """Nor does a name full of them use up the room."""
+    """Even with the mark of ours typed behind them; nor does a name full of them use up the room."""
     icons = Icons()
     icons.use(dict.fromkeys(ICONS, ID))
     signs = "".join(ICONS.values())
-    assert shown(signs, 99).replace("\u200b", "") == signs
+    assert shown(signs, 99) == bare(signs) != signs
+    assert length(shown(signs, 99)) == len(bare(signs))
     assert text(icons.dress(plain(f"{shown(signs, 99)} pays 1 {GEMS['ruby']}"))).endswith(f" pays 1 <:ruby:{ID}>")
     assert undressed(text(icons.dress(plain(shown(signs, 99))))) == shown(signs, 99)
 
@@ -213,8 +223,9 @@ async def test_whole_games_stay_within_the_limits_with_icons(players: int) -> No
     while not game.over:
         if rng.random() < 0.2:
             seen = boards.board(game.view(None), NAMES, {}, events)
-            assert length(text(seen)) > len(text(seen))
-            assert GEMS["topaz"] not in text(icons.dress(seen))
+            assert all(length(part) <= 4000 for part in seen.words)
+            assert sum(map(length, seen.words)) > sum(map(len, seen.words))
+            assert bare(GEMS["topaz"]) not in text(icons.dress(seen))
             components(icons.dress(panel(game, game.asked[0])))
         events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
         events = events[-50:]
@@ -225,5 +236,22 @@ async def test_a_text_without_room_for_icons_keeps_its_signs() -> None:
     icons = Icons()
     icons.use(dict.fromkeys(ICONS, ID))
     full = " ".join([GEMS["onyx"]] * 200)
-    assert text(icons.dress(plain(full))) == full
-    assert len(text(icons.dress(plain(full[:200])))) == length(full[:200])
+    assert text(icons.dress(plain(full))) == bare(full)
+    assert len(full[:200]) < len(text(icons.dress(plain(full[:200])))) <= length(full[:200])
+
+
+async def test_nobody_is_sent_the_mark_of_a_sign() -> None:
+    """In texts, on buttons and on options alike, whether there are icons or not."""
+    place, sign = Place("A"), GEMS["onyx"]
+    panel = layout.framed(
+        layout.text(f"{sign} Onyx"),
+        layout.section(f"{sign} Onyx", place.button(Verb.RULES, f"{sign} Onyx", sign=sign)),
+        place.select(Verb.LOOKUP, "", [Choice("term:gem", f"{sign} Onyx", f"1 {sign}", sign)], f"{sign}?"),
+    )
+    for known in ((), ("topaz",), ICONS):
+        icons = Icons()
+        icons.use(dict.fromkeys(known, ID))
+        sent = str(components(icons.dress(panel)))
+        assert MARK not in sent
+        assert ("<:onyx:" in sent) == ("onyx" in known)
+        assert bare(sign) in sent

@@ -134,7 +134,7 @@ _VARIES = re.compile(
     "|".join(
         [r"\d+", *map(re.escape, NAMES.values()), *(spell.name for spell in SPELLS.values())]
         + [f"{gem}\\w*" for gem in (*GEM_NAMES, "rubies")]
-        + ["[🧡♦️🟡🟩🔮💧🪨💎1️⃣]+", r"\bI+\b"]
+        + ["[🧡♦️🟡🟩🔮💧🪨💎1️⃣\u2063]+", r"\bI+\b"]
     ),
     re.IGNORECASE,
 )

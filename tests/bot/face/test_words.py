@@ -15,6 +15,7 @@ from game.adepts.words.moves import move_label
 from game.core.decisions import Decision, Event
 from game.core.text.names import label, quoted, shown
 from game.core.text.parts import LIMIT, parts
+from game.core.text.signs import bare
 from tests.bot.face.layouts import NAMES
 from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings
@@ -89,6 +90,11 @@ def test_nothing_typed_offers_every_mine() -> None:
     assert len({value.split(".")[0] for _, value in offered}) == 8
 
 
+def told(events: list[Event]) -> list[str]:
+    """As people read it."""
+    return [bare(line) for line in words.sentences(events, NAMES)]
+
+
 def test_a_run_of_production_is_one_line_a_player() -> None:
     """Mine by mine it would fill the screen."""
     events = [
@@ -97,7 +103,7 @@ def test_a_run_of_production_is_one_line_a_player() -> None:
         Event("gained", "P1", {"gem": "ruby", "count": 2, "stage": 1}),
         Event("gained", "P1", {"gem": "onyx", "count": 2, "stage": 3}),
     ]
-    assert words.sentences(events, NAMES) == [
+    assert told(events) == [
         "Anna dug 3 🧡 topazes and 2 ♦️ rubies.",
         "Anna dug 2 🪨 onyxes, straight into stage 3.",
         "Bo dug 1 🧡 topaz.",
@@ -111,7 +117,7 @@ def test_processing_tells_gems_mana_and_levels_together() -> None:
         Event("rose", "P1", {"mana": 2}),
         Event("processed", "P1", {"gems": {"topaz": 2}, "mana": 2}),
     ]
-    assert words.sentences(events, NAMES) == ["Anna processed 2 🧡 topazes: +2 mana, battery 🧡 +2."]
+    assert told(events) == ["Anna processed 2 🧡 topazes: +2 mana, battery 🧡 +2."]
 
 
 def test_what_spells_and_titles_brought_is_told_apart() -> None:
@@ -125,7 +131,7 @@ def test_what_spells_and_titles_brought_is_told_apart() -> None:
         Event("rose", "P2", {"mana": 5, "leftover": False}),
         Event("charged", "P2", {"gem": "ruby", "levels": 3, "source": "12A"}),
     ]
-    assert words.sentences(events, NAMES) == [
+    assert told(events) == [
         "Anna, as 👑🪨 onyx adept: battery 🧡 +1.",
         "Anna processed 2 🧡 topazes and 2 ♦️ rubies: +2 mana, battery 🧡 +2;"
         " Negation cancelled the mana of the ♦️ rubies.",
@@ -143,12 +149,12 @@ def test_events_of_games_begun_before_this_version_are_told() -> None:
         Event("withdrew", "P2", {"site": "topaz.1", "count": 2}),
         Event("rose", "P2", {"mana": 5}),
     ]
-    assert words.sentences(events, NAMES)[-2:] == ["2 of Bo's miners left 🧡 Topaz I.", "Bo gained 5 mana."]
+    assert told(events)[-2:] == ["2 of Bo's miners left 🧡 Topaz I.", "Bo gained 5 mana."]
 
 
 def test_miners_that_telepathy_moves_are_not_told_as_lost() -> None:
     moved = Event("moved", "P1", {"site": "topaz.1", "to": "ruby.2", "count": 2})
-    assert words.sentences([moved], NAMES) == ["Anna moved 2 miners from 🧡 Topaz I to ♦️ Ruby II."]
+    assert told([moved]) == ["Anna moved 2 miners from 🧡 Topaz I to ♦️ Ruby II."]
 
 
 def test_two_barriers_on_one_mine_are_one_line() -> None:
@@ -185,9 +191,9 @@ def test_every_event_has_its_words(setting: Setting) -> None:
     game, events = setting.start(), list[Event]()
     while not game.over:
         events += game.play(*choose(game, rng))
-    told = words.log(events, NAMES)
-    assert all(len(part) <= LIMIT for part in told)
-    assert not any(f"P{seat} " in part for part in told for seat in range(1, 6))
+    parts_told = words.log(events, NAMES)
+    assert all(len(part) <= LIMIT for part in parts_told)
+    assert not any(f"P{seat} " in part for part in parts_told for seat in range(1, 6))
 
 
 @pytest.mark.parametrize(
