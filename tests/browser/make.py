@@ -66,7 +66,7 @@ async def table(ann: Tab, rng: Random) -> None:
     await shoot(ann, "select")
     await ann.page.get_by_role("option").first.click()
     await answered(panel)
-    await panel.get_by_role("button", name="miners").first.click()
+    await panel.get_by_role("button", name="II·3", exact=True).click()
     await answered(panel)
     await shoot(ann, "panel")
     await panel.get_by_role("button", name="Dismiss message").click()
