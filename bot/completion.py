@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import chain, zip_longest
-from typing import Any
 
 from rapidfuzz import fuzz
 
-from game.adepts.panels.tree import steps
-from game.adepts.rules.tokens import PASS
-from game.adepts.words.facts import Facts
-from game.adepts.words.moves import move_label
-from game.core.decisions import Decision
+from game.core.decisions import PASS, Decision
+from game.core.faces import Names
+from game.core.kit import Kit
+from game.core.narrowing import Narrowing
+from game.core.protocol import View
 from game.core.text.names import label
 from game.core.text.parts import cut
 
@@ -26,21 +25,22 @@ ALIKE = 75
 _WORD = re.compile(r"[a-z0-9]+")
 
 
-def choices(
-    decision: Decision, view: Mapping[str, Any], names: Mapping[str, str], typed: str = ""
-) -> list[tuple[str, str]]:
+def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str = "") -> list[tuple[str, str]]:
     """Up to 25 (label, value) pairs that fit what was typed, its words in any order.
 
     The value is the move without the seat: "assign topaz.2x3". Misspelt words count where nothing else fits.
     """
-    facts, kind = Facts(view, decision.seat, names), decision.kind
-    moves = {token: (label(move_label(decision, facts, token)), f"{kind} {token}") for token in decision.tokens}
+    kind, words = decision.kind, kit.words
+    moves = {token: (label(words.move(decision, view, names, token)), f"{kind} {token}") for token in decision.tokens}
     text = " ".join(typed.lower().split())
     wanted = _WORD.findall(text)
     found = [token for token, (_, value) in moves.items() if text and value.startswith(text)]
     for fits in (_begins, _resembles):
         found = found or [token for token, move in moves.items() if _all_fit(wanted, move, fits)]
-    return [(cut(name, 100), value) for name, value in (moves[token] for token in _spread(decision, found))]
+    return [
+        (cut(name, 100), value)
+        for name, value in (moves[token] for token in _spread(kit.panels.narrowing(decision), found))
+    ]
 
 
 def _all_fit(wanted: Iterable[str], move: tuple[str, str], fits: Callable[[str, str], bool]) -> bool:
@@ -56,13 +56,15 @@ def _resembles(word: str, piece: str) -> bool:
     return word.startswith(piece) or fuzz.ratio(word, piece) >= ALIKE
 
 
-def _spread(decision: Decision, tokens: list[str]) -> list[str]:
+def _spread(walk: Narrowing, tokens: list[str]) -> list[str]:
     """As many as can be shown, from every mine or other first step alike; declining is always among them."""
     if len(tokens) <= MOST:
         return tokens
+    wanted = set(tokens)
     groups: dict[str, list[str]] = {}
-    for token in tokens:
-        groups.setdefault(steps(decision.kind, decision.source, token)[0], []).append(token)
+    for path, token in walk.leaves.items():
+        if token in wanted:
+            groups.setdefault(path[0], []).append(token)
     last = groups.pop(PASS, [])
     in_turn = [token for token in chain.from_iterable(zip_longest(*groups.values())) if token]
     chosen = set(in_turn[: MOST - len(last)])

@@ -18,12 +18,10 @@ class Verb(StrEnum):
 
     # on the board message; each opens something private
     TURN = "turn"
-    HAND = "hand"
-    QUEUES = "queues"
+    SHOW = "show"  # rest: the name of an exhibit of the game, such as a hand
     TEXT = "text"
     LOG = "log"
     RULES = "rules"  # the phase that is played now
-    LEGEND = "legend"
     SCORE = "score"
     EXPORT = "export"
     REPLAY = "replay"  # rest: nothing for the beginning, else a letter for the button and the ply it leads to
@@ -58,6 +56,10 @@ SELECTS = (Verb.PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP)
 """The verbs of selects; all others are buttons'."""
 
 
+_ONCE = ("hand", "queues", "legend")
+"""Verbs of former times: exhibits by their names. Their buttons are still out there."""
+
+
 class BadId(ValueError):
     """No custom_id of this form."""
 
@@ -88,6 +90,8 @@ def decode(text: str) -> Id:
     if len(parts) != 5 or parts[0] != PREFIX:
         raise BadId(text)
     _, verb, game, question, rest = parts
+    if verb in _ONCE:
+        verb, rest = Verb.SHOW, verb
     if verb not in set(Verb) or not (question.isascii() and question.isdigit()):
         raise BadId(text)
     return Id(Verb(verb), game, int(question), rest)

@@ -124,9 +124,9 @@ class Reply:
         for text in texts[1:]:
             await self.add(text)
 
-    async def add(self, text: str) -> None:
-        """Say something more, after the answer."""
-        await self._follow_up(plain(text), ephemeral=True)
+    async def add(self, more: str | Panel) -> None:
+        """Say or show something more, after the answer."""
+        await self._follow_up(plain(more) if isinstance(more, str) else more, ephemeral=True)
 
     async def aside(self, text: str) -> None:
         """Say it so that what was pressed stays as it is."""

@@ -27,7 +27,7 @@ _MOST = 5000
 _OPENED_ANEW = object()
 """What a message shows of which nothing is known."""
 
-PANEL, HAND = "panel", "hand"
+PANEL = "panel"
 """Kinds of private messages. Only the panel follows the board: it is what one acts with."""
 
 

@@ -7,18 +7,18 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.replies import pictured
+from bot.ids import Verb
+from bot.replies import Reply, pictured
 from bot.screens import Surface
 from bot.studio import Studio
 from bot.tables import Live, Tables
+from bot.tables.errors import WrongMoment
 from bot.tables.options import LETTERS, WORDS
-from game.adepts.pictures import Picture
-from game.core.layout import Panel
+from game.core import layout
+from game.core.faces import Exhibit, Sketch
+from game.core.layout import Panel, Picture, Place
 
 log = logging.getLogger(__name__)
-
-Sketch = partial[Picture]
-"""A picture not drawn yet: one of the functions of `pictures`, with what it is drawn from."""
 
 
 async def own_picture(
@@ -60,3 +60,25 @@ class Showing:
             log.info("a picture was not waited for", extra={"game": live.id})
         drawn = [picture] if picture is not None else []
         return await pictured(surface.show, lambda pictures: build(pictures[0] if pictures else None), drawn)
+
+    async def exhibit(self, surface: Surface, live: Live, name: str) -> tuple[Exhibit, list[Panel]]:
+        """Show a hand, all queues or the like; what it is, and what found no room.
+
+        Raises NotSeated for what only players have, WrongMoment.
+        """
+        exhibit = next((each for each in live.kit.panels.exhibits if each.name == name), None)
+        if exhibit is None:
+            raise WrongMoment(f"{live.kit.title} has no {name}.")
+        seat = live.seat_of(surface.user_id).seat if exhibit.private else ""
+        view, names = live.playing.view(seat or None), live.names
+        shown: list[Panel] = []
+        above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
+        back = layout.row(Place(live.id).button(Verb.TURN, "Your move"))
+
+        def build(picture: Picture | None) -> Panel:
+            shown[:] = exhibit.panels(view, seat, names, picture)
+            return shown[0].with_brick(back) if above and not exhibit.private else shown[0]
+
+        in_words = live.look == WORDS and not exhibit.private  # as the board is
+        await self.show(surface, live, None if in_words else exhibit.sketch(view, seat, names), build)
+        return exhibit, shown[1:]

@@ -12,19 +12,18 @@ from bot import panels
 from bot.ids import Verb
 from bot.panels import board as buttons
 from bot.render import rendered
-from bot.showing import Sketch
 from bot.tables import Live
 from bot.tables.live import DAMAGED
 from bot.tables.options import LETTERS, WORDS
 from bot.tables.votes import END, Vote
-from game.adepts import boards as board
+from drawing.picture import Picture as Drawn
 from game.adepts import pictures
-from game.adepts.pictures import Picture
 from game.core import layout
-from game.core.layout import Panel, Place, Style
+from game.core.faces import Sketch
+from game.core.layout import Panel, Picture, Place, Style
 from storage import Seat, Status
 
-BLANK = Picture(b"", "", "")
+BLANK = Drawn(b"", "", "")
 """In place of the picture where only the words around it count."""
 
 _DAMAGED = "damaged"
@@ -66,10 +65,10 @@ def face(live: Live, picture: Picture | None = None) -> Panel:
                 {**live.options, "pace": live.row.pace},
             )
         case Status.RUNNING:
-            shown = board.board(live.public, live.names, live.waiting, live.side.events_since(None), picture)
-            return shown.ending(*buttons.running(live.id))
+            shown = live.kit.panels.board(live.public, live.names, live.waiting, live.side.events_since(None), picture)
+            return shown.ending(*buttons.running(live.id, live.kit.panels.exhibits))
         case Status.OVER:
-            shown = board.final(live.playing.standing(), live.names, live.playing.seed, picture)
+            shown = live.kit.panels.final(live.playing.standing(), live.names, live.playing.seed, picture)
             return shown.ending(buttons.over(live.id))
         case Status.CLOSED:
             return _closed(live)

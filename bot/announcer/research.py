@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot import panels
 from bot.announcer import faces
 from bot.ids import Verb
-from bot.showing import Sketch
 from bot.tables import Live
-from game.adepts.pictures import Picture
-from game.adepts.words.gems import listed, spell
 from game.core import layout
 from game.core.decisions import Decision, Event
-from game.core.layout import Panel, Place
+from game.core.faces import Sketch
+from game.core.layout import Panel, Picture, Place
+from game.core.text.lists import listed
 from storage import Message, Status
 
 STEP = "research"
@@ -30,7 +28,7 @@ def decision(live: Live, seat: str) -> Decision | None:
 def sketch(live: Live, seat: str, turn: int) -> Sketch | None:
     """The picture of that turn's message, while there is a question."""
     asked = _asked(live, seat, turn)
-    return panels.sketch(asked, live.playing.view(seat), live.names) if asked else None
+    return live.kit.panels.sketch(asked, live.playing.view(seat), live.names) if asked else None
 
 
 def view(live: Live, seat: str, turn: int, picture: Picture | None = None) -> Panel:
@@ -38,9 +36,8 @@ def view(live: Live, seat: str, turn: int, picture: Picture | None = None) -> Pa
     asked = _asked(live, seat, turn)
     if asked is None:
         return _settled(live, seat, turn)
-    panel = panels.research_panel if asked.kind == STEP else panels.decision_panel
-    number, seen = live.questions[seat].number, live.playing.view(seat)
-    return panel(live.id, number, asked, seen, live.names, table=live.row.name, picture=picture)
+    place, seen = Place(live.id, live.questions[seat].number), live.playing.view(seat)
+    return live.kit.panels.decision(place, asked, seen, live.names, table=live.row.name, picture=picture)
 
 
 def turn_of(row: Message) -> int:
@@ -71,20 +68,12 @@ def _settled(live: Live, seat: str, turn: int) -> Panel:
 
 
 def _outcome(live: Live, seat: str, turn: int) -> str:
-    events = list(_own(live, seat, turn))
-    kept = next((event.data["spells"] for event in reversed(events) if event.kind == "kept"), None)
-    if kept is None:
-        if live.status is Status.CLOSED:
-            return "the game was ended before you chose."
-        return "there is nothing to choose any more."
-    given = [event.data["spell"] for event in events if event.kind == "gave_up"]
-    discarded = f", and discarded {listed(map(_bold, given))}" if given else ""
-    return f"you kept {listed(map(_bold, kept), 'no spell')}{discarded}."
-
-
-def _bold(card: str) -> str:
-    name, _, number = spell(card).rpartition(" ")
-    return f"**{name}** {number}"
+    kept = live.kit.words.kept(_own(live, seat, turn))
+    if kept:
+        return f"{kept}."
+    if live.status is Status.CLOSED:
+        return "the game was ended before you chose."
+    return "there is nothing to choose any more."
 
 
 def _own(live: Live, seat: str, turn: int) -> Iterator[Event]:

@@ -10,22 +10,20 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import panels, words
+from bot import panels
 from bot.announcer.public import TURN
 from bot.cogs.finding import look_choices, named_table, own_games
 from bot.ids import Id, Verb
 from bot.limits import Heavy, again
+from bot.panels.record import checking
 from bot.replies import Attachment, Reply, plain
 from bot.rights import is_manager
 from bot.showing import Showing
 from bot.tables import Live
 from bot.tables.errors import TooSoon, WrongMoment
-from bot.tables.options import WORDS
-from game.adepts import boards as board
 from game.adepts import pictures
-from game.adepts.pictures import Picture
 from game.core import layout
-from game.core.layout import Panel, Place
+from game.core.layout import Panel, Picture
 from storage import Status
 
 if TYPE_CHECKING:
@@ -43,9 +41,7 @@ class Look:
         self._tables = bot.tables
         self._showing = Showing(bot.studio, bot.tables)
         router = bot.router
-        router.on(Verb.QUEUES, self._queues)
         router.on(Verb.TEXT, self._text)
-        router.on(Verb.LEGEND, self._legend)
         router.on(Verb.LOG, self._log_button)
         router.on(Verb.SCORE, self._score_button)
         router.on(Verb.EXPORT, self._export_button)
@@ -54,33 +50,9 @@ class Look:
 
     # --- buttons
 
-    async def _queues(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        live = await self._tables.look(wanted.game)
-        live.playing  # noqa: B018 - refuses a lobby
-        sketch = partial(pictures.queues, live.public, live.names)
-        parts = board.queues(live.public, live.names)
-        pictured = await self._showing.show(
-            reply, live, sketch, lambda picture: _page("## Queues" if picture else parts[0], picture)
-        )
-        for text in () if pictured else parts[1:]:
-            await reply.add(text)
-
     async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         live = await self._tables.look(wanted.game)
-        await reply.tell_all(board.position(live.public, live.names))
-
-    async def _legend(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        """What the signs mean; in the place of a private message, with the way back."""
-        live = await self._tables.look(wanted.game)
-        back = layout.row(Place(live.id).button(Verb.TURN, "Your move"))
-        heading = "## What the signs mean"
-
-        def build(picture: Picture | None) -> Panel:
-            page = _page(heading if picture else f"{heading}\n{board.legend()}", picture)
-            return page.with_brick(back) if reply.in_place else page
-
-        sketch = None if live.look == WORDS else partial(pictures.legend)
-        await self._showing.show(reply, live, sketch, build)
+        await reply.tell_all(live.kit.words.position(live.public, live.names))
 
     async def _log_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._log(reply, await self._tables.look(wanted.game))
@@ -98,12 +70,12 @@ class Look:
         seat = live.find(reply.user_id)
         live.playing  # noqa: B018 - refuses a lobby
         events = live.side.events_since(seat.seat if seat else None)
-        await reply.tell_all(words.log(events, live.names) or ["Nothing has happened since you last acted."])
+        await reply.tell_all(live.kit.words.log(events, live.names) or ["Nothing has happened since you last acted."])
 
     async def _score(self, reply: Reply, live: Live) -> None:
         over = live.status is Status.OVER
         game = live.playing
-        parts = board.score(game.standing(), live.names, game.seed if over else "", over)
+        parts = live.kit.words.score(game.standing(), live.names, game.seed if over else "")
         if not over:
             parts.append(f"The table waits for {live.waited_for}.")
         sketch = partial(pictures.score_sheet, live.public, live.names)
@@ -116,8 +88,8 @@ class Look:
         await reply.defer()
         text = await self._tables.record(game_id)
         live = await self._tables.look(game_id)
-        said = board.checking(live.commitment, over=live.status is Status.OVER)
-        name = f"{game_id}.adepts"
+        said = checking(live.commitment, over=live.status is Status.OVER)
+        name = f"{game_id}{live.kit.suffix}"
         await reply.show(plain(said).with_brick(layout.File(name)), [Attachment(text.encode(), name)])
 
     async def _board(self, reply: Reply, look: str | None) -> None:

@@ -6,21 +6,19 @@ from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot import panels, words
+from bot import panels
 from bot.announcer import research
 from bot.ids import Verb
 from bot.replies import Reply
-from bot.screens import HAND, Content, Surface
+from bot.screens import Content, Surface
 from bot.showing import Showing
 from bot.tables import Live, steps
-from game.adepts import pictures
-from game.adepts.panels.tree import Path
-from game.adepts.pictures import Picture
 from game.adepts.words import passing
 from game.adepts.words.facts import Facts
 from game.adepts.words.guide import Asked
 from game.core import layout
-from game.core.layout import Brick, Button, Panel, Place
+from game.core.layout import Brick, Button, Panel, Picture, Place
+from game.core.narrowing import Path
 from storage import Status
 
 if TYPE_CHECKING:
@@ -62,7 +60,8 @@ class Panels:
         table = live.row.name if surface.guild_id is None else ""
 
         def build(picture: Picture | None) -> Panel:
-            panel = panels.decision_panel(live.id, number, decision, view, live.names, path, table, picture)
+            place = Place(live.id, number)
+            panel = live.kit.panels.decision(place, decision, view, live.names, path, table, picture)
             for text in filter(None, (said, *passing.over(live.side.ended.get(seat), live.names))):
                 panel = panel.with_brick(layout.text(text))
             if seat in live.side.due:
@@ -75,7 +74,7 @@ class Panels:
             else:
                 await self.current(surface, live, news=True)
 
-        await self._showing.show(surface, live, panels.sketch(decision, view, live.names, path), build)
+        await self._showing.show(surface, live, live.kit.panels.sketch(decision, view, live.names, path), build)
         await self._screens.opened(surface, live, Content(partial(_standing, seat=seat), again))
 
     async def told(self, surface: Surface, live: Live, seat: str, said: str) -> None:
@@ -90,13 +89,16 @@ class Panels:
         await surface.show(panels.notice(said, *_buttons(live, seat)))
         await self._screens.opened(surface, live, Content(partial(_standing, seat=seat), again))
 
-    async def hand(self, surface: Surface, live: Live) -> None:
-        """Show the person's spells. Raises NotSeated, WrongMoment."""
-        seat = live.seat_of(surface.user_id).seat
-        view = live.playing.view(seat)
-        sketch = partial(pictures.hand, view, seat)
-        await self._showing.show(surface, live, sketch, partial(panels.hand_panel, view, seat, live.names))
-        await self._screens.opened(surface, live, Content(partial(_hand, seat=seat), self.hand), HAND)
+    async def exhibit(self, surface: Surface, live: Live, name: str) -> None:
+        """Show a hand, all queues or the like. Raises NotSeated for what only players have, WrongMoment."""
+        exhibit, more = await self._showing.exhibit(surface, live, name)
+        if isinstance(surface, Reply):
+            for panel in more:
+                await surface.add(panel)
+        if exhibit.private:
+            seat = live.seat_of(surface.user_id).seat
+            again = partial(self.exhibit, name=name)
+            await self._screens.opened(surface, live, Content(partial(_own, seat=seat), again), name)
 
     async def letter(self, reply: Reply, live: Live, seat: str, said: str = "") -> None:
         """Let the direct message that was pressed on show what is true of its turn; and say something."""
@@ -119,7 +121,7 @@ def _guide(live: Live, seat: str, path: Path, news: bool, advice: str, pictured:
     decision, guided = live.playing.pending[seat], live.side.guided.get(seat)
     bricks, buttons = list[Brick](), list[Button]()
     if not path and (news or guided is not None):
-        bricks += panels.guide.news(words.sentences(live.side.events_since(seat), live.names))
+        bricks += panels.guide.news(live.kit.words.sentences(live.side.events_since(seat), live.names))
     if guided is not None:
         before = [Asked(*each[1:]) for each in guided]
         facts = Facts(live.playing.view(seat), seat, live.names)
@@ -154,8 +156,8 @@ def _standing(live: Live, seat: str, waiting: bool = False) -> Hashable:
     return question.number if question else None, live.can_undo(seat), ahead, others
 
 
-def _hand(live: Live, seat: str) -> Hashable:
-    """What the seat's spells and what is said of them depend on."""
+def _own(live: Live, seat: str) -> Hashable:
+    """What depends on all that the seat has."""
     if live.game is None:
         return None
     own = live.game.view(seat)["players"][seat]

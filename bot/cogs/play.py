@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import panels, words
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.cogs.panels import Panels
+from bot.completion import choices
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.router import Handler
 from bot.tables import Live, Outcome, steps
 from bot.tables.errors import Stale
 from bot.tables.options import WORDS
-from game.adepts.panels.tree import read_path
+from game.core.decisions import Decision
+from game.core.narrowing import read_path
 from storage import Status
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Play:
         router.on(Verb.MOVE, self._acting(self._move))
         router.on(Verb.AHEAD, self._acting(self._ahead))
         router.on(Verb.UNDO, self._acting(self._undo))
-        router.on(Verb.HAND, self._acting(self._hand))
+        router.on(Verb.SHOW, self._acting(self._show))
         router.on(Verb.SKIP, self._acting(self._skip))
         self._add_commands(bot)
 
@@ -81,7 +82,7 @@ class Play:
             return
         path = read_path(wanted.rest)
         if value is not None:
-            path = panels.next_path(live.playing.pending[seat], path, value)
+            path = live.kit.panels.narrowing(live.playing.pending[seat]).next_path(path, value)
         await self._panels.ask(reply, live, seat, path)
 
     async def _move(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -89,7 +90,7 @@ class Play:
         seat = live.seat_of(reply.user_id).seat
         decision = live.decision(seat)
         is_open = decision is not None and live.questions[seat].number == wanted.question
-        token = panels.token_of(decision, read_path(wanted.rest)) if decision and is_open else None
+        token = _token(live, decision, wanted.rest) if decision and is_open else None
         if is_open and token is None:
             raise Stale("This choice is not complete. Press **Your move** to choose again.")
         await self._play(reply, wanted.game, token or "", wanted.question, None)
@@ -124,7 +125,7 @@ class Play:
         elif live.decision(outcome.seat) is not None:
             await self._panels.ask(reply, live, outcome.seat, news=True)
         else:
-            said = words.sentences(outcome.events, live.names) or ["Done."]
+            said = live.kit.words.sentences(outcome.events, live.names) or ["Done."]
             await self._panels.told(reply, live, outcome.seat, "\n".join(said))
         missing = missing_permissions(reply.interaction, WORDS) if reply.interaction.guild_id is not None else []
         if missing:
@@ -152,8 +153,8 @@ class Play:
         live = await self._tables.moves.unguide(wanted.game, reply.user_id)
         await self._panels.current(reply, live)
 
-    async def _hand(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._panels.hand(reply, await self._tables.look(wanted.game))
+    async def _show(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
 
     async def _settled(self, game_id: str) -> Live:
         """The table when its computer players have answered, if that is soon."""
@@ -182,7 +183,7 @@ class Play:
         @app_commands.describe(game="Which of your games")
         async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                await self._panels.hand(reply, await own_table(interaction, game))
+                await self._panels.exhibit(reply, await own_table(interaction, game), "hand")
 
             await bot.router.serve(interaction, "hand", work)
 
@@ -199,8 +200,13 @@ class Play:
         decision = live.decision(seat)
         if decision is None or live.status is not Status.RUNNING:
             return []
-        pairs = words.choices(decision, live.playing.view(seat), live.names, typed)
+        pairs = choices(live.kit, decision, live.playing.view(seat), live.names, typed)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
+
+
+def _token(live: Live, decision: Decision, rest: str) -> str | None:
+    """The token that a button's path leads to; None while there is more to choose."""
+    return live.kit.panels.narrowing(decision).token_of(read_path(rest))
 
 
 def _parsed(move: str) -> tuple[str | None, str]:

@@ -22,11 +22,11 @@ from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS
 from bot.tables.tables import other_rules
 from game.adepts import pictures, replay
-from game.adepts.pictures import Picture
 from game.adepts.pictures.film import film, reel
 from game.adepts.replay import Still
 from game.adepts.rules.gems import LAST_TURN
 from game.core.history import History
+from game.core.layout import Picture
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.ids import Verb
 from game.core import layout
+from game.core.faces import Exhibit
 from game.core.layout import Brick, Place, Style
 
 
-def running(game_id: str) -> list[Brick]:
-    """Of a running game: two rows that fit a phone."""
+def running(game_id: str, exhibits: Sequence[Exhibit]) -> list[Brick]:
+    """Of a running game: two rows that fit a phone, and what more there is to show in rows of their own."""
     place = Place(game_id)
+    shown = [place.button(Verb.SHOW, each.label, each.name) for each in exhibits]
     return [
         layout.row(
             place.button(Verb.TURN, "Your move", style=Style.SUCCESS),
-            place.button(Verb.HAND, "Hand"),
-            place.button(Verb.QUEUES, "Queues"),
+            *shown[:2],
         ),
         layout.row(
             place.button(Verb.TEXT, "Text"),
             place.button(Verb.LOG, "Log"),
             place.button(Verb.RULES, "Rules"),
-            place.button(Verb.LEGEND, "Legend"),
+            *shown[2:4],
         ),
+        *layout.rows(shown[4:]),
     ]
 
 

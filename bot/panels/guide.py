@@ -38,7 +38,7 @@ def welcome(game_id: str, computers: Sequence[str]) -> Panel:
         ),
         layout.row(
             place.button(Verb.TURN, "Show me my first move", style=Style.SUCCESS),
-            place.button(Verb.LEGEND, "Legend"),
+            place.button(Verb.SHOW, "Legend", "legend"),
             place.button(Verb.SKIP, "Skip the guide"),
         ),
     )

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from bot.ids import Verb
-from bot.words import sentences
 from game.adepts import texts as rulebook
-from game.adepts.pictures import Picture, alt
+from game.adepts.pictures import alt
 from game.adepts.pictures.changes import changes
 from game.adepts.replay import Still
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.words.gems import many
+from game.adepts.words.log import sentences
 from game.core import layout
-from game.core.layout import Choice, Panel, Place
+from game.core.layout import Choice, Panel, Picture, Place
 from game.core.text.names import shown, shown_names
 from game.core.text.parts import parts
 

@@ -14,8 +14,10 @@ from bot.tables.options import PICTURES
 from bot.tables.side import Side
 from game.adepts import Game
 from game.adepts.words.gems import listed
+from game.core import discover
 from game.core.chance import commitment
 from game.core.decisions import Decision
+from game.core.kit import Kit
 from game.core.text.names import shown, table_name
 from storage import Seat, Status
 
@@ -49,6 +51,11 @@ class Live:
     @property
     def options(self) -> Mapping[str, Any]:
         return self.row.options
+
+    @property
+    def kit(self) -> Kit:
+        """What is played."""
+        return discover.kit(getattr(self.row, "game", discover.USUAL))
 
     @property
     def title(self) -> str:

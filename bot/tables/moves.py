@@ -13,14 +13,8 @@ from bot.tables.live import Live
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.shelf import Shelf
 from bot.tables.steps import Mover, Outcome
-from game.adepts.rules.explaining import explain
-from game.adepts.rules.tokens import PASS
-from game.adepts.words.facts import Facts
-from game.adepts.words.gems import sign
-from game.adepts.words.moves import move_label
-from game.adepts.words.wording import asked
-from game.core.decisions import Decision
-from game.core.errors import IllegalToken, MoveError
+from game.core.decisions import PASS, Decision
+from game.core.errors import MoveError
 from game.core.text.names import quoted, shown_names
 
 _SHOWN = 5
@@ -122,9 +116,7 @@ class Moves:
         try:
             return await steps.play(self._shelf, live, seat.seat, token, by)
         except MoveError as error:
-            why = "That is no move."
-            if isinstance(error, IllegalToken):
-                why = explain(error.reason, shown_names(live.names), sign)
+            why = live.kit.words.refused(error, shown_names(live.names))
             raise BadMove(f"{quoted(f'{decision.kind} {token}')}: {why} {_asked(live, decision)}") from None
 
     async def _back(self, live: Live, seat: storage.Seat) -> Live:
@@ -146,8 +138,8 @@ class Moves:
 
 def _asked(live: Live, decision: Decision) -> str:
     """The question again, and what could be answered, in words."""
-    view = live.playing.view(decision.seat)
-    facts, offered = Facts(view, decision.seat, live.names), choices(decision, view, live.names)
-    labels = [move_label(decision, facts, value.partition(" ")[2]) for _, value in offered[:_SHOWN]]
-    question = asked(decision, shown_names(live.names))
+    view, words = live.playing.view(decision.seat), live.kit.words
+    offered = choices(live.kit, decision, view, live.names)
+    labels = [words.move(decision, view, live.names, value.partition(" ")[2]) for _, value in offered[:_SHOWN]]
+    question = words.question(decision, shown_names(live.names))
     return f"{question} Possible: {'; '.join(labels)}{'; …' if len(offered) > _SHOWN else ''}."

@@ -12,7 +12,6 @@ from bot.tables.live import Live
 from bot.tables.passing import schedule
 from bot.tables.shelf import Shelf
 from bot.tables.side import Answered, Earlier, Side, without
-from bot.words import sentences
 from game.adepts import Game
 from game.adepts.rules.view import VERSION
 from game.adepts.words import guide
@@ -193,7 +192,7 @@ def _goes_on(before: Game, after: Game, mover: str) -> bool:
 
 def _since(live: Live, seat: str) -> str:
     """What a person with a stale button is told."""
-    happened = sentences(live.side.events_since(seat), live.names)[-_TOLD:]
+    happened = live.kit.words.sentences(live.side.events_since(seat), live.names)[-_TOLD:]
     then = f" Since then: {' '.join(happened)}" if happened else ""
     if seat in live.questions:
         return f"That was decided already.{then} Press **Your move** for what you are asked now."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -14,8 +15,10 @@ from game.adepts.rules.view import VERSION
 from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.options import Option, Value
+from game.core.panels import Panels
 from game.core.protocol import Game as AnyGame
 from game.core.records import Move
+from game.core.words import Words
 
 
 def _twenty(typed: str) -> list[str]:
@@ -83,6 +86,20 @@ class Adepts(Kit):
 
     def masked(self, moves: Iterable[Move], game: AnyGame) -> list[Move]:
         return list(masked(moves))
+
+    # --- faces
+
+    @cached_property
+    def words(self) -> Words:
+        from game.adepts.words.face import AdeptsWords
+
+        return AdeptsWords(self.title)
+
+    @cached_property
+    def panels(self) -> Panels:
+        from game.adepts.panels.face import AdeptsPanels
+
+        return AdeptsPanels(self.words)
 
 
 KIT = Adepts()

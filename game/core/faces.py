@@ -12,10 +12,11 @@ from game.core.layout import Panel, Picture
 from game.core.protocol import View
 
 Names = Mapping[str, str]
-Sketch = partial[Picture]
-"""A picture not drawn yet: a function at the top of a module of the game, and what it is drawn from. All of it is sent
-to another process, so it is plain data. The function also takes `letters`: whether signs bear letters, for those who
-cannot tell colours apart."""
+Sketch = partial[Any]
+"""A `Picture` not drawn yet: a function at the top of a module of the game, and what it is drawn from.
+
+All of it is sent to another process, so it is plain data. The function also takes `letters`: whether signs bear
+letters, for those who cannot tell colours apart."""
 
 
 class Policy(Protocol):
@@ -140,14 +141,15 @@ class Scenarios(Protocol):
 class Exhibit(NamedTuple):
     """Something that people can have shown beside the board: a hand, all queues.
 
-    `private`: of a seat, for its own player alone; else for everybody. `panel` makes it of the view (of that seat, or
-    an onlooker's), the seat ("" for an onlooker), names and the picture, if there is one; `sketch` is that picture.
+    `private`: of a seat, for its own player alone; else for everybody. `panels` makes it of the view (of that seat, or
+    an onlooker's), the seat ("" for an onlooker), names and the picture, if there is one: mostly one message, in words
+    it may take several. `sketch` is that picture.
     """
 
     name: str
     label: str
     private: bool
-    panel: Callable[[View, str, Names, Picture | None], Panel]
+    panels: Callable[[View, str, Names, Picture | None], Sequence[Panel]]
     sketch: Callable[[View, str, Names], Sketch | None] = lambda _view, _seat, _names: None
 
 

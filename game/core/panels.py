@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from game.core import layout
 from game.core.decisions import PASS, Decision, Event
@@ -95,25 +96,36 @@ class Panels:
 
     def board(
         self,
-        place: Place,
         view: View,
         names: Names,
         waiting: Mapping[str, datetime],
         events: Sequence[Event],
         picture: Picture | None = None,
-    ) -> list[Brick]:
+    ) -> Panel:
         """The public message of a running game, without its buttons: from an onlooker's view and events that everybody
         may know. `waiting` says since when each is asked. A picture takes the place of all that it shows."""
         since = [waiting[seat] for seat in view["pending"] if seat in waiting]
         asked_at = f" · asked {layout.since(min(since))}" if since else ""
         head = layout.text(f"## ▶ {self.words.asked(view, names)}", f"-# {self.words.place(view)}{asked_at}")
-        shown = [layout.gallery([picture])] if picture else [layout.text(*self._summary(view, names))]
+        shown = layout.gallery([picture]) if picture else layout.text(*self._summary(view, names))
         told = self._recent(events, names)
-        return [head, *shown, *([layout.text(*told)] if told else [])]
+        return layout.bare(head, shown, *([layout.text(*told)] if told else []))
+
+    def final(
+        self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str, picture: Picture | None = None
+    ) -> Panel:
+        """The message of a game that is over, without its buttons; now everybody may know the seed."""
+        return layout.framed(
+            layout.text(*self.words.result(standing, names)),
+            layout.line(),
+            layout.text(f"-# The seed of all chance: `{seed}`"),
+            accent=Accent.WON,
+            picture=picture,
+        )
 
     def _summary(self, view: View, names: Names) -> list[str]:
         """The position in as few words as the board has room for."""
-        return parts(self.words.position(view, names)[2:], 2000)[:1]
+        return parts(self.words.lines(view, names)[2:], 2000)[:1]
 
     def _recent(self, events: Sequence[Event], names: Names) -> list[str]:
         """The last lines of what happened, as many as there is room for."""

@@ -10,6 +10,7 @@ from game.core.errors import MoveError
 from game.core.protocol import View
 from game.core.text.lists import listed
 from game.core.text.names import shown_names
+from game.core.text.parts import parts
 
 Names = Mapping[str, str]
 """Names by seat as people chose them; they are made harmless here, where they come into a text."""
@@ -42,6 +43,10 @@ class Words:
         shown = shown_names(names)
         return [self.tell(event, shown) for event in events]
 
+    def log(self, events: Iterable[Event], names: Names) -> list[str]:
+        """The same as texts of which each fits a message."""
+        return parts(line if line.startswith("**") else f"- {line}" for line in self.sentences(events, names))
+
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         """A legal token as a label, without markup."""
         return self.declining(decision.kind) if token == PASS else token
@@ -50,18 +55,26 @@ class Words:
         """What passing means."""
         return "Pass"
 
-    def refused(self, error: MoveError, decision: Decision, view: View, names: Names) -> str:
-        """Why a move is not possible, for its own player."""
-        return error.problem
+    def question(self, decision: Decision, names: Names) -> str:
+        """What is asked, as a sentence; `names` as they may stand there."""
+        return decision.text
+
+    def refused(self, error: MoveError, names: Names) -> str:
+        """Why a move is not possible, for its own player, as a sentence; `names` as they may stand there."""
+        return f"{error.problem[:1].upper()}{error.problem[1:]}."
 
     def position(self, view: View, names: Names) -> list[str]:
-        """Everything that a reader may know, line by line."""
+        """Everything that a reader may know, as texts of which each fits a message."""
+        return parts(self.lines(view, names))
+
+    def lines(self, view: View, names: Names) -> list[str]:
+        """The same line by line."""
         lines = [f"## {self.title}", f"-# {self.place(view)}"]
         lines += [line for key, value in view.items() if key not in _TOLD for line in _plain(key, value, names, 0)]
         return lines
 
-    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names, over: bool) -> list[str]:
-        """The score, a line for each player, the winner first."""
+    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        """The score so far, a line or more for each player, the first one first."""
         shown = shown_names(names)
         rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
         return [
@@ -70,9 +83,22 @@ class Words:
             for seat, line in rows
         ]
 
-    def hidden_round(self, done: bool) -> str:
-        """What a private round is called for those who wait: everybody chooses at once and in secret."""
-        return "Everybody chooses in secret"
+    def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        """The final score: who has won, then the lines of all."""
+        shown = shown_names(names)
+        best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+        won = f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
+        return [won, *self.standing(standing, names)]
+
+    def score(self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str = "") -> list[str]:
+        """The sheet so far, or with the seed the final one, as texts of which each fits a message."""
+        if seed:
+            return parts([*self.result(standing, names), f"-# The seed of all chance: `{seed}`"])
+        return parts(["## Score so far", *self.standing(standing, names)])
+
+    def kept(self, events: Iterable[Event]) -> str:
+        """What came of one's own secret answer, after "turn 3: "; `events` are one's own of that turn."""
+        return "you have chosen"
 
 
 _TOLD = {"turn", "phase", "over", "ply", "pending", "more", "effects"}

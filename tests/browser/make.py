@@ -70,8 +70,8 @@ async def table(ann: Tab, rng: Random) -> None:
     await answered(panel)
     await shoot(ann, "panel")
     await panel.get_by_role("button", name="Dismiss message").click()
-    for verb, name in ((Verb.HAND, "hand"), (Verb.QUEUES, "queues")):
-        await ann.button(verb).click()
+    for name in ("hand", "queues"):
+        await ann.page.get_by_role("button", name=name.capitalize(), exact=True).last.click()
         await ann.private.last.locator("img").first.wait_for()
         await shoot(ann, name)
         await ann.private.last.get_by_role("button", name="Dismiss message").click()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.showing import Showing
 from playground import CannotDo, Person, Shown
 from playground.client.screen import Control
 from playground.world.models import Channel
@@ -17,8 +18,8 @@ from tests.bot.core.conftest import Stage, stage_on
 from tests.compare.sent import Sent
 from tests.playouts import Setting, choose, settings
 
-LOOKS = ("hand", "queues", "text", "log", "rules")
-"""Buttons of the board, by verb."""
+LOOKS = ("Hand", "Queues", "Text", "Log", "Rules")
+"""Buttons of the board, by their labels."""
 COMMANDS = ("adepts log", "adepts score", "adepts board", "adepts games", "adepts export", "hand")
 NONSENSE = ("assign topaz.9x9", "cast 3B", "pass", "pay topaz@1", "research 1A+2A", "assign ruby.1x4", "nonsense")
 STEPS = 8
@@ -29,6 +30,7 @@ async def played(number: int) -> AsyncIterator[dict[str, Any]]:
     """What the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
     setting = next(each for i, each in enumerate(settings(number + 1, "compared")) if i == number)
     patch = pytest.MonkeyPatch()
+    patch.setattr(Showing, "patience", 60.0)  # no picture is left out because the machine is busy
     with tempfile.TemporaryDirectory() as folder:
         try:
             async with stage_on(Path(folder), patch, setting.seed) as stage:
@@ -97,10 +99,10 @@ class _Game:
                     answer = await mover.select(panel, which, [rng.choice(control.options)[1]])
                 panel = answer.message
                 yield await self._after(f"{place}: {which.partition(':')[2].split(':', 1)[0]}")
-            verb = rng.choice(LOOKS)
+            label = rng.choice(LOOKS)
             somebody = rng.choice(self._people)
-            await somebody.click(board, _control(board, verb).custom_id or "")
-            yield await self._after(f"{place}: {verb}")
+            await somebody.click(board, label)
+            yield await self._after(f"{place}: {label}")
         if rng.random() < 0.2:
             line = rng.choice(COMMANDS)
             await rng.choice(self._people).command(self._channel, line)

@@ -4,7 +4,6 @@ from game.adepts.boards.board import board
 from game.adepts.boards.legend import legend
 from game.adepts.boards.position import position
 from game.adepts.boards.queues import queues
-from game.adepts.boards.scores import checking, final, score
-from game.adepts.words.log import log
+from game.adepts.boards.scores import final, score
 
-__all__ = ["board", "checking", "final", "legend", "log", "position", "queues", "score"]
+__all__ = ["board", "final", "legend", "position", "queues", "score"]

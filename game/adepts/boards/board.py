@@ -7,14 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
-from game.adepts.pictures import Picture
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
 from game.adepts.words.log import sentences
 from game.core import layout
 from game.core.decisions import Event
-from game.core.layout import Brick, Panel
+from game.core.layout import Brick, Panel, Picture
 from game.core.text.parts import cut
 
 RECENT = 6

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.adepts.pictures import Picture
 from game.adepts.words.gems import listed, signs
 from game.core import layout
-from game.core.layout import Accent, Panel
+from game.core.layout import Accent, Panel, Picture
 from game.core.text.names import shown_names
 from game.core.text.parts import parts
 
@@ -38,6 +37,11 @@ def final(standing: Standing, names: Mapping[str, str], seed: str, picture: Pict
     )
 
 
+def result(standing: Standing, names: Mapping[str, str]) -> list[str]:
+    """Who has won, and the final score of all."""
+    return [_winners(standing, names), *ranking(standing, names, details=True)]
+
+
 def _winners(standing: Standing, names: Mapping[str, str]) -> str:
     shown = shown_names(names)
     best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
@@ -46,24 +50,6 @@ def _winners(standing: Standing, names: Mapping[str, str]) -> str:
 
 def _shuffling(seed: str) -> str:
     return f"-# Every shuffle came from the seed `{seed}`. **Record** says how to check it."
-
-
-def checking(commitment: str, over: bool) -> str:
-    """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2)."""
-    if not over:
-        return (
-            "The record so far: what is hidden while a game runs is left out, for everybody.\n"
-            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"
-            " shown when the game ends."
-        )
-    return (
-        "The record of this game, with its seed and every choice.\n"
-        "### To check the shuffling\n"
-        f"- The SHA-256 of the seed is `{commitment}`. It must be the one that was shown when the game began, so the"
-        " seed was not chosen later.\n"
-        "- Save the file and run `adepts replay FILE`: it shuffles anew from the seed, plays every choice again, and"
-        " says whether the game ends as it did here."
-    )
 
 
 def ranking(standing: Standing, names: Mapping[str, str], details: bool = False) -> list[str]:

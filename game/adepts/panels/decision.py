@@ -12,14 +12,14 @@ from game.adepts.panels.effects import effect
 from game.adepts.panels.options import PUSH, choices
 from game.adepts.panels.research import research_panel
 from game.adepts.panels.titles import confirm_label, heading, hint, intro
-from game.adepts.panels.tree import BY_MINE, CARDS, Path, token_of, tree, write_path
-from game.adepts.pictures import Picture
+from game.adepts.panels.tree import BY_MINE, CARDS, walk
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.adepts.words.moves import pass_label
 from game.core import layout
 from game.core.decisions import Decision
-from game.core.layout import Accent, Brick, Button, Choice, Panel, Place, Style, Verb
+from game.core.layout import Accent, Brick, Button, Choice, Panel, Picture, Place, Style, Verb
+from game.core.narrowing import Path, write_path
 
 MOST_BUTTONS = 5
 """Ways that are shown as buttons side by side; more become a select."""
@@ -29,8 +29,7 @@ MOST_CARDS = 6
 
 
 def decision_panel(
-    game_id: str,
-    question: int,
+    place: Place,
     decision: Decision,
     view: Mapping[str, Any],
     names: Mapping[str, str],
@@ -44,8 +43,8 @@ def decision_panel(
     the place does not tell, as in a direct message. A picture takes the place of all that it shows.
     """
     if decision.kind == "research":
-        return research_panel(game_id, question, decision, view, names, path, table, picture)
-    facts, place, pictured = Facts(view, decision.seat, names), Place(game_id, question), picture is not None
+        return research_panel(place, decision, view, names, path, table, picture)
+    facts, pictured = Facts(view, decision.seat, names), picture is not None
     path = filled(decision, facts, path)
     brief = pictured and decision.kind in BY_MINE and bool(path)  # picture and Confirm are to be on one screen
     head = [layout.text(heading(decision, facts, table, brief)), *_texts(intro(decision, facts, path, pictured))]
@@ -92,13 +91,13 @@ def _card(card: str, kind: str, facts: Facts) -> str:
 
 def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Brick]:
     """What the choice brings, with Confirm, and the button that passes."""
-    token = token_of(decision, path)
+    token = walk(decision).token_of(path)
     bricks, buttons = list[Brick](), list[Button]()
     if token is not None:
         bricks += [layout.line(), layout.text(*effect(decision, facts, token, pictured))]
         label = confirm_label(decision, token)
         buttons.append(place.button(Verb.MOVE, label, write_path(path), Style.SUCCESS))
-    if (PASS,) in tree(decision):
+    if (PASS,) in walk(decision).leaves:
         buttons.append(place.button(Verb.MOVE, pass_label(decision.kind), PASS))
         if decision.kind == "cast":
             buttons.append(place.button(Verb.AHEAD, "Pass until somebody casts", "on"))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from game.adepts.panels.tree import BY_MINE, Path, options, settled, tree
+from game.adepts.panels.tree import BY_MINE, walk
 from game.adepts.rules.gems import GEM_NAMES, mine_of, number_of
 from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.tokens import PASS, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.payments import price
 from game.core.decisions import Decision
+from game.core.narrowing import Path
 
 
 def filled(decision: Decision, facts: Facts, path: Path) -> Path:
@@ -17,17 +18,17 @@ def filled(decision: Decision, facts: Facts, path: Path) -> Path:
     Of payments that is the one that costs least in the end, in a mine that was chosen its likeliest group. Which mine
     is for the player alone to say.
     """
-    path = settled(decision, () if path == (PASS,) else path)
+    path = walk(decision).settled(() if path == (PASS,) else path)
     if decision.kind == "pay" and not path:
-        return min(tree(decision), key=lambda way: price(facts, way[0]))
+        return min(walk(decision).leaves, key=lambda way: price(facts, way[0]))
     if decision.kind in BY_MINE and len(path) == 1:
-        return (*path, max(options(decision, path), key=lambda step: _merit(decision, facts, (*path, step))))
+        return (*path, max(walk(decision).options(path), key=lambda step: _merit(decision, facts, (*path, step))))
     return path
 
 
 def _merit(decision: Decision, facts: Facts, path: Path) -> tuple[bool, int, int, bool, int]:
     """Leaves nobody idle alone, digs much, with few miners, pushes nobody, digs early: in this order."""
-    group = read_group(tree(decision)[path])
+    group = read_group(walk(decision).leaves[path])
     name, number = GEM_NAMES[mine_of(group.site)], number_of(group.site)
     parties = with_party(facts.parties(name), number, (facts.me, group.miners), group.push)
     idle = int(decision.data["miners"]) - group.miners

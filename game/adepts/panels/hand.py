@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.adepts.panels.cards import card_text, means
-from game.adepts.pictures import Picture
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, many
 from game.core import layout
-from game.core.layout import Panel
+from game.core.layout import Panel, Picture
 
 
 def hand_panel(view: Mapping[str, Any], seat: str, names: Mapping[str, str], picture: Picture | None = None) -> Panel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.adepts.panels.tree import BY_MINE, CARDS, Path, options
+from game.adepts.panels.tree import BY_MINE, CARDS, walk
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import SITE_OF, read_gems
@@ -15,6 +15,7 @@ from game.adepts.words.payments import price
 from game.adepts.words.signs import GEMS, PHASES
 from game.core.decisions import Decision
 from game.core.layout import Choice
+from game.core.narrowing import Path
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "mana": ("Mana",),
@@ -32,7 +33,7 @@ _STAGES = {"1": "as usual", "2": "one turn sooner", "3": "processed this turn"}
 
 def choices(decision: Decision, facts: Facts, path: Path) -> list[Choice]:
     """All steps from a path."""
-    return [_choice(decision, facts, path, step) for step in options(decision, path)]
+    return [_choice(decision, facts, path, step) for step in walk(decision).options(path)]
 
 
 def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:

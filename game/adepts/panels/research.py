@@ -7,8 +7,7 @@ from typing import Any
 
 from game.adepts.panels.cards import card_text, means
 from game.adepts.panels.titles import heading
-from game.adepts.panels.tree import Path, tree, write_path
-from game.adepts.pictures import Picture
+from game.adepts.panels.tree import walk
 from game.adepts.rules.gems import GEM_NAMES, HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
@@ -17,12 +16,12 @@ from game.adepts.words.gems import cost, gem, listed
 from game.adepts.words.signs import ADEPTS, PHASES
 from game.core import layout
 from game.core.decisions import Decision
-from game.core.layout import Accent, Brick, Button, Panel, Place, Style, Verb
+from game.core.layout import Accent, Brick, Button, Panel, Picture, Place, Style, Verb
+from game.core.narrowing import Path, write_path
 
 
 def research_panel(
-    game_id: str,
-    question: int,
+    place: Place,
     decision: Decision,
     view: Mapping[str, Any],
     names: Mapping[str, str],
@@ -31,7 +30,7 @@ def research_panel(
     picture: Picture | None = None,
 ) -> Panel:
     """The panel in the channel and in a direct message; there `table` is the game's name."""
-    facts, place = Facts(view, decision.seat, names), Place(game_id, question)
+    facts = Facts(view, decision.seat, names)
     head = layout.text(heading(decision, facts, table), *_limits(facts))
     bricks = research_bricks(place, decision, facts, path, picture is not None)
     return layout.framed(head, *bricks, accent=Accent.ASKING, picture=picture)
@@ -48,7 +47,7 @@ def _limits(facts: Facts) -> list[str]:
 
 def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool = False) -> list[Brick]:
     """The cards, and the buttons that end it; of cards that a picture shows, the buttons alone."""
-    kept = path if path in tree(decision) and path != (PASS,) else ()
+    kept = path if path in walk(decision).leaves and path != (PASS,) else ()
     dealt = list(decision.data["drawn"])
     bricks, toggles, ends = list[Brick](), list[Button](), list[Button]()
     for card in dict.fromkeys(dealt):
@@ -88,7 +87,7 @@ def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Brick]:
 
 def _toggled(decision: Decision, kept: Path, card: str) -> Path:
     """What is kept after the card's button: one more of it, or it in place of the first, or without it."""
-    leaves = tree(decision)
+    leaves = walk(decision).leaves
     order = list(dict.fromkeys(leaf[0] for leaf in leaves))
     more = tuple(sorted((*kept, card), key=order.index))
     if more in leaves:

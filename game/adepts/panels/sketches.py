@@ -9,11 +9,12 @@ from typing import Any
 from game.adepts import pictures
 from game.adepts.panels.decision import MOST_CARDS
 from game.adepts.panels.defaults import filled
-from game.adepts.panels.tree import BY_MINE, CARDS, Path, token_of, tree
-from game.adepts.pictures import Picture
+from game.adepts.panels.tree import BY_MINE, CARDS, walk
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
+from game.core.faces import Sketch
+from game.core.narrowing import Path
 
 _TITLES = {
     "cast": "You may cast",
@@ -24,19 +25,17 @@ _TITLES = {
 }
 
 
-def sketch(
-    decision: Decision, view: Mapping[str, Any], names: Mapping[str, str], path: Path = ()
-) -> partial[Picture] | None:
+def sketch(decision: Decision, view: Mapping[str, Any], names: Mapping[str, str], path: Path = ()) -> Sketch | None:
     """The picture for what has been selected so far, from the view of the decision's seat; None if words do.
 
     The cards to choose from, or one of many; the mines, with the group that would be placed.
     """
     if decision.kind == "research":
-        kept = path if path in tree(decision) and path != (PASS,) else ()
+        kept = path if path in walk(decision).leaves and path != (PASS,) else ()
         return _choice(decision, view, decision.data["drawn"], kept)
     path = filled(decision, Facts(view, decision.seat, names), path)
     if decision.kind in BY_MINE:
-        return partial(pictures.preview, view, names, decision.seat, token_of(decision, path) or "")
+        return partial(pictures.preview, view, names, decision.seat, walk(decision).token_of(path) or "")
     cards = [token for token in decision.tokens if token != PASS]
     if decision.kind not in CARDS or not cards:
         return None
@@ -45,5 +44,5 @@ def sketch(
     return partial(pictures.spell_card, path[0]) if path else None
 
 
-def _choice(decision: Decision, view: Mapping[str, Any], cards: Sequence[str], chosen: Path) -> partial[Picture]:
+def _choice(decision: Decision, view: Mapping[str, Any], cards: Sequence[str], chosen: Path) -> Sketch:
     return partial(pictures.choice, view, decision.seat, _TITLES[decision.kind], tuple(cards), chosen)

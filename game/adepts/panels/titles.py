@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.adepts import texts as rulebook
-from game.adepts.panels.tree import BY_MINE, Path
+from game.adepts.panels.tree import BY_MINE
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
@@ -12,6 +12,7 @@ from game.adepts.words.gems import amounts, many, phase, signs, spell
 from game.adepts.words.wording import asked
 from game.core.decisions import Decision
 from game.core.english import sentence
+from game.core.narrowing import Path
 from game.core.text.names import table_name
 
 _TITLES = {

@@ -12,7 +12,6 @@ from game.adepts.words.gems import TERMS, adept, amounts, listed, sign
 from game.adepts.words.signs import GEMS, PHASES
 from game.core.decisions import Event
 from game.core.text.names import shown_names
-from game.core.text.parts import parts
 
 Names = Mapping[str, str]
 
@@ -39,12 +38,6 @@ def sentences(events: Iterable[Event], names: Names) -> list[str]:
         else:
             lines += [_one(event, shown) for event in run]
     return lines
-
-
-def log(events: Iterable[Event], names: Names) -> list[str]:
-    """The same in parts."""
-    lines = sentences(events, names)
-    return parts(line if line.startswith("**") else f"- {line}" for line in lines)
 
 
 def _one(event: Event, names: Names) -> str:

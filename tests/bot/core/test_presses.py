@@ -8,11 +8,13 @@ from statistics import median
 import pytest
 
 from agents.register import named
-from bot import ids, panels
+from bot import ids
 from bot.ids import Verb
 from bot.tables import Live
-from game.adepts.panels.tree import BY_MINE, Path, read_path, steps
+from game.adepts.kit import KIT
+from game.adepts.panels.tree import BY_MINE, steps
 from game.core.decisions import Decision
+from game.core.narrowing import Path, read_path
 from playground import Person, Shown
 from playground.client.screen import Control
 from playground.world.models import Channel
@@ -50,12 +52,12 @@ def _next(shown: Shown, decision: Decision, wanted: Path, token: str) -> tuple[C
     for control in shown.controls:
         path = read_path(ids.decode(control.custom_id or "").rest)
         match _verb(control):
-            case Verb.MOVE if panels.token_of(decision, path) == token:
+            case Verb.MOVE if KIT.panels.narrowing(decision).token_of(path) == token:
                 return control, ""
             case Verb.STEP:
                 ways.append((_along(path, wanted), control, ""))
             case Verb.PICK:
-                after = [(value, panels.next_path(decision, path, value)) for _, value in control.options]
+                after = [(value, KIT.panels.narrowing(decision).next_path(path, value)) for _, value in control.options]
                 ways += [(_along(way, wanted), control, value) for value, way in after]
     _, control, value = max(ways, key=lambda way: way[0])
     return control, value

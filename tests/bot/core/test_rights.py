@@ -20,10 +20,10 @@ NOTHING = "There is no such game"
 OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb.SET, Verb.FORGET)]
 
 
-async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person) -> Shown:
+async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person, rest: str = "") -> Shown:
     """The answer to a button or select that names this game, in a message somewhere."""
     view = discord.ui.LayoutView(timeout=None)
-    custom_id = ids.encode(verb, game, 0, "end" if verb is Verb.VOTE else "")
+    custom_id = ids.encode(verb, game, 0, "end" if verb is Verb.VOTE else rest)
     item = Pick(custom_id, [discord.SelectOption(label="0")]) if verb in SELECTS else Press(custom_id, "Press me")
     view.add_item(discord.ui.ActionRow(item))
     message = await bot.get_partial_messageable(channel_id).send(view=view)
@@ -76,8 +76,8 @@ async def test_what_is_played_in_a_channel_is_hidden_from_who_cannot_see_the_cha
     game = await opened(ann, bob)
     eve, guild = await stage.pg.person("eve"), next(iter(stage.pg.world.guilds.values()))
     other, dm = stage.pg.channel("other"), await eve.open_dm()
-    assert "Queues" in (await forged(stage.bot, other.id, Verb.QUEUES, game, eve)).text
-    assert NOTHING in (await forged(stage.bot, dm, Verb.QUEUES, game, eve)).text
+    assert "Queues" in (await forged(stage.bot, other.id, Verb.SHOW, game, eve, "queues")).text
+    assert NOTHING in (await forged(stage.bot, dm, Verb.SHOW, game, eve, "queues")).text
     stage.pg.world.set_permissions(channel, guild.roles[guild.id], deny=Permission.VIEW_CHANNEL)
     await stage.bot.tables.look(game)
     for verb in OF_A_GAME:
@@ -111,7 +111,7 @@ async def test_players_reach_their_game_from_everywhere(
     stage.pg.world.join(list(stage.pg.world.guilds.values())[1], stage.pg.world.users[bob.id])
     await bob.reload()
     for place in (there.id, await bob.open_dm()):
-        assert "Your hand" in (await forged(stage.bot, place, Verb.HAND, game, bob)).text
+        assert "Your hand" in (await forged(stage.bot, place, Verb.SHOW, game, bob, "hand")).text
         assert NOTHING not in (await forged(stage.bot, place, Verb.LOG, game, bob)).text
 
 
@@ -182,16 +182,16 @@ async def test_a_game_is_named_by_its_id_or_its_name(
     places = [stage.pg.channel(name) for name in "abc"]
     tables = [
         await store.create(
-            name, guild_id=1, channel_id=place.id, host_id=ann.id, host_name="ann", options={}, pace="none"
+            "adepts", name, guild_id=1, channel_id=place.id, host_id=ann.id, host_name="ann", options={}, pace="none"
         )
         for place, name in zip(places, ["ann's table", "Ann's Table", "mine"], strict=True)
     ]
     other = await stage.pg.person("other")
     theirs = await store.create(
-        "x", guild_id=1, channel_id=9, host_id=other.id, host_name="other", options={}, pace="none"
+        "adepts", "x", guild_id=1, channel_id=9, host_id=other.id, host_name="other", options={}, pace="none"
     )
     await store.create(
-        theirs.game.id, guild_id=1, channel_id=8, host_id=ann.id, host_name="ann", options={}, pace="none"
+        "adepts", theirs.game.id, guild_id=1, channel_id=8, host_id=ann.id, host_name="ann", options={}, pace="none"
     )
 
     async def told(name: str) -> str:

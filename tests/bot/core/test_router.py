@@ -53,8 +53,8 @@ async def test_an_exception_is_an_apology_with_the_number_in_the_log(
     async def fail(*_: object) -> None:
         raise ZeroDivisionError("hidden words")
 
-    monkeypatch.setitem(bot.router._handlers, Verb.HAND, fail)
-    await post(bot, channel, ids.encode(Verb.HAND, ""))
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, fail)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
     with caplog.at_level(logging.ERROR, "bot.router"):
         answer = await ann.click(ann.last(channel), "Press me")
     assert answer.message.ephemeral
@@ -69,8 +69,8 @@ async def test_a_refusal_is_said_in_its_words(
     async def refuse(*_: object) -> None:
         raise NoGame("No such thing.")
 
-    monkeypatch.setitem(bot.router._handlers, Verb.HAND, refuse)
-    await post(bot, channel, ids.encode(Verb.HAND, ""))
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, refuse)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
     assert (await ann.click(ann.last(channel), "Press me")).message.text == "No such thing."
 
 
@@ -84,8 +84,8 @@ async def test_work_that_takes_long_is_deferred_and_then_answered(
         await reply.tell("Here it is.")
 
     monkeypatch.setattr(router, "ANSWER_AFTER", 0.01)
-    monkeypatch.setitem(bot.router._handlers, Verb.HAND, slow)
-    await post(bot, channel, ids.encode(Verb.HAND, ""))
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, slow)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
     answer = await ann.begin_click(ann.last(channel), "Press me")
     await ann.wait_for(lambda: answer.thinking)
     go.set()
@@ -102,11 +102,11 @@ async def test_an_interaction_delivered_twice_is_handled_once(
         calls.append(reply.interaction.id)
         await reply.tell("once")
 
-    monkeypatch.setitem(bot.router._handlers, Verb.HAND, count)
-    await post(bot, channel, ids.encode(Verb.HAND, ""))
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, count)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
     stage.pg.faults.add("double", "INTERACTION_CREATE")
     await ann.click(ann.last(channel), "Press me")
-    await post(bot, channel, ids.encode(Verb.HAND, ""))
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
     await ann.click(ann.last(channel), "Press me")  # so the doubled event has certainly come by now
     assert len(calls) == len(set(calls)) == 2
 

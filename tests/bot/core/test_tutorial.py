@@ -7,11 +7,11 @@ import re
 import discord
 import pytest
 
-from bot import words
 from bot.config import load
 from bot.icons import undressed
 from bot.items import Press
 from bot.tables import Live
+from game.adepts.kit import KIT
 from game.adepts.rules.tokens import PASS
 from playground import Person, Shown
 from playground.checks import rules
@@ -96,7 +96,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
     lessons, closed = list[str](), 0
     while (live := await table(stage)).playing.turn < 5:
         assert live.decision("P1") is not None
-        since = words.sentences(live.side.events_since("P1"), live.names)
+        since = KIT.words.sentences(live.side.events_since("P1"), live.names)
         assert since[-1] in undressed(panel.text)
         if live.playing.turn == 1:
             assert panel.find("Skip the guide")

@@ -8,12 +8,14 @@ from typing import Any
 
 from discord.ui import MediaGallery
 
-from bot import ids, panels
+from bot import ids
 from bot.ids import Verb
-from bot.panels import next_path, read_path, token_of
 from bot.render import rendered
+from game.adepts.panels.decision import decision_panel
 from game.core.decisions import Decision
-from game.core.layout import Panel
+from game.core.discover import kit
+from game.core.layout import Panel, Place
+from game.core.narrowing import read_path
 from playground.checks import rules
 from playground.checks.validator import Validator
 
@@ -21,6 +23,7 @@ Path = tuple[str, ...]
 COMPONENTS_V2 = 1 << 15
 NAMES = {"P1": "Anna", "P2": "Bo", "P3": "*Cy_the_great*", "P4": "@everyone <@1>", "P5": "W" * 32}
 GAME, QUESTION = "abcdefgh", 1_234_567
+PLACE = Place(GAME, QUESTION)
 
 _VALIDATOR = Validator()
 
@@ -76,6 +79,7 @@ def clicks(layout: Panel, shapes: bool = True) -> Iterator[Click]:
 def walk(decision: Decision, show: Callable[[Path], Panel], every: int = 1) -> dict[str, int]:
     """Every token that clicks lead to, with the fewest clicks it takes; checks the shapes of every so many layouts."""
     found: dict[str, int] = {}
+    walked = kit().panels.narrowing(decision)
     seen: set[Path] = {()}
     edge: list[Path] = [()]
     depth = shown = 0
@@ -86,13 +90,13 @@ def walk(decision: Decision, show: Callable[[Path], Panel], every: int = 1) -> d
             shown += 1
             for click in clicks(show(path), shown % every == 0):
                 if click.verb is Verb.MOVE:
-                    token = token_of(decision, click.path)
+                    token = walked.token_of(click.path)
                     assert token is not None
                     found.setdefault(token, depth)
                     continue
                 if click.verb not in (Verb.STEP, Verb.PICK):
                     continue
-                after = next_path(decision, click.path, click.value) if click.verb is Verb.PICK else click.path
+                after = walked.next_path(click.path, click.value) if click.verb is Verb.PICK else click.path
                 if after not in seen:
                     seen.add(after)
                     further.append(after)
@@ -102,4 +106,4 @@ def walk(decision: Decision, show: Callable[[Path], Panel], every: int = 1) -> d
 
 def panel(game: Any, seat: str, path: Path = ()) -> Panel:
     """The panel of a seat that is asked."""
-    return panels.decision_panel(GAME, QUESTION, game.pending[seat], game.view(seat), NAMES, path)
+    return decision_panel(PLACE, game.pending[seat], game.view(seat), NAMES, path)

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bot import words
 from game.adepts import Game
 from game.adepts import boards as text
+from game.adepts.kit import KIT
 from game.adepts.panels.effects import effect
 from game.adepts.panels.options import choices
 from game.adepts.panels.titles import confirm_label, heading, intro
@@ -92,7 +92,7 @@ def _told(events: tuple[Event, ...], players: int) -> Iterator[tuple[str, str]]:
     for event in events:
         yield f"event {event.kind}", tell(event, NAMES)
     for seat in (None, *SEAT_NAMES[:players]):
-        for line in words.sentences([event for event in events if event.visible_to(seat)], NAMES):
+        for line in KIT.words.sentences([event for event in events if event.visible_to(seat)], NAMES):
             yield "log", line
 
 

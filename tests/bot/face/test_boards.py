@@ -10,7 +10,9 @@ import pytest
 
 from bot import panels
 from bot.panels import Entry
+from bot.panels.record import checking
 from game.adepts import boards as boards
+from game.adepts.kit import KIT
 from game.core.decisions import Event
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings
@@ -30,7 +32,7 @@ async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
             shown = text(boards.board(view, NAMES, dict.fromkeys(game.asked, NOW), events))
             assert shown.startswith("## ▶ ")
             assert f"<t:{int(NOW.timestamp())}:R>" in shown
-            long = [*boards.position(view, NAMES), *boards.queues(view, NAMES), *boards.log(events, NAMES)]
+            long = [*boards.position(view, NAMES), *boards.queues(view, NAMES), *KIT.words.log(events, NAMES)]
             assert all(0 < len(part) <= 4000 for part in long)
         events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
         events = events[-150:]
@@ -57,7 +59,7 @@ async def test_the_fullest_board_fits() -> None:
     events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
     components(boards.board(view, names, {"P1": NOW}, events))
     components(panels.lobby(GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
-    long = [*boards.position(view, names), *boards.queues(view, names), *boards.log(events, names)]
+    long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.log(events, names)]
     assert all(len(part) <= 4000 for part in long)
 
 
@@ -80,7 +82,7 @@ async def test_the_sheet_begins_with_the_winner() -> None:
     assert len([row for row in shown if "`the seed`" in row]) == 1
     digest = sha256(b"the seed").hexdigest()
     assert digest not in "\n".join(shown)
-    assert digest in boards.checking(digest, over=True)
+    assert digest in checking(digest, over=True)
 
 
 async def test_a_shared_victory_names_all_winners() -> None:

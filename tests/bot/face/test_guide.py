@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 import agents
-from bot import words
 from bot.panels import guide as box
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_OF, VALUE
 from game.adepts.words import guide
 from game.adepts.words.facts import Facts
@@ -48,7 +48,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
         events = game.play(seat, token)
         since[seat] = []
         for each in game.seats:
-            since[each] += words.sentences([event for event in events if event.visible_to(each)], NAMES)
+            since[each] += KIT.words.sentences([event for event in events if event.visible_to(each)], NAMES)
 
 
 async def test_the_welcome_is_three_sentences() -> None:

@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
-from bot import panels, words
+from bot import panels
+from bot.completion import choices
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
 from desk import answer
 from game.adepts import Game, replay
 from game.adepts import boards as board
+from game.adepts.kit import KIT
+from game.adepts.panels.decision import decision_panel
+from game.adepts.panels.hand import hand_panel
 from game.adepts.pictures import Picture
 from game.adepts.rules.explaining import explain
 from game.adepts.words.facts import Facts
@@ -23,7 +27,7 @@ from game.core.history import History
 from game.core.layout import Panel
 from game.core.text.names import label as plain
 from game.core.text.names import shown_names, table_name
-from tests.bot.face.layouts import GAME, QUESTION, components, text, walk
+from tests.bot.face.layouts import GAME, PLACE, components, text, walk
 from tests.bot.face.test_panels import LARGE, full_view
 from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings
@@ -59,7 +63,7 @@ def shown(decision: Decision, view: Any) -> set[str]:
     seen: list[str] = []
 
     def show(path: tuple[str, ...]) -> Panel:
-        made = harmless(panels.decision_panel(GAME, QUESTION, decision, view, HOSTILE, path, HOSTILE["P1"]))
+        made = harmless(decision_panel(PLACE, decision, view, HOSTILE, path, HOSTILE["P1"]))
         seen.append(plain(text(made)))
         return made
 
@@ -79,7 +83,7 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
         if (decision.kind, decision.source) not in kinds:
             kinds.add((decision.kind, decision.source))
             shown(decision, view)
-            harmless(panels.hand_panel(view, seat, HOSTILE))
+            harmless(hand_panel(view, seat, HOSTILE))
             facts = Facts(view, seat, HOSTILE)
             harmless(panels.guide.above(Panel(()), *panels.guide.lessons(decision, facts, [], token)))
             for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
@@ -90,12 +94,12 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
                 assert not marks(part)
             for part in board.score(game.standing(), HOSTILE, "", False):
                 assert not marks(part)
-            for label, value in words.choices(decision, view, HOSTILE, ""):
+            for label, value in choices(KIT, decision, view, HOSTILE, ""):
                 assert "\\" not in label
                 assert value.startswith(decision.kind)
         moves.append((seat, token))
         game.play(seat, token)
-    for part in words.log(game.events, HOSTILE):
+    for part in KIT.words.log(game.events, HOSTILE):
         assert not marks(part)
     harmless(board.final(game.standing(), HOSTILE, game.seed))
     history = History("adepts", setting.players, game.setup, game.seed, tuple(moves))

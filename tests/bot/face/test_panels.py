@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
-from bot.panels import decision_panel, hand_panel
+from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.effects import effect
+from game.adepts.panels.hand import hand_panel
 from game.adepts.rules import scenario
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
-from tests.bot.face.layouts import GAME, NAMES, QUESTION, clicks, components, panel, text, walk
+from tests.bot.face.layouts import NAMES, PLACE, clicks, components, panel, text, walk
 from tests.playouts import Setting, choose, settings
 
 MOST_CLICKS = {"assign": 3, "again": 3, "enter": 3, "place": 3, "take": 4, "to": 3, "stage": 3, "research": 3}
@@ -123,7 +124,7 @@ LARGE = [
 async def test_the_largest_questions_keep_within_discords_limits(decision: Decision) -> None:
     """25 options, 40 components, 4,000 characters, unique custom_ids: with everything a queue or hand can hold."""
     view = full_view(1 if decision.kind == "assign" else 3)
-    found = walk(decision, lambda path: decision_panel(GAME, QUESTION, decision, view, NAMES, path))
+    found = walk(decision, lambda path: decision_panel(PLACE, decision, view, NAMES, path))
     assert set(found) == set(decision.tokens)
 
 

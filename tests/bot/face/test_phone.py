@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from bot.panels import decision_panel, hand_panel, sketch
 from bot.panels.board import running
 from drawing.lettering import width
+from game.adepts.kit import KIT
+from game.adepts.panels.decision import decision_panel
+from game.adepts.panels.hand import hand_panel
+from game.adepts.panels.sketches import sketch
 from game.adepts.pictures import Picture
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
 from game.core import layout
 from game.core.decisions import Decision
-from tests.bot.face.layouts import GAME, NAMES, QUESTION, clicks, components, text
+from tests.bot.face.layouts import GAME, NAMES, PLACE, clicks, components, text
 from tests.bot.face.test_panels import LARGE, full_view
 
 PICTURE = Picture(b"", "What it shows.", "shown.png")
@@ -29,7 +32,7 @@ GROUPS = [decision for decision in LARGE if decision.kind in ("assign", "enter")
 
 
 def panel(decision: Decision, path: tuple[str, ...] = (), picture: Picture | None = PICTURE) -> list[dict[str, object]]:
-    return components(decision_panel(GAME, QUESTION, decision, full_view(1), NAMES, path, picture=picture))
+    return components(decision_panel(PLACE, decision, full_view(1), NAMES, path, picture=picture))
 
 
 @pytest.mark.parametrize("mine", GEM_NAMES)
@@ -61,7 +64,7 @@ async def test_a_mine_that_is_chosen_can_be_confirmed_at_once(decision: Decision
 
 
 def _confirming(decision: Decision, path: tuple[str, ...]) -> list[tuple[str, ...]]:
-    shown = decision_panel(GAME, QUESTION, decision, full_view(1), NAMES, path)
+    shown = decision_panel(PLACE, decision, full_view(1), NAMES, path)
     return [click.path for click in clicks(shown) if click.verb == "move" and click.path != (PASS,)]
 
 
@@ -80,7 +83,7 @@ def test_the_likeliest_group_digs_most_and_leaves_nobody_alone(miners: int, stoc
     view["mines"]["ruby"].update(stock=stock, inside=None, barrier=[])
     tokens = [f"ruby.{site}x{n}" for site in (1, 2, 3) for n in (2, 3, 4) if n <= miners]
     decision = Decision("P1", "assign", ("topaz.1x2", *tokens), "", {"miners": miners}, "Assign.")
-    shown = decision_panel(GAME, QUESTION, decision, view, NAMES, ("ruby",))
+    shown = decision_panel(PLACE, decision, view, NAMES, ("ruby",))
     assert [click.path for click in clicks(shown) if click.verb == "move"] == [("ruby", likely)]
 
 
@@ -96,8 +99,8 @@ async def test_cards_are_shown_or_told(decision: Decision, chosen: bool) -> None
     cards = list(decision.data["drawn"]) if decision.kind == "research" else [t for t in decision.tokens if t != PASS]
     drawn = sketch(decision, view, NAMES, path)
     assert (drawn is None) == (len(cards) > 6 and not chosen)
-    pictured = text(decision_panel(GAME, QUESTION, decision, view, NAMES, path, picture=PICTURE if drawn else None))
-    told = text(decision_panel(GAME, QUESTION, decision, view, NAMES, path))
+    pictured = text(decision_panel(PLACE, decision, view, NAMES, path, picture=PICTURE if drawn else None))
+    told = text(decision_panel(PLACE, decision, view, NAMES, path))
     alt = drawn().alt if drawn else ""
     one = chosen and decision.kind != "research"
     for card in cards:
@@ -126,11 +129,11 @@ async def test_a_picture_of_the_mines_takes_the_place_of_their_lines() -> None:
 
 
 def _told(decision: Decision, path: tuple[str, ...], picture: Picture | None) -> str:
-    return text(decision_panel(GAME, QUESTION, decision, full_view(1), NAMES, path, picture=picture))
+    return text(decision_panel(PLACE, decision, full_view(1), NAMES, path, picture=picture))
 
 
 async def test_the_buttons_of_the_board_are_two_rows() -> None:
-    parts = components(layout.bare(*running(GAME)))
+    parts = components(layout.bare(*running(GAME, KIT.panels.exhibits)))
     rows = [[button["label"] for button in part["components"]] for part in parts if part["type"] == 1]
     assert len(rows) == 2
     for labels in rows:

@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import words
-from bot.panels import hand_panel
+from bot.completion import choices
 from game.adepts import Game
 from game.adepts import boards as boards
+from game.adepts.kit import KIT
+from game.adepts.panels.hand import hand_panel
 from game.adepts.rules.spells import SPELLS
 from game.core.decisions import Event
 from tests.bot.face.layouts import NAMES, panel, text
@@ -26,7 +27,7 @@ def public(game: Game, events: list[Event]) -> str:
     view = game.view(None)
     seen = [event for event in events if event.visible_to(None)]
     waiting = dict.fromkeys(game.asked, NOW)
-    parts = [*boards.queues(view, NAMES), *boards.position(view, NAMES), *boards.log(seen, NAMES)]
+    parts = [*boards.queues(view, NAMES), *boards.position(view, NAMES), *KIT.words.log(seen, NAMES)]
     return "\n".join([text(boards.board(view, NAMES, waiting, seen)), *parts])
 
 
@@ -36,7 +37,7 @@ def private(game: Game, seat: str) -> str:
     if seat in game.asked:
         decision, view = game.pending[seat], game.view(seat)
         seen.append(text(panel(game, seat)))
-        seen += [label for typed in ("", "1", "topaz") for label, _ in words.choices(decision, view, NAMES, typed)]
+        seen += [label for typed in ("", "1", "topaz") for label, _ in choices(KIT, decision, view, NAMES, typed)]
         seen += [
             refusal(game, seat, token) for token in ("pass", "1A", "20B", "ruby.1x5") if token not in decision.tokens
         ]
@@ -71,7 +72,7 @@ async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) ->
         if rng.random() < 0.2:
             view = game.view(None)
             seen = [event for event in events if event.visible_to(None)]
-            shown = text(boards.board(view, NAMES, {}, seen)) + "\n".join(boards.log(seen, NAMES))
+            shown = text(boards.board(view, NAMES, {}, seen)) + "\n".join(KIT.words.log(seen, NAMES))
             told = {str(value) for event in seen for value in event.data.values()}
             negated = {"20B" for event in seen if event.data.get("voided")}
             open_now = {row["source"] for row in view["effects"]} | told | negated

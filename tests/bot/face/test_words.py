@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from bot import words
+from bot.completion import choices
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.adepts.rules import scenario
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
@@ -59,9 +60,9 @@ def test_every_move_is_found_by_typing_it(setting: Setting) -> None:
         decision, view = game.pending[seat], game.view(seat)
         if rng.random() < 0.3:
             value = f"{decision.kind} {token}"
-            offered = words.choices(decision, view, NAMES, "")
+            offered = choices(KIT, decision, view, NAMES, "")
             assert len(offered) == min(25, len(decision.tokens))
-            typed = words.choices(decision, view, NAMES, value)
+            typed = choices(KIT, decision, view, NAMES, value)
             assert value in [found for _, found in typed]
             for label, found in [*offered, *typed]:
                 assert len(label) <= 100
@@ -69,7 +70,7 @@ def test_every_move_is_found_by_typing_it(setting: Setting) -> None:
             [label] = [label for label, found in typed if found == value]
             spoken = label.split()
             rng.shuffle(spoken)
-            assert value in [found for _, found in words.choices(decision, view, NAMES, " ".join(spoken))]
+            assert value in [found for _, found in choices(KIT, decision, view, NAMES, " ".join(spoken))]
         game.play(seat, token)
 
 
@@ -77,22 +78,22 @@ def test_typed_words_count_in_any_order_and_misspelt() -> None:
     """ "topaz 3" and "3 topaz" find the same; "saphire" finds sapphire."""
     game = after("P2 cast pass")
     decision, view = game.pending["P1"], game.view("P1")
-    one, other = (words.choices(decision, view, NAMES, typed) for typed in ("topaz 3 ii", "II 3 TOPAZ"))
+    one, other = (choices(KIT, decision, view, NAMES, typed) for typed in ("topaz 3 ii", "II 3 TOPAZ"))
     assert one == other == [("3 miners to Topaz II: 3 topazes", "assign topaz.2x3"), *one[1:]]
-    assert {value.split(".")[0] for _, value in words.choices(decision, view, NAMES, "saphire")} == {"assign sapphire"}
-    assert words.choices(decision, view, NAMES, "nothing of the kind") == []
+    assert {value.split(".")[0] for _, value in choices(KIT, decision, view, NAMES, "saphire")} == {"assign sapphire"}
+    assert choices(KIT, decision, view, NAMES, "nothing of the kind") == []
 
 
 def test_nothing_typed_offers_every_mine() -> None:
     """25 of 72: none of the mines is left out."""
     game = after("P2 cast pass")
-    offered = words.choices(game.pending["P1"], game.view("P1"), NAMES, "")
+    offered = choices(KIT, game.pending["P1"], game.view("P1"), NAMES, "")
     assert len({value.split(".")[0] for _, value in offered}) == 8
 
 
 def told(events: list[Event]) -> list[str]:
     """As people read it."""
-    return [bare(line) for line in words.sentences(events, NAMES)]
+    return [bare(line) for line in KIT.words.sentences(events, NAMES)]
 
 
 def test_a_run_of_production_is_one_line_a_player() -> None:
@@ -191,7 +192,7 @@ def test_every_event_has_its_words(setting: Setting) -> None:
     game, events = setting.start(), list[Event]()
     while not game.over:
         events += game.play(*choose(game, rng))
-    parts_told = words.log(events, NAMES)
+    parts_told = KIT.words.log(events, NAMES)
     assert all(len(part) <= LIMIT for part in parts_told)
     assert not any(f"P{seat} " in part for part in parts_told for seat in range(1, 6))
 

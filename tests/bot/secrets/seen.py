@@ -14,7 +14,7 @@ from playground import Person
 _NUMBERED = re.compile(r"\b((?:message|private|interaction):#?\w+|id):(?:#?\w+:)?\d+")
 """A message and its place, numbered; of any other id, where it was first seen too: which of two requests came first."""
 _LONG = re.compile(r"\d{9,}")
-_LOOKS = (Verb.TURN, Verb.HAND, Verb.QUEUES, Verb.TEXT, Verb.LOG, Verb.RULES)
+_LOOKS = (Verb.TURN, Verb.SHOW, Verb.TEXT, Verb.LOG, Verb.RULES)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand", "settings")
 _TYPED = ("", "pass")
 Shown = list[tuple[str, ...]]

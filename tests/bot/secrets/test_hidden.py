@@ -37,7 +37,7 @@ from .seen import Shown, histories
 
 _SEED = "hidden"
 _PICTURE = re.compile(r"(?:board|preview|hand|queues|score|spell-\w+)\.png\?hm=\w{64}")
-_LOOKS = (Verb.HAND, Verb.QUEUES, Verb.TEXT, Verb.LOG)
+_LOOKS = (Verb.SHOW, Verb.TEXT, Verb.LOG)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand")
 # Not the export: it plays the game again from its seed, which knows nothing of the change. What it masks is tested with
 # the records.

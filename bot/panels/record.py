@@ -1,0 +1,21 @@
+"""What is said beside a record."""
+
+from __future__ import annotations
+
+
+def checking(commitment: str, over: bool) -> str:
+    """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2)."""
+    if not over:
+        return (
+            "The record so far: what is hidden while a game runs is left out, for everybody.\n"
+            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"
+            " shown when the game ends."
+        )
+    return (
+        "The record of this game, with its seed and every choice.\n"
+        "### To check the shuffling\n"
+        f"- The SHA-256 of the seed is `{commitment}`. It must be the one that was shown when the game began, so the"
+        " seed was not chosen later.\n"
+        "- Save the file and run `adepts replay FILE`: it shuffles anew from the seed, plays every choice again, and"
+        " says whether the game ends as it did here."
+    )

@@ -1,0 +1,95 @@
+"""The panels of Adepts, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from game.adepts import boards, pictures
+from game.adepts.panels.decision import decision_panel
+from game.adepts.panels.hand import hand_panel
+from game.adepts.panels.sketches import sketch
+from game.adepts.panels.tree import walk
+from game.core import layout
+from game.core.decisions import Decision, Event
+from game.core.faces import Exhibit, Names, Sketch
+from game.core.layout import Panel, Picture, Place
+from game.core.narrowing import Narrowing, Path
+from game.core.panels import Panels
+from game.core.protocol import View
+
+
+class AdeptsPanels(Panels):
+    """Each thing in its own module."""
+
+    exhibits = (
+        Exhibit(
+            "hand",
+            "Hand",
+            True,
+            lambda view, seat, names, picture: [hand_panel(view, seat, names, picture)],
+            lambda view, seat, _names: partial(pictures.hand, view, seat),
+        ),
+        Exhibit(
+            "queues",
+            "Queues",
+            False,
+            lambda view, _seat, names, picture: _queues(view, names, picture),
+            lambda view, _seat, names: partial(pictures.queues, view, names),
+        ),
+        Exhibit(
+            "legend",
+            "Legend",
+            False,
+            lambda _view, _seat, _names, picture: [_legend(picture)],
+            lambda _view, _seat, _names: partial(pictures.legend),
+        ),
+    )
+
+    def narrowing(self, decision: Decision) -> Narrowing:
+        return walk(decision)
+
+    def decision(
+        self,
+        place: Place,
+        decision: Decision,
+        view: View,
+        names: Names,
+        path: Path = (),
+        table: str = "",
+        picture: Picture | None = None,
+    ) -> Panel:
+        return decision_panel(place, decision, view, names, path, table, picture)
+
+    def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
+        return sketch(decision, view, names, path)
+
+    def board(
+        self,
+        view: View,
+        names: Names,
+        waiting: Mapping[str, datetime],
+        events: Sequence[Event],
+        picture: Picture | None = None,
+    ) -> Panel:
+        return boards.board(view, names, waiting, events, picture)
+
+    def final(
+        self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str, picture: Picture | None = None
+    ) -> Panel:
+        return boards.final(standing, names, seed, picture)
+
+
+def _queues(view: View, names: Names, picture: Picture | None) -> list[Panel]:
+    if picture is not None:
+        return [layout.bare(layout.text("## Queues"), layout.gallery([picture]))]
+    return [layout.bare(layout.text(part)) for part in boards.queues(view, names)]
+
+
+def _legend(picture: Picture | None) -> Panel:
+    heading = "## What the signs mean"
+    if picture is not None:
+        return layout.bare(layout.text(heading), layout.gallery([picture]))
+    return layout.bare(layout.text(f"{heading}\n{boards.legend()}"))

@@ -1,0 +1,63 @@
+"""Adepts in words, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.adepts import boards
+from game.adepts.boards import scores
+from game.adepts.boards.board import asked
+from game.adepts.boards.lines import TABLE, phase_line
+from game.adepts.rules.explaining import explain
+from game.adepts.words import log, research, wording
+from game.adepts.words.facts import Facts
+from game.adepts.words.gems import sign
+from game.adepts.words.moves import move_label, pass_label
+from game.core.decisions import Decision, Event
+from game.core.errors import IllegalToken, MoveError
+from game.core.protocol import View
+from game.core.words import Names, Words
+
+
+class AdeptsWords(Words):
+    """Each thing in its own module."""
+
+    def place(self, view: View) -> str:
+        return phase_line(Facts(view, TABLE, {}))
+
+    def asked(self, view: View, names: Names) -> str:
+        return asked(Facts(view, TABLE, names))
+
+    def tell(self, event: Event, names: Names) -> str:
+        return wording.tell(event, names)
+
+    def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
+        return log.sentences(events, names)
+
+    def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        return move_label(decision, Facts(view, decision.seat, names), token)
+
+    def declining(self, kind: str) -> str:
+        return pass_label(kind)
+
+    def position(self, view: View, names: Names) -> list[str]:
+        return boards.position(view, names)
+
+    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        return scores.ranking(standing, names)
+
+    def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        return scores.result(standing, names)
+
+    def score(self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str = "") -> list[str]:
+        return scores.score(standing, names, seed, over=bool(seed))
+
+    def question(self, decision: Decision, names: Names) -> str:
+        return wording.asked(decision, names)
+
+    def refused(self, error: MoveError, names: Names) -> str:
+        return explain(error.reason, names, sign) if isinstance(error, IllegalToken) else "That is no move."
+
+    def kept(self, events: Iterable[Event]) -> str:
+        return research.kept(events)
