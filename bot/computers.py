@@ -10,7 +10,6 @@ import agents
 from bot.tables import Refusal, Tables
 from bot.tables.errors import Stale
 from bot.tables.live import Live
-from bot.tables.lobby import POLICY
 from game.core.chance import digest
 from game.core.decisions import Decision
 from game.core.errors import MoveError
@@ -51,7 +50,9 @@ class Computers:
     async def advice(self, live: Live, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
         decision = live.playing.pending[seat]
-        return await self._think(live, decision, _dice(live, "advice", live.questions[seat].number), POLICY)
+        return await self._think(
+            live, decision, _dice(live, "advice", live.questions[seat].number), live.kit.usual_player
+        )
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""

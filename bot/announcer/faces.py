@@ -58,6 +58,7 @@ def face(live: Live, picture: Picture | None = None) -> Panel:
     match live.status:
         case Status.LOBBY:
             return panels.lobby(
+                live.kit,
                 live.id,
                 live.names,
                 {seat.seat: seat.policy for seat in live.seats if seat.policy is not None},
@@ -130,7 +131,7 @@ def _closed(live: Live) -> Panel:
     if live.game is None:
         return _texts(f"**{live.title} is closed**: it did not start. `/adepts new` opens another.")
     return _texts(
-        f"**{live.title} was ended** before its time, in turn {live.game.turn}."
+        f"**{live.title} was ended** before its time, in turn {live.turn}."
         f" Its seed, to be checked against the SHA-256 shown when it began, was `{live.game.seed}`."
     )
 

@@ -70,7 +70,7 @@ class Private:
         is_open = research.decision(live, name) is not None
         if current is not None and current.message_id is not None:
             of_turn = research.turn_of(current)
-            if of_turn == live.game.turn or not is_open:
+            if of_turn == live.turn or not is_open:
                 await self._change(live, name, current, of_turn)
                 return
         if not is_open or seat not in live.people or seat.user_id is None:
@@ -115,7 +115,7 @@ class Private:
                 called = _called(live, seat.seat)
                 await self._posts.post(row, called, faces.digest(called))
             else:
-                await self._show_research(live, row, seat.seat, live.playing.turn)
+                await self._show_research(live, row, seat.seat, live.turn)
         except (Refused, Gone):
             if row is not None:
                 await self._posts.forget(row)

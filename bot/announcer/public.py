@@ -266,7 +266,7 @@ class Public:
         if seat.user_id is None or not await self._tables.people.refused(seat.user_id):
             return False
         settings = await self._tables.people.settings(seat.user_id)
-        researching = settings["research"] == "dm" and live.public["step"] == "research"
+        researching = settings["research"] == "dm" and live.in_secret
         return bool(settings["turn"] == "dm" or researching)
 
 
@@ -280,9 +280,9 @@ def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
 
 def _occasion(live: Live) -> str:
     """What people are called for: a research, or simply their move."""
-    if live.game is None or live.game.step != "research":
+    if live.game is None or not live.in_secret:
         return _MOVE
-    return f"research-{live.game.turn}"
+    return f"research-{live.turn}"
 
 
 def _who(users: list[int]) -> str:

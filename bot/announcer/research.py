@@ -20,7 +20,7 @@ STEP = "research"
 
 def decision(live: Live, seat: str) -> Decision | None:
     """What the seat is asked in the step of research."""
-    if live.status is not Status.RUNNING or live.game is None or live.game.step != STEP:
+    if live.status is not Status.RUNNING or live.game is None or not live.in_secret:
         return None
     return live.decision(seat)
 
@@ -53,12 +53,12 @@ def shown(live: Live, seat: str, turn: int) -> str:
 
 
 def _asked(live: Live, seat: str, turn: int) -> Decision | None:
-    return decision(live, seat) if turn == live.playing.turn else None
+    return decision(live, seat) if turn == live.turn else None
 
 
 def _settled(live: Live, seat: str, turn: int) -> Panel:
     """Once there is nothing to choose: what was kept, and who is still choosing."""
-    is_now = live.status is Status.RUNNING and live.playing.step == STEP and live.playing.turn == turn
+    is_now = live.status is Status.RUNNING and live.in_secret and live.turn == turn
     lines = [f"**{live.title}** · turn {turn}: {_outcome(live, seat, turn)}"]
     others = [live.named(other) for other in live.waiting if other != seat] if is_now else []
     if others:
@@ -80,7 +80,7 @@ def _own(live: Live, seat: str, turn: int) -> Iterator[Event]:
     """What happened to the seat in that turn, as far as the log goes back."""
     events = [each.event for each in live.side.log]
     began = [event.data["turn"] for event in events if event.kind == "began_turn"]
-    at = began[0] - 1 if began else live.playing.turn
+    at = began[0] - 1 if began else live.turn
     for event in events:
         if event.kind == "began_turn":
             at = event.data["turn"]

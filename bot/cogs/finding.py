@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.panels.lobby import BOARDS
 from bot.replies import Reply
 from bot.rights import reached
 from bot.tables import Live
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
-from bot.tables.options import PICTURES, WORDS
+from bot.tables.options import BOARD, PICTURES, WORDS
 from game.adepts.words.gems import listed
 from game.core.text.names import label, shown
 from storage import Seat, Status
@@ -163,4 +162,4 @@ def require_channel(reply: Reply, look: str = PICTURES) -> None:
 
 def look_choices() -> list[app_commands.Choice[str]]:
     """How a board may be shown, for a command's option."""
-    return [app_commands.Choice(name=name, value=look) for look, (name, _) in BOARDS.items()]
+    return [app_commands.Choice(name=look.label, value=look.value) for look in BOARD.values]

@@ -8,16 +8,17 @@ import discord
 from discord import app_commands
 
 from bot import panels
-from bot.cogs.finding import look_choices, named_among, named_seat, person_choices, require_channel, seat_choices
+from bot.cogs import opening
+from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
 from bot.screens import Content
 from bot.tables import Live
 from bot.tables.errors import NotAllowed, WrongMoment
-from bot.tables.lobby import POLICY
-from bot.tables.options import PACES, PICTURES
-from game.adepts.rules.cards import DECKS, SELECTIONS
+from bot.tables.options import PICTURES, SEATS
+from game.core.discover import USUAL, kit, kits
+from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _OF_THE_LOBBY = Content(lambda live: live.status)
 """What is said of a table holds until it begins; what is said as it begins, until it ends."""
+_LEARNING = 3
+"""Seats of a table for a first game, where the game has as many."""
 _SHOWN = 1.5
 """Seconds that the guide of a first game waits for the board."""
 
@@ -45,8 +48,15 @@ class Lobby:
         router.on(Verb.OPTIONS, self._options)
         router.on(Verb.OPTION, self._option)
         router.on(Verb.START, self._start_button)
+        self._add_new(group, kit())
         self._add_table_commands(group)
         self._add_host_commands(group)
+        self._add_tutorial(group, kit())
+        for further in [*kits().values()][1:]:
+            own = app_commands.Group(name=further.name, description=opening.described(further))
+            self._add_new(own, further)
+            self._add_tutorial(own, further)
+            bot.tree.add_command(own)
 
     # --- what both commands and buttons do
 
@@ -58,7 +68,8 @@ class Lobby:
     async def _join(self, reply: Reply, game_id: str) -> None:
         live = await self._lobby.join(game_id, reply.user_id, reply.name)
         seat = live.seat_of(reply.user_id)
-        hint = "\nNew here? `/adepts tutorial`" if await self._tables.people.is_new(reply.user_id) else ""
+        is_new = _taught(live.kit) and await self._tables.people.is_new(reply.user_id)
+        hint = f"\nNew here? `/{live.kit.name} tutorial`" if is_new else ""
         await self._tell(
             reply,
             live,
@@ -96,7 +107,7 @@ class Lobby:
 
     async def _computer(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        live = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest or POLICY, manager=manager)
+        live = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest, manager=manager)
         await self._tell(reply, live, f"{live.named(live.seats[-1].seat)} has sat down.")
 
     async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -108,14 +119,14 @@ class Lobby:
         live = await self._tables.look(wanted.game)
         if live.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
-        await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
+        await reply.show(panels.options_panel(live.kit, live.id, {**live.options, "pace": live.row.pace}))
         await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         value = values[0] if values else ""
         live = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
-        await reply.show(panels.options_panel(live.id, {**live.options, "pace": live.row.pace}))
+        await reply.show(panels.options_panel(live.kit, live.id, {**live.options, "pace": live.row.pace}))
         await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -123,43 +134,30 @@ class Lobby:
 
     # --- commands
 
-    def _add_table_commands(self, group: app_commands.Group) -> None:
-        router, tables = self._bot.router, self._tables
+    def _add_new(self, group: app_commands.Group, kit: Kit) -> None:
+        router = self._bot.router
 
-        @group.command(name="new", description="Open a table in this channel")
-        @app_commands.describe(
-            spells="Which spells: a selection, or twenty such as 1A 2B 3A …",
-            deck="How many copies of each",
-            pace="How fast you mean to play",
-            seats="Seats at the table, 2 to 5",
-            computers="Computer players that sit down at once, 0 to 4",
-            board="How the board is shown",
-        )
-        @app_commands.choices(
-            deck=[app_commands.Choice(name=name, value=name) for name in DECKS],
-            pace=[app_commands.Choice(name=name, value=name) for name in PACES],
-            board=look_choices(),
-        )
-        async def new(
-            interaction: discord.Interaction[Any],
-            spells: str | None = None,
-            deck: str | None = None,
-            pace: str | None = None,
-            seats: app_commands.Range[int, 2, 5] | None = None,
-            computers: app_commands.Range[int, 0, 4] = 0,
-            board: str | None = None,
-        ) -> None:
+        async def new(interaction: discord.Interaction[Any], computers: int = 0, **given: Any) -> None:
             async def work(reply: Reply) -> None:
-                given = {"spells": spells, "deck": deck, "pace": pace, "seats": seats, "board": board}
                 options = {name: value for name, value in given.items() if value is not None}
-                live = await self._new(reply, options, computers)
-                await self._tell(reply, live, _opened(live))
+                live = await self._new(reply, kit, options, computers)
+                await reply.tell(_opened(live))
 
             await router.serve(interaction, "new", work)
 
-        @new.autocomplete("spells")
-        async def selections(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return [app_commands.Choice(name=name, value=name) for name in SELECTIONS if typed.lower() in name]
+        opening.add(group, kit, new)
+
+    def _add_tutorial(self, group: app_commands.Group, kit: Kit) -> None:
+        if not _taught(kit):
+            return
+        router = self._bot.router
+
+        @group.command(name="tutorial", description="Learn the game: a table with two computer players, and a guide")
+        async def tutorial(interaction: discord.Interaction[Any]) -> None:
+            await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
+
+    def _add_table_commands(self, group: app_commands.Group) -> None:
+        router, tables = self._bot.router, self._tables
 
         @group.command(name="join", description="Take a seat at the table in this channel")
         async def join(interaction: discord.Interaction[Any]) -> None:
@@ -231,13 +229,10 @@ class Lobby:
         kick.autocomplete("player")(players)
         host.autocomplete("player")(players)
 
-        @group.command(name="tutorial", description="Learn the game: a table with two computer players, and a guide")
-        async def tutorial(interaction: discord.Interaction[Any]) -> None:
-            await router.serve(interaction, "tutorial", self._tutorial)
-
-    async def _tutorial(self, reply: Reply) -> None:
+    async def _tutorial(self, reply: Reply, kit: Kit) -> None:
         """Open a table for one person, start it at once, and say what the game is about."""
-        opened = await self._new(reply, {"spells": "first-game", "seats": 3}, computers=2, guided=True)
+        seats = min(max(_LEARNING, kit.seats[0]), kit.seats[-1])
+        opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, guided=True)
         live = await self._lobby.start(opened.id, reply.user_id)
         await self._bot.announcer.idle(
             live.id, within=_SHOWN
@@ -246,7 +241,7 @@ class Lobby:
         await reply.show(panels.guide.welcome(live.id, computers))
         await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
 
-    async def _new(self, reply: Reply, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
+    async def _new(self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
         require_channel(reply, options.get("board", PICTURES))
         return await self._lobby.new(
             reply.user_id,
@@ -256,6 +251,7 @@ class Lobby:
             options=options,
             computers=computers,
             guided=guided,
+            game=kit.name,
         )
 
     async def _kicked(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -269,10 +265,15 @@ class Lobby:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
 
 
+def _taught(kit: Kit) -> bool:
+    """Whether there is a guide through a first game."""
+    return kit.guide is not None or kit.name == USUAL
+
+
 def _opened(live: Live) -> str:
     """What the host is told of a new table."""
     if len(live.seats) == 1:
         return "Your table is open: the others press **Join**, then you press **Start**."
-    if len(live.seats) == live.options["seats"]:
+    if len(live.seats) == live.options[SEATS]:
         return "Your table is open, and every seat is taken: press **Start** on it."
     return "Your table is open: press **Start** on it when everybody who wants to play has pressed **Join**."

@@ -123,7 +123,7 @@ class Look:
                 panels.Entry(
                     live.row.name,
                     f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}",
-                    "cannot be read" if live.damaged else f"turn {live.game.turn}" if live.game else "not begun",
+                    "cannot be read" if live.damaged else f"turn {live.turn}" if live.game else "not begun",
                     tuple(live.names[each] for each in live.waiting),
                     seat in live.questions,
                     live.waiting.get(seat),

@@ -42,7 +42,7 @@ class Panels:
             await self.ask(surface, live, seat, news=news, said=said)
             return
         answer = f"It is not your move: the table waits for {live.waited_for}."
-        if live.playing.step == "research":
+        if live.in_secret:
             answer = f"You are done with your research; the table waits for {live.waited_for}."
         if seat in live.side.ahead:
             answer += f" {passing.PASSING}"
@@ -104,7 +104,7 @@ class Panels:
         """Let the direct message that was pressed on show what is true of its turn; and say something."""
         message = reply.interaction.message
         row = await self._tables.store.messages.find(message.id) if message is not None else None
-        turn = research.turn_of(row) if row is not None else live.playing.turn
+        turn = research.turn_of(row) if row is not None else live.turn
 
         def build(picture: Picture | None) -> Panel:
             letter = research.view(live, seat, turn, picture)
@@ -127,7 +127,7 @@ def _guide(live: Live, seat: str, path: Path, news: bool, advice: str, pictured:
         facts = Facts(live.playing.view(seat), seat, live.names)
         lessons = panels.guide.lessons(decision, facts, before, advice, pictured)
         bricks += lessons[-1:] if path else lessons
-        if lessons or live.playing.turn == 1:
+        if lessons or live.turn == 1:
             buttons.append(Place(live.id).button(Verb.SKIP, "Skip the guide"))
     if news and live.can_undo(seat):
         buttons.append(Place(live.id).button(Verb.UNDO, "Undo"))
@@ -150,7 +150,7 @@ def _ahead_button(live: Live, seat: str) -> Button:
 def _standing(live: Live, seat: str, waiting: bool = False) -> Hashable:
     """What a panel of this seat depends on; `waiting`: it also says for whom the table waits."""
     question = live.questions.get(seat)
-    others = (tuple(live.waiting), live.playing.step) if waiting and live.game is not None else ()
+    others = (tuple(live.waiting), live.in_secret) if waiting and live.game is not None else ()
     side = live.side
     ahead = seat in side.ahead, seat in side.due, side.ended.get(seat)
     return question.number if question else None, live.can_undo(seat), ahead, others

@@ -6,44 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.ids import Verb
-from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
-from game.adepts.words.gems import many
+from bot.tables.options import SEATS, of_table, spanned
 from game.core import layout
+from game.core.english import many
+from game.core.kit import Kit
 from game.core.layout import Brick, Choice, Panel, Place, Style
+from game.core.options import Option
 from game.core.text.names import shown_names
 
-SPELLS = {
-    "first-game": ("First game", "a mix of helpful spells and attacks, made for beginners"),
-    "ivory-tower": ("Ivory tower", "all A sides: everybody helps themselves, no attacks"),
-    "battlefield": ("Battlefield", "all B sides: nothing but attacks"),
-    "two-players": ("Two players", "a mix that suits two"),
-    "five-players": ("Five players", "a mix that suits five"),
-    "random": ("Random", "a coin is tossed for each of the twenty spells"),
-}
-DECKS = {
-    "rulebook": ("Rulebook", "60 cards, cheap spells more often"),
-    "digital": ("Digital edition", "64 cards, a few more cheap ones"),
-}
-PACES = {
-    "live": ("Live", "everybody is here now"),
-    "day": ("A day a move", "over some weeks"),
-    "three-days": ("Three days a move", "no hurry"),
-    "none": ("No pace", "as it comes"),
-}
-BOARDS = {
-    "pictures": ("Pictures", "each gem in its own shape and colour"),
-    "letters": ("Pictures with letters", "each gem also with its first letter, for the colour-blind"),
-    "words": ("Words only", "no pictures in the channel"),
-}
-_KNOWN: Mapping[str, tuple[str, Mapping[str, tuple[str, str]]]] = {
-    "spells": ("Spells", SPELLS),
-    "deck": ("Deck", DECKS),
-    "pace": ("Pace", PACES),
-    "board": ("Board", BOARDS),
-}
+MOST = 25
+"""Values that a select of Discord's can hold."""
 
 
 def lobby(
+    kit: Kit,
     game_id: str,
     names: Mapping[str, str],
     computers: Mapping[str, str],
@@ -53,16 +29,18 @@ def lobby(
     """Who sits there, what is played, what is still needed.
 
     `names` by seat, in order; `computers` the policy of each computer player's seat; `host` a seat; `options` holds
-    spells, deck, pace and seats (how many there may be at most), as far as they are chosen.
+    the game's, pace, board and seats (how many there may be at most), as far as they are chosen.
     """
     place = Place(game_id)
-    seats = int(options.get("seats", MAX_PLAYERS))
-    full, ready = len(names) >= seats, len(names) >= MIN_PLAYERS
+    seats = int(options.get(SEATS, kit.seats[-1]))
+    room = range(kit.seats[0], seats + 1)
+    full, ready = len(names) >= seats, len(names) >= kit.seats[0]
+    about = filter(None, (kit.pitch, f"{spanned(room)} players"))
     return layout.framed(
-        layout.text("## A table for Adepts", f"-# a board game of mines, gems and spells · 8 turns · {_room(seats)}"),
+        layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
         layout.text(f"**Players** · {len(names)} of {seats}", *_players(names, computers, host)),
-        layout.text("**What is played**", *(f"- {line}" for line in option_lines(options))),
-        layout.text(_needed(len(names), seats, shown_names(names).get(host, "the host"))),
+        layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options))),
+        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"))),
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),
@@ -76,10 +54,6 @@ def lobby(
     )
 
 
-def _room(seats: int) -> str:
-    return f"{MIN_PLAYERS} players" if seats == MIN_PLAYERS else f"{MIN_PLAYERS} to {seats} players"
-
-
 def _players(names: Mapping[str, str], computers: Mapping[str, str], host: str) -> list[str]:
     lines = []
     for number, (seat, name) in enumerate(shown_names(names).items(), 1):
@@ -89,40 +63,53 @@ def _players(names: Mapping[str, str], computers: Mapping[str, str], host: str) 
     return lines
 
 
-def option_lines(options: Mapping[str, Any]) -> list[str]:
+def option_lines(kit: Kit, options: Mapping[str, Any]) -> list[str]:
     """The options in words."""
     lines = []
-    for key, (title, values) in _KNOWN.items():
-        value = options.get(key)
-        if isinstance(value, str) and value in values:
-            name, note = values[value]
-            lines.append(f"{title}: **{name}**, {note}")
+    for option in of_table(kit):
+        value = options.get(option.name)
+        known = next((each for each in option.values if each.value == value), None)
+        if known:
+            lines.append(f"{option.title}: **{known.label}**" + (f", {known.note}" if known.note else ""))
         elif value:
-            lines.append(f"{title}: **the table's own**, {' '.join(value)}")
+            lines.append(f"{option.title}: **the table's own**, {_own(value)}")
     return lines
 
 
-def _needed(there: int, seats: int, host: str) -> str:
-    if there < MIN_PLAYERS:
-        return f"▶ {many(MIN_PLAYERS - there, 'more player')} needed: press **Join**, or add a computer player."
-    more = "" if there >= seats else f" or wait for up to {seats - there} more"
+def _own(value: Any) -> str:
+    """A value that is in no list, as it may be typed."""
+    return value if isinstance(value, str) else " ".join(map(str, value))
+
+
+def _needed(there: int, room: range, host: str) -> str:
+    if there < room[0]:
+        return f"▶ {many(room[0] - there, 'more player')} needed: press **Join**, or add a computer player."
+    more = "" if there >= room[-1] else f" or wait for up to {room[-1] - there} more"
     return f"▶ Ready: {host} may press **Start**{more}."
 
 
-def options_panel(game_id: str, options: Mapping[str, Any]) -> Panel:
+def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
     """What the host may choose: a select for each option; the value picked is the option's value."""
     place = Place(game_id)
     bricks: list[Brick] = [layout.text("## Options of the table", "-# Changed at once, until the game starts.")]
-    for key, (title, values) in _KNOWN.items():
-        ways = [Choice(value, name, note) for value, (name, note) in values.items()]
-        chosen = options.get(key)
-        own = [] if not chosen or isinstance(chosen, str) else [f"-# now the table's own: {' '.join(chosen)}"]
-        bricks.append(layout.text(f"**{title}**", *own))
-        bricks.append(place.select(Verb.OPTION, key, ways, title, chosen if isinstance(chosen, str) else ""))
-    counts = [Choice(str(n), f"At most {n} players") for n in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
-    bricks += [
-        layout.text("**Seats**"),
-        place.select(Verb.OPTION, "seats", counts, "Seats", str(options.get("seats", ""))),
-    ]
-    bricks.append(layout.text("-# Twenty spells of your own: `/adepts new spells:1A 2B 3A …`"))
+    for option in of_table(kit):
+        bricks += _option(place, option, options.get(option.name))
+    if len(kit.seats) > 1:
+        counts = [Choice(str(n), f"At most {n} players") for n in kit.seats[:MOST]]
+        bricks += [
+            layout.text("**Seats**"),
+            place.select(Verb.OPTION, SEATS, counts, "Seats", str(options.get(SEATS, ""))),
+        ]
+    hints = [each.hint.replace("`", f"`/{kit.name} new ", 1) for each in kit.options if each.hint]
+    if hints:
+        bricks.append(layout.text(*(f"-# {hint}" for hint in hints)))
     return layout.framed(*bricks)
+
+
+def _option(place: Place, option: Option, value: Any) -> list[Brick]:
+    """One option's title, and its select; none where there is nothing else to choose."""
+    ways = [Choice(each.value, each.label, each.note) for each in option.values[:MOST]]
+    known = any(value == each.value for each in option.values)
+    own = [] if known or not value else [f"-# now the table's own: {_own(value)}"]
+    title = layout.text(f"**{option.title}**", *own)
+    return [title, place.select(Verb.OPTION, option.name, ways, option.title, value if known else "")]

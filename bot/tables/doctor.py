@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.tables.records import history
 from bot.tables.shelf import revived
-from game.adepts import Game
 from game.core.errors import GameError
 from storage import Entry, Status, Table
 
@@ -24,11 +23,11 @@ def problems(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
     try:
         live = revived(table)
         for earlier in live.side.undo:
-            Game.from_dict(earlier.state)
+            live.kit.restore(earlier.state)
+        played = history(table, entries)
     except _UNREADABLE as error:
         yield f"its position cannot be read: {type(error).__name__}"
         return
-    played = history(table, entries)
     try:
         game = played.start()
     except _UNREADABLE as error:

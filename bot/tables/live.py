@@ -12,12 +12,12 @@ import storage
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.options import PICTURES
 from bot.tables.side import Side
-from game.adepts import Game
-from game.adepts.words.gems import listed
 from game.core import discover
 from game.core.chance import commitment
 from game.core.decisions import Decision
+from game.core.english import listed
 from game.core.kit import Kit
+from game.core.protocol import Game
 from game.core.text.names import shown, table_name
 from storage import Seat, Status
 
@@ -38,7 +38,7 @@ class Live:
     sequence: int = 0
     side: Side = field(default_factory=Side, repr=False)
     damaged: bool = False
-    """It has begun, and what is stored of it cannot be read: there is no game then, and nothing but an end."""
+    """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
 
     @property
     def id(self) -> str:
@@ -53,14 +53,14 @@ class Live:
         return self.row.options
 
     @property
-    def kit(self) -> Kit:
-        """What is played."""
-        return discover.kit(getattr(self.row, "game", discover.USUAL))
-
-    @property
     def title(self) -> str:
         """The table's name as it may stand in a text with markup."""
         return table_name(self.row.name)
+
+    @cached_property
+    def kit(self) -> Kit:
+        """What is played. Raises SetupError if it is not installed; the table is damaged then."""
+        return discover.kit(self.row.game)
 
     @property
     def look(self) -> str:
@@ -90,6 +90,15 @@ class Live:
     def public(self) -> dict[str, Any]:
         """What an onlooker sees."""
         return self.playing.view(None)
+
+    @property
+    def turn(self) -> int:
+        return int(self.public["turn"])
+
+    @cached_property
+    def in_secret(self) -> bool:
+        """Whether what is asked now is answered in secret, by several at once."""
+        return any(decision.private for decision in self.playing.pending.values())
 
     @cached_property
     def waiting(self) -> dict[str, datetime]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
+from itertools import count, islice
 from typing import Any
 
 import storage
@@ -12,18 +13,17 @@ from agents import register
 from bot.tables import steps
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.live import Live
-from bot.tables.options import DEFAULTS, checked
+from bot.tables.options import SEATS, checked, chosen, defaults
 from bot.tables.shelf import Shelf, refusals
 from bot.tables.votes import move_to
-from game.adepts import Game
-from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.words.signs import COMPUTER
-from game.core.text.names import table_name
+from game.core import discover
+from game.core.english import number, sentence
+from game.core.errors import SetupError
+from game.core.text.names import shown, table_name
 from storage import Seat, Status
 
 LOBBY_LIVES = timedelta(days=1)
-POLICY = "greedy"
-"""The usual computer player."""
 _GUIDED = "guided"
 """Kept among the options of a table that is to guide its host."""
 _HOME = "home"
@@ -50,32 +50,34 @@ class Lobby:
         options: Mapping[str, Any],
         computers: int = 0,
         guided: bool = False,
+        game: str = discover.USUAL,
     ) -> Live:
-        """Open a table; who opens it is its host, in P1, and so many computer players sit down next to them.
+        """Open a table for that game; who opens it is its host, in P1, and computer players sit down next to them.
 
         Options that are left out are the usual ones. `guided`: the host will be guided through the game.
         Raises WrongMoment if the channel has an active game, BadWish.
         """
-        chosen = {**DEFAULTS, **{key: checked(key, value) for key, value in options.items()}}
-        if not 0 <= computers < chosen["seats"]:
+        kit = discover.kit(game)
+        kept = {**defaults(kit), **{key: checked(kit, key, value) for key, value in options.items()}}
+        if not 0 <= computers < kept[SEATS]:
             raise BadWish(
-                f"That makes {computers + 1} players at a table of {chosen['seats']} seats:"
+                f"That makes {computers + 1} players at a table of {kept[SEATS]} seats:"
                 " ask for more seats, or for fewer computer players."
             )
-        pace = chosen.pop("pace")
+        pace = kept.pop("pace")
         if guided:
-            chosen[_GUIDED] = True
+            kept[_GUIDED] = True
         try:
             table = await self._store.games.create(
-                "adepts",
+                kit.name,
                 f"{name}'s table"[:100],
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=user_id,
                 host_name=_person(name),
-                options=chosen,
+                options=kept,
                 pace=pace,
-                computers=[(_computer(each), POLICY) for each in _NAMES[:computers]],
+                computers=[(each, kit.usual_player) for each in islice(_computers(), computers)],
             )
         except storage.ChannelTaken as error:
             raise WrongMoment(await self._taken(error.game_id)) from None
@@ -137,16 +139,17 @@ class Lobby:
             _require_host(live, by, manager)
             await self._store.seats.readmit(game_id, user_id)
 
-    async def add_computer(self, game_id: str, by: int, policy: str = POLICY, *, manager: bool = False) -> Live:
-        """Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+    async def add_computer(self, game_id: str, by: int, policy: str = "", *, manager: bool = False) -> Live:
+        """No policy: the game's usual computer player. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._shelf.hold(game_id) as live:
             _require_lobby(live)
             _require_host(live, by, manager)
             _require_room(live)
+            policy = policy or live.kit.usual_player
             if policy not in register.names():
                 raise BadWish(f"There is no such computer player; there is: {', '.join(register.names())}.")
             taken = set(live.names.values())
-            name = next(_computer(each) for each in _NAMES if _computer(each) not in taken)
+            name = next(each for each in _computers() if each not in taken)
             await self._store.seats.add(game_id, name, policy=policy)
             return await self._shelf.reload(game_id)
 
@@ -169,11 +172,11 @@ class Lobby:
         async with self._shelf.hold(game_id) as live:
             (_require_active if name == "board" else _require_lobby)(live)
             _require_host(live, by, manager)
-            chosen = {**live.options, "pace": live.row.pace, name: checked(name, value)}
-            if chosen["seats"] < len(live.seats):
+            kept = {**live.options, "pace": live.row.pace, name: checked(live.kit, name, value)}
+            if kept[SEATS] < len(live.seats):
                 raise BadWish(f"{len(live.seats)} sit here already: somebody has to leave first.")
-            pace = chosen.pop("pace")
-            await self._store.games.set_options(game_id, chosen, pace)
+            pace = kept.pop("pace")
+            await self._store.games.set_options(game_id, kept, pace)
             return await self._shelf.reload(game_id)
 
     async def start(self, game_id: str, by: int, *, manager: bool = False) -> Live:
@@ -183,10 +186,14 @@ class Lobby:
             if live.status is Status.RUNNING:
                 return live
             _require_lobby(live)
-            if len(live.seats) < MIN_PLAYERS:
-                raise WrongMoment("It takes two to play: wait for somebody to join, or add a computer player.")
-            spells, deck = live.options["spells"], live.options["deck"]
-            game = Game.new(len(live.seats), spells, deck, self._seed)
+            if len(live.seats) < (needed := live.kit.seats[0]):
+                raise WrongMoment(
+                    f"It takes {number(needed)} to play: wait for somebody to join, or add a computer player."
+                )
+            try:
+                game = live.kit.new(len(live.seats), chosen(live.kit, live.options), self._seed)
+            except SetupError as error:
+                raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
             now = self._shelf.now()
             begun = replace(live, row=replace(live.row, status=Status.RUNNING), game=game)
             guided = [seat.seat for seat in live.people if live.options.get(_GUIDED) and seat.user_id == by]
@@ -271,8 +278,11 @@ class Lobby:
         )
 
 
-def _computer(name: str) -> str:
-    return f"{name} {COMPUTER}"
+def _computers() -> Iterator[str]:
+    """Names for computer players, without end."""
+    for round in count(1):
+        for name in _NAMES:
+            yield f"{name} {COMPUTER}" if round == 1 else f"{name} {round} {COMPUTER}"
 
 
 def _person(name: str) -> str:
@@ -292,7 +302,7 @@ def _require_active(live: Live) -> None:
 
 
 def _require_room(live: Live) -> None:
-    seats = min(live.options.get("seats", MAX_PLAYERS), MAX_PLAYERS)
+    seats = min(live.options.get(SEATS, live.kit.seats[-1]), live.kit.seats[-1])
     if len(live.seats) >= seats:
         raise WrongMoment(f"All {seats} seats of this table are taken.")
 

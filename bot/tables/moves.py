@@ -95,7 +95,7 @@ class Moves:
         async with self._shelf.hold(game_id) as live:
             seat = live.seat_of(user_id).seat
             steps.require_running(live)
-            until = (live.public["turn"] if this_turn else WHOLE_GAME) if on else None
+            until = (live.turn if this_turn else WHOLE_GAME) if on else None
             if until == live.side.ahead.get(seat):
                 return live
             return await steps.keep(self._shelf, live, live.side.passing(seat, until))

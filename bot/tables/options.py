@@ -1,62 +1,77 @@
-"""What a table chooses before it starts, checked as soon as it is chosen."""
+"""What a table chooses before it starts, checked as soon as it is chosen: its game's options and its own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.tables.errors import BadWish
-from game.adepts.rules.cards import DECKS, SELECTIONS, custom
-from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.core import options
+from game.core.english import listed, sentence
 from game.core.errors import SetupError
+from game.core.kit import Kit
+from game.core.options import Option, Value
 from game.core.text.names import shown
 
-PACES = ("live", "day", "three-days", "none")
 PICTURES, LETTERS, WORDS = LOOKS = ("pictures", "letters", "words")
 """How a game is shown: in pictures, in pictures with letters on the gems, in words only."""
-DEFAULTS: Mapping[str, Any] = {
-    "spells": "first-game",
-    "deck": "rulebook",
-    "seats": MAX_PLAYERS,
-    "pace": "none",
-    "board": PICTURES,
-}
-"""`seats` is how many the table has at most; `spells` a named selection or twenty ids; `board` how it is shown."""
+PACE = Option(
+    "pace",
+    "Pace",
+    "How fast you mean to play",
+    (
+        Value("live", "Live", "everybody is here now"),
+        Value("day", "A day a move", "over some weeks"),
+        Value("three-days", "Three days a move", "no hurry"),
+        Value("none", "No pace", "as it comes"),
+    ),
+    default="none",
+)
+BOARD = Option(
+    "board",
+    "Board",
+    "How the board is shown",
+    (
+        Value(PICTURES, "Pictures", "each gem in its own shape and colour"),
+        Value(LETTERS, "Pictures with letters", "each gem also with its first letter, for the colour-blind"),
+        Value(WORDS, "Words only", "no pictures in the channel"),
+    ),
+)
+SEATS = "seats"
+"""The option of how many seats the table has at most: a number."""
+_LONGEST = 400
 
 
-def checked(name: str, value: Any) -> Any:
+def of_table(kit: Kit) -> Sequence[Option]:
+    """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
+    return (*kit.options, PACE, BOARD)
+
+
+def defaults(kit: Kit) -> dict[str, Any]:
+    """What is played where nobody chooses."""
+    return {**options.defaults(of_table(kit)), SEATS: kit.seats[-1]}
+
+
+def checked(kit: Kit, name: str, value: Any) -> Any:
     """The value of an option as it is kept; texts as they come from a select or a command. Raises BadWish."""
-    match name:
-        case "spells":
-            return _spells(value)
-        case "deck":
-            return _one_of(name, value, tuple(DECKS))
-        case "pace":
-            return _one_of(name, value, PACES)
-        case "board":
-            return _one_of(name, value, LOOKS)
-        case "seats":
-            if not str(value).isdecimal() or not MIN_PLAYERS <= int(value) <= MAX_PLAYERS:
-                raise BadWish(f"A table has {MIN_PLAYERS} to {MAX_PLAYERS} seats.")
-            return int(value)
-    raise BadWish(f"There is no such option; there are: {', '.join(DEFAULTS)}.")
-
-
-def _one_of(name: str, value: object, known: tuple[str, ...]) -> object:
-    if value not in known:
-        raise BadWish(f"For {name} there is: {', '.join(known)}.")
-    return value
-
-
-def _spells(value: object) -> str | list[str]:
-    """A name of a selection, or twenty ids (a text may hold them between spaces or commas)."""
-    if isinstance(value, str) and value in SELECTIONS:
-        return value
-    ids = value.replace(",", " ").upper().split() if isinstance(value, str) else list(value)  # type: ignore[call-overload]
+    if name == SEATS:
+        if not str(value).isdecimal() or int(value) not in kit.seats:
+            raise BadWish(f"A table has {spanned(kit.seats)} seats.")
+        return int(value)
+    option = next((each for each in of_table(kit) if each.name == name), None)
+    if option is None:
+        raise BadWish(f"There is no such option; there are: {listed([*defaults(kit)])}.")
     try:
-        return list(custom(ids))
+        return option.checked(value)
     except SetupError as error:
-        raise BadWish(
-            f"For spells there is: {', '.join(SELECTIONS)}; or name twenty, one side of each number (`1A 2B 3A …`)."
-            f" Yours will not do: {shown(str(error), 200)}."
-        ) from None
+        raise BadWish(f"{sentence(shown(str(error), _LONGEST))}.") from None
+
+
+def chosen(kit: Kit, kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Of what is kept of a table, the options of its game."""
+    return {option.name: kept.get(option.name, option.usual) for option in kit.options}
+
+
+def spanned(seats: range) -> str:
+    """ "2 to 5", or "2"."""
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from random import SystemRandom
 
 from bot.tables.side import Side
-from game.adepts import Game
+from game.core.protocol import Game
 
 WHOLE_GAME = 0
 """Pass ahead without an end of its own."""

@@ -16,7 +16,7 @@ from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
 from bot.tables.live import Live
 from bot.tables.passing import Delay
 from bot.tables.side import Side
-from game.adepts import Game
+from game.core.discover import kit
 from game.core.errors import GameError
 from storage import Status, Storage
 from storage.rows import utc_now
@@ -115,10 +115,11 @@ class Shelf:
 
 def revived(table: storage.Table) -> Live:
     """A table as it is stored, brought to life, as far as that can be."""
-    if table.snapshot is None:
-        return Live(table.game, table.seats)
     try:
-        game, side = Game.from_dict(table.snapshot.state), Side.from_dict(table.snapshot.side)
+        rules = kit(table.game.game)
+        if table.snapshot is None:
+            return Live(table.game, table.seats)
+        game, side = rules.restore(table.snapshot.state), Side.from_dict(table.snapshot.side)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):
         log.exception("a game cannot be read", extra={"game": table.game.id})
         return Live(table.game, table.seats, damaged=True)

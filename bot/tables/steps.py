@@ -12,10 +12,9 @@ from bot.tables.live import Live
 from bot.tables.passing import schedule
 from bot.tables.shelf import Shelf
 from bot.tables.side import Answered, Earlier, Side, without
-from game.adepts import Game
-from game.adepts.rules.view import VERSION
 from game.adepts.words import guide
 from game.core.decisions import PASS, Event
+from game.core.protocol import Game
 from storage import Position, Score, Seat, Status
 
 log = logging.getLogger(__name__)
@@ -75,7 +74,7 @@ async def play(shelf: Shelf, live: Live, seat: str, token: str, by: Mover) -> Ou
     ends_passing = decision.ahead and token != PASS
     earlier = Earlier(before.ply, before.to_dict(), live.side.ahead if ends_passing else {})
     can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
-    question = Answered(game.ply, *guide.asked(before.turn, before.phase, decision))
+    question = Answered(game.ply, *guide.asked(live.turn, live.public["phase"], decision))
     side = live.side.told(events, game.ply, seat).undoable(seat, earlier if can_go_back else None)
     side = replace(side.answered(seat, question), ended=without(side.ended, seat))
     if ends_passing:
@@ -97,9 +96,9 @@ async def take_back(shelf: Shelf, live: Live, seat: str, by: Mover) -> Outcome:
     round = live.side.round
     if round is None:
         earlier = live.side.undo[-1]
-        game, side = Game.from_dict(earlier.state), live.side.back(earlier.ply)
+        game, side = live.kit.restore(earlier.state), live.side.back(earlier.ply)
     else:
-        game = Game.from_dict(round.state)
+        game = live.kit.restore(round.state)
         for each, token in round.answers:
             if each != seat:
                 game.play(each, token)
@@ -112,7 +111,7 @@ async def keep(shelf: Shelf, live: Live, side: Side) -> Live:
     """Store what has changed beside the state."""
     asked = {seat: question.number for seat, question in live.questions.items()}
     side = replace(side, due=schedule(side, live.playing, asked, shelf.now(), shelf.delay))
-    position = Position(VERSION, live.playing.to_dict(), side.to_dict())
+    position = Position(live.kit.version, live.playing.to_dict(), side.to_dict())
     try:
         await shelf.store.moves.rewrite(live.id, position, expected=live.sequence)
     except BaseException:
@@ -127,7 +126,7 @@ def first(live: Live, now: str, guided: Iterable[str] = ()) -> tuple[Position, d
     """The position of a game that begins, and what is asked."""
     since = dict.fromkeys(live.public["pending"], now)
     side = Side(since=since, guided=dict.fromkeys(guided, ())).told(live.playing.events, 0)
-    return Position(VERSION, live.playing.to_dict(), side.to_dict()), dict.fromkeys(live.playing.asked)
+    return Position(live.kit.version, live.playing.to_dict(), side.to_dict()), dict.fromkeys(live.playing.asked)
 
 
 async def _store(shelf: Shelf, live: Live, game: Game, side: Side, entry: storage.Move | storage.Undo) -> Live:
@@ -138,12 +137,13 @@ async def _store(shelf: Shelf, live: Live, game: Game, side: Side, entry: storag
         schedule(side, game, numbers, now, shelf.delay),
     )
     side = replace(side, since=since, due=due)
-    scores = [Score(seat, line["total"], line["rank"], line) for seat, line in (game.scores or {}).items()]
+    lines = (game.scores or {}).items()
+    scores = [Score(seat, live.kit.points(line), line["rank"], line) for seat, line in lines]
     try:
         stored = await shelf.store.moves.append(
             live.id,
             entry,
-            Position(VERSION, game.to_dict(), side.to_dict()),
+            Position(live.kit.version, game.to_dict(), side.to_dict()),
             numbers,
             expected=live.sequence,
             scores=scores,

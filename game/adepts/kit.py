@@ -35,7 +35,7 @@ def _twenty(typed: str) -> list[str]:
 SPELLS = Option(
     "spells",
     "Spells",
-    "Which spells are played",
+    "Which spells: a selection, or twenty such as 1A 2B 3A …",
     (
         Value("first-game", "First game", "a mix of helpful spells and attacks, made for beginners"),
         Value("ivory-tower", "Ivory tower", "all A sides: everybody helps themselves, no attacks"),

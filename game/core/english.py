@@ -22,6 +22,14 @@ def many(count: int, thing: str) -> str:
     return f"{count} {noun(count, thing)}"
 
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(count: int) -> str:
+    """A small number as a word: "two"; a larger one in digits."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
 def listed(things: Iterable[str], nothing: str = "nothing", last: str = "and") -> str:
     """ "a, b and c"."""
     items = list(things)

@@ -33,7 +33,7 @@ class Option:
     default: str = ""
     read: Callable[[str], Any] | None = field(default=None, compare=False)
     hint: str = ""
-    """How to type what is not in the list."""
+    """What may be typed that is not in the list: "Twenty spells of your own: `spells:1A 2B 3A …`"."""
 
     @property
     def usual(self) -> str:

@@ -58,7 +58,7 @@ async def test_the_fullest_board_fits() -> None:
     ]
     events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
     components(boards.board(view, names, {"P1": NOW}, events))
-    components(panels.lobby(GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
+    components(panels.lobby(KIT, GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
     long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.log(events, names)]
     assert all(len(part) <= 4000 for part in long)
 
@@ -105,7 +105,7 @@ async def test_the_lobby_says_what_is_needed_to_start(count: int) -> None:
     """Start is there from two players on, Join until the table is full."""
     names = dict(list(NAMES.items())[:count])
     layout = panels.lobby(
-        GAME, names, {"P2": "greedy"} if count > 1 else {}, "P1", {"spells": "random", "deck": "digital"}
+        KIT, GAME, names, {"P2": "greedy"} if count > 1 else {}, "P1", {"spells": "random", "deck": "digital"}
     )
     off = {part["label"] for part in components(layout) if part.get("disabled")}
     assert ("Start" in off) == (count < 2)
@@ -117,8 +117,10 @@ async def test_the_lobby_says_what_is_needed_to_start(count: int) -> None:
 async def test_options_settings_and_about_are_valid() -> None:
     """With every value, and with a table's own twenty spells."""
     own = [f"{number}A" for number in range(1, 21)]
-    assert "1A 2A" in text(panels.options_panel(GAME, {"spells": own, "deck": "rulebook", "pace": "day", "seats": 3}))
-    assert "1A 2A" in text(panels.lobby(GAME, NAMES, {}, "P1", {"spells": own}))
+    assert "1A 2A" in text(
+        panels.options_panel(KIT, GAME, {"spells": own, "deck": "rulebook", "pace": "day", "seats": 3})
+    )
+    assert "1A 2A" in text(panels.lobby(KIT, GAME, NAMES, {}, "P1", {"spells": own}))
     assert "Forget me" in text(panels.settings({"research": "channel"}))
     assert "Nicolas Leonardi" in text(panels.about("1.2.3", "https://discord.com/invite"))
     components(panels.notice("x" * 9000, wrong=True))

@@ -22,6 +22,7 @@ from game.adepts.pictures import Picture
 from game.adepts.rules.explaining import explain
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
+from game.core.discover import kit
 from game.core.errors import IllegalToken, MoveError
 from game.core.history import History
 from game.core.layout import Panel
@@ -143,7 +144,7 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     """Lobby, lists, what is shared, and the welcome of a first game."""
     bad = HOSTILE["P1"]
     made = [
-        panels.lobby(GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
+        panels.lobby(kit(), GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
         rules_page(answer("phase:I"), by=bad),
         panels.guide.welcome(GAME, list(HOSTILE.values())),
     ]

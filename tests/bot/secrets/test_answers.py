@@ -52,6 +52,7 @@ async def compare(runs: list[AbstractAsyncContextManager[Midgame]], scripts: lis
 async def gone(game: Midgame) -> None:
     """The one with the secret has left the table, and somebody wants to end the game: that counts who is there."""
     await game.players[HOARDER].command(CHANNEL, "adepts leave")
+    await game.stage.quiet()
     await game.players["P3"].command(CHANNEL, "adepts end")
     await game.stage.quiet()
 

@@ -1,0 +1,85 @@
+"""The command that opens a table: its options are those of the game, as its kit declares them, and the table's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs.finding import look_choices
+from bot.panels.lobby import MOST
+from bot.tables.options import BOARD, PACE, SEATS, of_table, spanned
+from game.core.english import number
+from game.core.kit import Kit
+from game.core.options import Option
+
+COMPUTERS = "computers"
+_LONGEST = 100
+"""Characters of a description."""
+
+
+def described(kit: Kit) -> str:
+    """A group of commands for one game."""
+    least, most = number(kit.seats[0]), number(kit.seats[-1])
+    room = least if least == most else f"{least} to {most}"
+    return f"Tables of {kit.title}, a game for {room}"[:_LONGEST]
+
+
+def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:
+    """Add the command; `new` is called with the interaction, `computers`, and each option by name (None: not given)."""
+    seats = app_commands.Range[int, kit.seats[0], kit.seats[-1]]
+    computers = app_commands.Range[int, 0, kit.seats[-1] - 1]
+    parameters: list[tuple[str, Any, Any, str]] = [
+        *((option.name, str | None, None, option.about) for option in (*kit.options, PACE)),
+        (SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}"),
+        (COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
+        (BOARD.name, str | None, None, BOARD.about),
+    ]
+
+    async def command(interaction: discord.Interaction[Any], /, **given: Any) -> None:
+        await new(interaction, **given)
+
+    command.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction[Any]),
+            *(
+                Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+                for name, annotation, default, _ in parameters
+            ),
+        ]
+    )
+    command = app_commands.describe(**{name: about[:_LONGEST] for name, _, _, about in parameters})(command)
+    command = app_commands.choices(**_choices(kit))(command)
+    made = app_commands.Command[Any, ..., None](
+        name="new", description="Open a table in this channel", callback=command
+    )
+    group.add_command(made)
+    for option in of_table(kit):
+        if not _listed(option):
+            made.autocomplete(option.name)(_typing(option))
+
+
+def _listed(option: Option) -> bool:
+    """Whether all there is to choose is in a list that Discord can show."""
+    return option.read is None and len(option.values) <= MOST
+
+
+def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
+    """Values are named as they are typed elsewhere too; those of the board, which are not, as people call them."""
+    named = {
+        option.name: [app_commands.Choice(name=each.value, value=each.value) for each in option.values]
+        for option in of_table(kit)
+        if _listed(option)
+    }
+    return {**named, BOARD.name: look_choices()}
+
+
+def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    async def offered(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        known = [each.value for each in option.values if typed.lower() in each.value.lower()]
+        return [app_commands.Choice(name=name, value=name) for name in known[:MOST]]
+
+    return offered
