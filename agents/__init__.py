@@ -2,10 +2,11 @@
 
 >>> from random import Random
 >>> from agents import named
->>> from game.adepts import Game
->>> game = Game.new(players=2, seed="readme")
+>>> from game.core.discover import kit
+>>> adepts = kit("adepts")
+>>> game = adepts.new(2, adepts.checked({}), seed="readme")
 >>> [(seat, decision)] = game.pending.items()
->>> token = named("greedy")(game.view(seat), decision, Random(1))
+>>> token = named("greedy", adepts)(game.view(seat), decision, Random(1))
 >>> token in decision.tokens
 True
 """

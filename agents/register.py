@@ -1,27 +1,26 @@
-"""The computer players by name. A player's module is imported when it is asked for."""
+"""The computer players of a game by name: one that plays every game, and the game's own."""
 
 from __future__ import annotations
 
-from importlib import import_module
-
+from agents import uniform
 from agents.policy import Policy
 from game.core.errors import SetupError
+from game.core.kit import Kit
 
-_MODULES = {
-    "random": "agents.uniform",
-    "greedy": "game.adepts.players.greedy",
-}
-"""Each module has a function `policy`; weakest first."""
+RANDOM = "random"
+"""Plays every game."""
 
 
-def names() -> tuple[str, ...]:
-    """The names of all computer players, weakest first."""
-    return tuple(_MODULES)
+def names(kit: Kit) -> tuple[str, ...]:
+    """The names of all computer players of a game, weakest first."""
+    return (RANDOM, *kit.players)
 
 
-def named(name: str) -> Policy:
-    """A computer player. Raises SetupError, which lists the names, for an unknown one."""
-    if name not in _MODULES:
-        raise SetupError(f"no computer player is called {name!r}; there is: {', '.join(_MODULES)}")
-    policy: Policy = import_module(_MODULES[name]).policy
-    return policy
+def named(name: str, kit: Kit) -> Policy:
+    """A computer player. A game's own is imported when it is asked for. Raises SetupError, which lists the names, for
+    an unknown one."""
+    if name == RANDOM:
+        return uniform.policy
+    if name not in kit.players:
+        raise SetupError(f"no computer player is called {name!r}; there is: {', '.join(names(kit))}")
+    return kit.policy(name)

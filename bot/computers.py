@@ -110,7 +110,7 @@ class Computers:
             if len(decision.tokens) == 1:
                 return decision.tokens[0]
             async with self._thinking:
-                return await asyncio.to_thread(agents.named(policy), view, decision, rng)
+                return await asyncio.to_thread(agents.named(policy, live.kit), view, decision, rng)
         except Exception:
             log.exception("a computer player could not choose", extra={"game": live.id, "policy": policy})
             return rng.choice(decision.tokens)

@@ -1,57 +1,81 @@
-"""Options that several commands share: what a game is made of, and who plays it."""
+"""Options that several commands share: which game, what it is made of, and who plays it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from itertools import pairwise
+from typing import Any
 
 import click
 
 from agents import named, names
 from cli.errors import BadInput, located
-from game.adepts.rules.cards import DECKS, SELECTIONS
-from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.core.discover import USUAL, kit, kits
+from game.core.kit import Kit
+from game.core.options import Option
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+_KIT = "cli.options.kit"
 
-
-def game_options(function: Function) -> Function:
-    """--players, --spells, --deck and --seed."""
-    for option in (
-        click.option("--seed", help="What all chance comes from: the same seed, the same game (default: a new one)."),
-        click.option("--deck", type=click.Choice(list(DECKS)), default="rulebook", show_default=True),
-        click.option(
-            "--spells",
-            metavar="NAME|IDS",
-            default="first-game",
-            show_default=True,
-            callback=_spells,
-            help=f"A selection ({', '.join(SELECTIONS)}), or twenty ids such as 1A,2B,3A,...",
-        ),
-        click.option(
-            "--players",
-            metavar="N",
-            type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS),
-            default=2,
-            show_default=True,
-            help=f"How many play, {MIN_PLAYERS} to {MAX_PLAYERS}.",
-        ),
-    ):
-        function = option(function)
-    return function
+Made = Callable[[Kit], click.Option]
+"""An option that depends on the game."""
 
 
-def policy_option(text: str) -> Callable[[Function], Function]:
+class GameCommand(click.Command):
+    """A command about a game that is named by --game: its options are flags, and help tells those of that game.
+
+    The function gets `kit`, `players`, `options` (checked, by name) and `seed`, then what the command declares. `made`
+    are its options that depend on the game; `players` is how many play where nobody says, if the game is for as many.
+    """
+
+    def __init__(self, *args: Any, made: Sequence[Made] = (), players: int = 2, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._made = made
+        self._players = players
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        kit: Kit = ctx.meta.get(_KIT) or _kit([])
+        return [
+            _game(),
+            _players(kit, self._players),
+            *map(_flag, kit.options),
+            _seed(),
+            *(make(kit) for make in self._made),
+            *super().get_params(ctx),
+        ]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        kit = ctx.meta[_KIT] = _kit(args)
+        rest = super().parse_args(ctx, args)
+        del ctx.params["game"]
+        ctx.params["options"] = kit.checked({option.name: ctx.params.pop(option.name) for option in kit.options})
+        ctx.params["kit"] = kit
+        return rest
+
+
+def policy_option(text: str) -> Made:
     """--policy, a list of computer players."""
-    return click.option(
-        "--policy",
-        "policies",
+    return lambda kit: click.Option(
+        ["--policy", "policies"],
         metavar="NAME,...",
-        default="greedy",
+        default=kit.usual_player,
         show_default=True,
-        callback=_policies,
-        help=f"{text} There is: {', '.join(names())}.",
+        callback=lambda _ctx, _option, chosen: _policies(kit, chosen),
+        help=f"{text} There is: {', '.join(names(kit))}.",
     )
+
+
+def seat_option(kit: Kit) -> click.Option:
+    """--seat, where one sits."""
+    seats = [f"P{number}" for number in range(1, max(kit.seats) + 1)]
+    return click.Option(
+        ["--seat"], type=click.Choice(seats), default=seats[0], show_default=True, help="Where you sit."
+    )
+
+
+def any_seat() -> click.Choice[str]:
+    """A seat of any game, where a file says later which game it is."""
+    most = max(max(kit.seats) for kit in kits().values())
+    return click.Choice([f"P{number}" for number in range(1, most + 1)])
 
 
 def seated(policies: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -66,13 +90,79 @@ def computer_names(computers: Mapping[str, str]) -> dict[str, str]:
     return {seat: f"{policy} {seat[1:]}" for seat, policy in computers.items()}
 
 
-def _spells(_ctx: click.Context, _option: click.Parameter, text: str) -> str | list[str]:
-    return [spell.strip() for spell in text.split(",")] if "," in text else text
+def described(options: Mapping[str, Any]) -> str:
+    """The options of a game in a few words: "spells first-game, deck rulebook"."""
+    values = ((name, value if isinstance(value, str) else ",".join(map(str, value))) for name, value in options.items())
+    return ", ".join(f"{name} {value}" for name, value in values)
 
 
-def _policies(_ctx: click.Context, _option: click.Parameter, text: str) -> list[str]:
+def _kit(args: Sequence[str]) -> Kit:
+    """The game that --game names, before the options of that game can be read. Raises BadInput."""
+    named = [word.partition("=")[2] for word in args if word.startswith("--game=")]
+    named += [after for word, after in pairwise(args) if word == "--game"]
+    with located("--game"):
+        return kit(named[-1] if named else USUAL)
+
+
+def _game() -> click.Option:
+    return click.Option(
+        ["--game"],
+        type=click.Choice(list(kits())),
+        default=USUAL,
+        show_default=True,
+        hidden=len(kits()) == 1,
+        help="Which game; --help with it tells that game's options.",
+    )
+
+
+def _players(kit: Kit, usual: int) -> click.Option:
+    low, high = min(kit.seats), max(kit.seats)
+    return click.Option(
+        ["--players"],
+        metavar="N",
+        type=click.IntRange(low, high),
+        default=min(max(usual, low), high),
+        show_default=True,
+        help=f"How many play, {low} to {high}.",
+    )
+
+
+def _seed() -> click.Option:
+    return click.Option(
+        ["--seed"], help="What all chance comes from: the same seed, the same game (default: a new one)."
+    )
+
+
+def _flag(option: Option) -> click.Option:
+    """An option of a game as a flag."""
+    values = [known.value for known in option.values]
+    if option.read is None:
+        return click.Option(
+            [f"--{option.name}"],
+            type=click.Choice(values),
+            default=option.usual,
+            show_default=True,
+            help=f"{option.about}.",
+        )
+    own = f"; or your own ({option.example})" if option.example else ""
+    return click.Option(
+        [f"--{option.name}"],
+        metavar="NAME|OWN",
+        default=option.usual,
+        show_default=True,
+        callback=lambda _ctx, _option, text: _checked(option, text),
+        help=f"{option.about}: {', '.join(values)}{own}.",
+    )
+
+
+def _checked(option: Option, text: str) -> Any:
+    with located(f"--{option.name}"):
+        return option.checked(text)
+
+
+def _policies(kit: Kit, text: str) -> list[str]:
     chosen = [name.strip() for name in text.split(",")]
     with located("--policy"):
         for name in chosen:
-            named(name)
+            named(name, kit)
     return chosen

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import click
 
+from cli.options import any_seat
+from cli.plain import board
 from cli.records import load, moment
 from cli.terminal import stdout
 from cli.text import say
-from game.adepts.rules.gems import SEAT_NAMES
-from game.adepts.terminal.screen import board
 
 
 @click.command("position")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--ply", metavar="N", type=click.IntRange(min=0), help="After N moves (default: after all).")
-@click.option("--seat", type=click.Choice(SEAT_NAMES), help="As this seat sees it (default: with all hidden cards).")
+@click.option("--seat", type=any_seat(), help="As this seat sees it (default: with all hidden cards).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, on one line.")
 def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> None:
     """Show a position of the game recorded in FILE as a board.
@@ -38,4 +38,4 @@ def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> Non
         say(json.dumps(position, separators=(",", ":")))
     else:
         console = stdout()
-        console.print(board(position, console, record.names))
+        console.print(board(record.kit, game, position, record.names, console.width))

@@ -8,8 +8,8 @@ from datetime import timedelta
 from itertools import count, islice
 from typing import Any
 
+import agents
 import storage
-from agents import register
 from bot.tables import steps
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.live import Live
@@ -146,8 +146,9 @@ class Lobby:
             _require_host(live, by, manager)
             _require_room(live)
             policy = policy or live.kit.usual_player
-            if policy not in register.names():
-                raise BadWish(f"There is no such computer player; there is: {', '.join(register.names())}.")
+            known = agents.names(live.kit)
+            if policy not in known:
+                raise BadWish(f"There is no such computer player; there is: {', '.join(known)}.")
             taken = set(live.names.values())
             name = next(each for each in _computers() if each not in taken)
             await self._store.seats.add(game_id, name, policy=policy)

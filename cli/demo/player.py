@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
+from string import ascii_lowercase
 from typing import TypeVar
 
 from bot import ids
 from bot.ids import BadId, Id, Verb
-from game.adepts.rules.gems import GEM_NAMES
 from playground import Answer, CannotDo, Person, Shown
 from playground.client.screen import Control
 
@@ -96,8 +96,8 @@ class Player:
         moves = await self.person.autocomplete(self.channel, "play", "move", "")
         if len(moves) == _SUGGESTED:
             with suppress(CannotDo):
-                word = self.rng.choice(GEM_NAMES)
-                moves = await self.person.autocomplete(self.channel, "play", "move", word) or moves
+                letter = self.rng.choice(ascii_lowercase)  # there may be more than are suggested
+                moves = await self.person.autocomplete(self.channel, "play", "move", letter) or moves
         if not moves:
             return False
         _, value = self._choose(moves, lambda move: str(move[1]).endswith(" pass"))

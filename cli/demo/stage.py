@@ -14,6 +14,7 @@ import aiohttp
 from bot.ids import Verb
 from cli.child import BotProcess
 from cli.demo.player import controls
+from game.core.discover import USUAL
 from playground import Answer, Person, Playground, Shown
 from playground.client.person import Place
 
@@ -120,10 +121,10 @@ class Stage:
         self.bot = None
 
 
-async def open_table(people: list[Person], computers: int = 0, **options: Any) -> None:
+async def open_table(people: list[Person], computers: int = 0, game: str = USUAL, **options: Any) -> None:
     """The first opens a table by command, the others join by a click, computer players are added, and it starts."""
     host, *others = people
-    await host.command(CHANNEL, "adepts new", **options)
+    await host.command(CHANNEL, f"{game} new", **options)
     for person in others:
         await press(person, Verb.JOIN)
     for _ in range(computers):

@@ -16,7 +16,7 @@ from playground import Person, Shown
 _MENTION = re.compile(r"<@!?(\d+)>")
 _MARKUP = re.compile(r"\*\*|__|^```\w*\n?|^#{1,3} |^-# |\\(?=[^\w\s])", re.MULTILINE)
 _TIME = re.compile(r"<t:\d+(?::\w)?>")
-_TURN = re.compile(r"\bturn (\d)", re.IGNORECASE)
+_TURN = re.compile(r"\bturn (\d+)", re.IGNORECASE)
 _COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
 
 

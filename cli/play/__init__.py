@@ -3,61 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from agents import named
 from cli.errors import BadInput, located
-from cli.options import computer_names, game_options, policy_option, seated
+from cli.options import GameCommand, computer_names, policy_option, seat_option, seated
 from cli.play.shell import Shell
 from cli.play.table import Table
 from cli.terminal import stdout
 from cli.text import printable
-from game.adepts import Game
-from game.adepts.rules.gems import SEAT_NAMES
+from game.core.kit import Kit
 from game.core.records import clean
 
 
-@click.command("play")
-@game_options
-@policy_option("The computer players, in seat order, repeated round the table.")
-@click.option("--seat", type=click.Choice(SEAT_NAMES), default="P1", show_default=True, help="Where you sit.")
+@click.command(
+    "play",
+    cls=GameCommand,
+    made=[policy_option("The computer players, in seat order, repeated round the table."), seat_option],
+)
 @click.option("--name", help="What you are called in the log and the record (default: your seat).")
 def command(
+    kit: Kit,
     players: int,
-    spells: str | Sequence[str],
-    deck: str,
+    options: dict[str, Any],
     seed: str | None,
     policies: Sequence[str],
     seat: str,
     name: str | None,
 ) -> None:
-    """Play a game of Adepts in the terminal against computer players.
+    """Play a game in the terminal against computer players.
 
     You see the board, what has happened since your last choice, and what you are asked, with the legal answers
-    numbered. Answer with a number or with the answer itself (topaz.2x3: three miners on site II of the topaz mine).
+    numbered. Answer with a number or with the answer itself.
 
     \b
     At any question:
-      board, hand, log [N]   what is on the table, what you hold, what happened
-      spell 3B, adept onyx   what a spell or an adept does
+      board, log [N]         what is on the table, what happened
       rules WORDS            look something up in the rules
       undo                   take back your last choice
       save FILE              write the record so far
-      help, quit
+      help, quit             help tells what else the game has
 
     \b
     Examples:
       adepts play
-      adepts play --players 4 --spells battlefield --policy greedy,random
+      adepts play --players 4 --policy greedy,random
       adepts play --seed demo --seat P2 --name Anna
     """
     with located("play"):
-        game = Game.new(players, spells, deck, seed)
+        game = kit.new(players, options, seed)
     if seat not in game.seats:
         raise BadInput(f"--seat: {seat} does not play; there are {players} players")
     others = [other for other in game.seats if other != seat]
     computers = dict(zip(others, seated(policies, len(others)), strict=True))
     names = computer_names(computers) | {seat: printable(clean(name or "")) or seat}
-    table = Table(game, seat, {other: named(policy) for other, policy in computers.items()}, names)
+    table = Table(kit, game, seat, {other: named(policy, kit) for other, policy in computers.items()}, names)
     Shell(table, stdout()).run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -11,28 +12,22 @@ from rich.text import Text
 
 from cli.errors import BadInput, report
 from cli.files import write_text
+from cli.plain import board
 from cli.play import line
 from cli.play.table import Table
 from cli.rules import show_answers
-from game.adepts.rules.gems import GEM_NAMES
-from game.adepts.rules.spells import SPELLS
-from game.adepts.terminal.cards import adept_card, spell_cards
-from game.adepts.terminal.choices import question
-from game.adepts.terminal.screen import board
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, UnreadableToken
+from game.core.faces import Command
 
-HELP = """\
-Answer with the number of a choice, or with the choice as it is written (topaz.2x3, 3B, pass).
-  board        the whole board as you see it
-  hand         your spells and what they do
-  log [N]      the last N things that happened (20)
-  spell 3B     what a spell does
-  adept onyx   what an adept may do
-  rules WORDS  look something up in the rules: rules what if the mine is empty
-  undo         take back your last choice
-  save FILE    write the record so far; it tells everything, hidden cards too
-  quit         leave the game; you are asked first"""
+BEFORE = (("board", "the whole board as you see it"), ("log [N]", "the last N things that happened (20)"))
+"""Words that one may type, with what they do: here, then come the game's own."""
+AFTER = (
+    ("rules WORDS", "look something up in the rules: rules who goes first"),
+    ("undo", "take back your last choice"),
+    ("save FILE", "write the record so far; it tells everything, hidden things too"),
+    ("quit", "leave the game; you are asked first"),
+)
 LOG_LINES = 20
 
 
@@ -50,10 +45,8 @@ class Shell:
         self._board_shown = ""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "board": self._board,
-            "hand": self._hand,
             "log": self._log,
-            "spell": self._spell,
-            "adept": self._adept,
+            **{word: partial(self._further, further) for word, further in table.terminal.commands.items()},
             "rules": self._rules,
             "undo": self._undo,
             "save": self._save,
@@ -91,7 +84,7 @@ class Shell:
         """Put the question until it is answered or the position has changed."""
         game = self.table.game
         self._say("")
-        self.console.print(question(decision, game.view(self.table.seat)))
+        self.console.print(self.table.terminal.question(decision, game.view(self.table.seat), self.table.names))
         answered = game.ply
         while self.table.game is game and game.ply == answered:
             typed = line.read(f"{game.place} {decision.kind}> ", [*decision.tokens, *self._commands])
@@ -130,31 +123,19 @@ class Shell:
 
     def _board(self, _: str) -> None:
         self._say("")
-        self.console.print(board(self.table.game.view(self.table.seat), self.console, self.table.names))
+        view = self.table.game.view(self.table.seat)
+        table = self.table
+        self.console.print(board(table.kit, table.game, view, table.names, self.console.width))
         self._board_shown = self.table.game.place
-
-    def _hand(self, _: str) -> None:
-        hand = self.table.game.view(self.table.seat)["players"][self.table.seat]["hand"]
-        if hand:
-            self.console.print(spell_cards(hand))
-        else:
-            self._say("You hold no spell.")
 
     def _log(self, rest: str) -> None:
         many = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
         self._tell(self.table.log[-many:] if many else [])
 
-    def _spell(self, rest: str) -> None:
-        if rest in SPELLS:
-            self.console.print(spell_cards([rest]))
-        else:
-            self._say("Name a spell by number and side, 1A to 20B: spell 3B")
-
-    def _adept(self, rest: str) -> None:
-        if rest in GEM_NAMES:
-            self.console.print(adept_card(rest))
-        else:
-            self._say(f"Name a gem: {', '.join(GEM_NAMES)}")
+    def _further(self, command: Command, rest: str) -> None:
+        """A word that this game adds."""
+        seat = self.table.seat
+        self.console.print(command.show(self.table.game.view(seat), seat, rest))
 
     def _undo(self, _: str) -> None:
         if not self.table.undo():
@@ -165,7 +146,7 @@ class Shell:
 
     def _save(self, rest: str) -> None:
         if not rest:
-            self._say("Name a file: save game.adepts")
+            self._say(f"Name a file: save game{self.table.kit.suffix}")
             return
         self._saved(rest)
 
@@ -179,11 +160,16 @@ class Shell:
         return True
 
     def _help(self, _: str) -> None:
-        self._say(HELP)
+        example = self.table.terminal.example
+        written = f" ({example})" if example else ""
+        own = [(further.usage, further.help) for further in self.table.terminal.commands.values()]
+        self._say(f"Answer with the number of a choice, or with the choice as it is written{written}.")
+        for usage, does in (*BEFORE, *own, *AFTER):
+            self._say(f"  {usage:<12} {does}")
 
     def _rules(self, rest: str) -> None:
         if not rest:
-            self._say("What about? rules what if the mine is empty")
+            self._say("What about? rules who goes first")
         elif not show_answers(rest, self.console):
             self._say(f"Nothing in the rules is like {rest!r}.")
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import NamedTuple
 
 from agents import Policy
-from game.adepts import Game
-from game.adepts.kit import KIT
-from game.adepts.words.wording import tell
+from cli.plain import terminal
 from game.core.decisions import Decision, Event
 from game.core.history import play, write
+from game.core.kit import Kit
+from game.core.protocol import Game
 from game.core.records import Move
 
 
@@ -30,7 +29,11 @@ class Table:
     `names` by seat stand on the board and in the record; the log calls the computer's seats P2, as the tokens do.
     """
 
-    def __init__(self, game: Game, seat: str, computers: Mapping[str, Policy], names: Mapping[str, str]) -> None:
+    def __init__(
+        self, kit: Kit, game: Game, seat: str, computers: Mapping[str, Policy], names: Mapping[str, str]
+    ) -> None:
+        self.kit = kit
+        self.terminal = terminal(kit)
         self.game = game
         self.seat = seat
         self.names = names
@@ -69,22 +72,11 @@ class Table:
 
     def record(self) -> str:
         """The game so far, with all that is hidden in it."""
-        return write(KIT, self.game, self._moves, [self.names[seat] for seat in self.game.seats])
+        return write(self.kit, self.game, self._moves, [self.names[seat] for seat in self.game.seats])
 
     def _play(self, seat: str, token: str) -> None:
         self._note(play(self.game, self._moves, seat, token))
 
     def _note(self, events: Iterable[Event]) -> None:
         seen = [event for event in events if event.visible_to(self.seat)]
-        self.log += [tell(event, {self.seat: self.names[self.seat]}) for event in _merged(seen)]
-
-
-def _merged(events: Iterable[Event]) -> Iterator[Event]:
-    """Events, what a player gets of one gem from several sites taken together."""
-    for (kind, seat, gem), group in groupby(events, lambda event: (event.kind, event.seat, event.data.get("gem"))):
-        several = list(group)
-        if kind == "gained" and len({event.data["stage"] for event in several}) == 1:
-            count = sum(event.data["count"] for event in several)
-            yield Event(kind, seat, {**several[0].data, "gem": gem, "count": count})
-        else:
-            yield from several
+        self.log += self.terminal.told(seen, {self.seat: self.names[self.seat]})

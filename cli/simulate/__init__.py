@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import click
 
 from cli.errors import located
 from cli.files import make_directory, write_text
-from cli.options import game_options, policy_option, seated
+from cli.options import GameCommand, described, policy_option, seated
+from cli.plain import terminal
 from cli.simulate.games import Plan, play_all
 from cli.simulate.summary import Summary
 from cli.terminal import stdout, track
 from cli.text import say
 from game.core.chance import new_seed
+from game.core.kit import Kit
 
 
-@click.command("simulate")
-@game_options
+@click.command(
+    "simulate",
+    cls=GameCommand,
+    made=[policy_option("Computer players by seat, repeated round the table; each game moves them on by one seat.")],
+)
 @click.option(
     "--games", metavar="G", type=click.IntRange(min=1), default=100, show_default=True, help="How many games."
 )
-@policy_option("Computer players by seat, repeated round the table; each game moves them on by one seat.")
 @click.option(
     "--jobs", metavar="J", type=click.IntRange(min=1), default=1, show_default=True, help="Processes at work."
 )
@@ -31,12 +36,12 @@ from game.core.chance import new_seed
     "--out",
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="Write a record of each game there (game-0001.adepts, ...), over what has that name.",
+    help="Write a record of each game there (game-0001, ...), over what has that name.",
 )
 def command(
+    kit: Kit,
     players: int,
-    spells: str | Sequence[str],
-    deck: str,
+    options: dict[str, Any],
     seed: str | None,
     games: int,
     policies: Sequence[str],
@@ -45,31 +50,28 @@ def command(
 ) -> None:
     """Let computer players play games against each other, and sum them up.
 
-    The summary has scores and wins by policy and by seat, and for each spell how often it was cast and how its casters
-    fared. The same --seed gives the same games and the same summary, with any --jobs.
+    The summary has scores and wins by policy and by seat, and what else the game counts. The same --seed gives the same
+    games and the same summary, with any --jobs.
 
     \b
     Examples:
       adepts simulate --players 2 --games 1000 --policy greedy,random --jobs 2
-      adepts simulate --players 4 --games 50 --spells battlefield --seed demo
-      adepts simulate --games 10 --spells random --out records
+      adepts simulate --players 4 --games 50 --seed demo
+      adepts simulate --games 10 --out records
     """
-    plan = Plan(seated(policies, players), spells, deck, new_seed() if seed is None else seed)
+    plan = Plan(kit.name, seated(policies, players), options, new_seed() if seed is None else seed)
     with located("simulate"):
-        first = plan.game(1)
+        first = plan.new(1)
     if out is not None:
         make_directory(out)
     began = perf_counter()
-    summary = Summary()
+    summary = Summary(terminal(kit).tally(first, options))
     for played in track(play_all(plan, games, jobs), games, "Games"):
         summary.add(played)
         if out is not None:
-            write_text(out / f"game-{played.number:0{max(4, len(str(games)))}}.adepts", played.record)
+            write_text(out / f"game-{played.number:0{max(4, len(str(games)))}}{kit.suffix}", played.record)
     seconds = perf_counter() - began
-    say(f"{games} games of {players} players, spells {_name(spells)}, {deck} deck, seed {plan.seed}")
-    stdout().print(summary.tables(() if spells == "random" else first.spells))
+    chosen = described(options)
+    say(f"{games} games of {players} players, {chosen}{', ' if chosen else ''}seed {plan.seed}")
+    stdout().print(summary.tables())
     say(f"Time: {seconds:.1f} s, {games / seconds:.1f} games a second, --jobs {jobs}", err=True)
-
-
-def _name(spells: str | Sequence[str]) -> str:
-    return spells if isinstance(spells, str) else ",".join(spells)

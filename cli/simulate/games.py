@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agents import named
 from cli.options import computer_names
-from game.adepts import Game
-from game.adepts.kit import KIT
+from game.core.discover import kit
+from game.core.faces import Played
 from game.core.history import play, write
+from game.core.kit import Kit
+from game.core.protocol import Game
 from game.core.records import Move
 
 BATCH = 4
@@ -24,31 +26,24 @@ BATCH = 4
 class Plan(NamedTuple):
     """What is played: `policies` by seat in game 1; each further game moves them on by one seat."""
 
+    game: str
     policies: tuple[str, ...]
-    spells: str | Sequence[str]
-    deck: str
+    options: Mapping[str, Any]
     seed: str
 
-    def game(self, number: int) -> Game:
+    @property
+    def kit(self) -> Kit:
+        """The game's."""
+        return kit(self.game)
+
+    def new(self, number: int) -> Game:
         """Game `number`, from 1, before its first move. Raises SetupError."""
-        return Game.new(len(self.policies), self.spells, self.deck, f"{self.seed}/{number}")
+        return self.kit.new(len(self.policies), self.options, f"{self.seed}/{number}")
 
     def seating(self, number: int) -> tuple[str, ...]:
         """Who sits where in a game."""
         shift = (number - 1) % len(self.policies)
         return self.policies[-shift:] + self.policies[:-shift] if shift else self.policies
-
-
-class Played(NamedTuple):
-    """A finished game, by seat from 0: policies, final scores, parts of the win; (seat, spell) for each spell cast."""
-
-    number: int
-    policies: tuple[str, ...]
-    totals: tuple[int, ...]
-    wins: tuple[float, ...]
-    casts: tuple[tuple[int, str], ...]
-    moves: int
-    record: str
 
 
 def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
@@ -68,10 +63,11 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
 
 def play_game(plan: Plan, number: int) -> Played:
     """Play one game to its end. All its chance comes from the plan's seed and its number."""
-    game = plan.game(number)
+    game = plan.new(number)
     policies = plan.seating(number)
     players = {
-        seat: (named(policy), Random(f"{game.seed} {seat}")) for seat, policy in zip(game.seats, policies, strict=True)
+        seat: (named(policy, plan.kit), Random(f"{game.seed} {seat}"))
+        for seat, policy in zip(game.seats, policies, strict=True)
     }
     moves: list[Move] = []
     while not game.over:
@@ -83,11 +79,10 @@ def play_game(plan: Plan, number: int) -> Played:
     return Played(
         number,
         policies,
-        tuple(scores[seat]["total"] for seat in game.seats),
+        tuple(plan.kit.points(scores[seat]) for seat in game.seats),
         tuple(1 / len(winners) if seat in winners else 0.0 for seat in game.seats),
-        tuple((game.seats.index(m.seat), m.token) for m in moves if m.kind == "cast" and m.token != "pass"),
-        len(moves),
-        write(KIT, game, moves, list(computer_names(dict(zip(game.seats, policies, strict=True))).values())),
+        tuple(moves),
+        write(plan.kit, game, moves, list(computer_names(dict(zip(game.seats, policies, strict=True))).values())),
     )
 
 

@@ -7,12 +7,13 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from game.adepts.rules.cards import SELECTIONS, custom
+from game.adepts.rules.cards import SELECTIONS, SPELL_IDS, custom
 from game.adepts.rules.game import Game
 from game.adepts.rules.masking import masked
 from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.view import VERSION
 from game.core.errors import SetupError
+from game.core.faces import Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -24,12 +25,17 @@ from game.core.words import Words
 def _twenty(typed: str) -> list[str]:
     """Twenty spells of one's own, ids between spaces or commas."""
     try:
-        return list(custom(typed.replace(",", " ").upper().split()))
+        return list(custom(_spelled(word) for word in typed.replace(",", " ").split()))
     except SetupError as error:
         raise SetupError(
             f"for spells there is: {', '.join(SELECTIONS)}; or name twenty, one side of each number (1A 2B 3A …)."
             f" Yours will not do: {error}"
         ) from None
+
+
+def _spelled(word: str) -> str:
+    """An id in capitals; what is none is left as it was typed."""
+    return word.upper() if word.upper() in SPELL_IDS else word
 
 
 SPELLS = Option(
@@ -46,6 +52,7 @@ SPELLS = Option(
     ),
     read=_twenty,
     hint="Twenty spells of your own: `spells:1A 2B 3A …`",
+    example="1A,2B,3A,...",
 )
 DECK = Option(
     "deck",
@@ -100,6 +107,12 @@ class Adepts(Kit):
         from game.adepts.panels.face import AdeptsPanels
 
         return AdeptsPanels(self.words)
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        from game.adepts.terminal.face import AdeptsTerminal
+
+        return AdeptsTerminal()
 
 
 KIT = Adepts()

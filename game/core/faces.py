@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Protocol
 
 from game.core.decisions import Decision, Event
 from game.core.layout import Panel, Picture
-from game.core.protocol import View
+from game.core.protocol import Game, View
+from game.core.records import Move
 
 Names = Mapping[str, str]
 Sketch = partial[Any]
@@ -117,18 +118,69 @@ class Guide(Protocol):
         """The way to a token in the labels of the panel."""
 
 
+class Command(NamedTuple):
+    """A further word that one may type in a terminal: how it is used, what it does, and what shows it.
+
+    `show` is told the view, the seat and what was typed behind the word; it gives a text or a rich renderable.
+    """
+
+    usage: str
+    help: str
+    show: Callable[[View, str, str], Any]
+
+
+class Played(NamedTuple):
+    """A finished game between computer players; by seat from 0: who played, points, parts of the win."""
+
+    number: int
+    policies: tuple[str, ...]
+    points: tuple[int, ...]
+    wins: tuple[float, ...]
+    moves: tuple[Move, ...]
+    record: str
+
+
+class Sheet(NamedTuple):
+    """A table of many games: a title, which heads the first column, the other columns, rows, and a note."""
+
+    title: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+
+class Tally(Protocol):
+    """Counts what is of interest in games of this kind."""
+
+    def add(self, played: Played) -> None:
+        """Count a game."""
+
+    def sheet(self) -> Sheet:
+        """What all of them come to."""
+
+
 class Terminal(Protocol):
-    """The game on a terminal, as rich renderables."""
+    """The game on a terminal, as texts or rich renderables."""
+
+    @property
+    def example(self) -> str:
+        """How answers look: "topaz.2x3, 3B, pass"."""
 
     def board(self, view: View, names: Names, width: int) -> Any:
-        """The position."""
+        """The position, in so many columns."""
 
     def question(self, decision: Decision, view: View, names: Names) -> Any:
         """A question with its answers, numbered from 1 in their order."""
 
+    def told(self, events: Iterable[Event], names: Names) -> list[str]:
+        """A sentence for each thing that has happened."""
+
     @property
-    def commands(self) -> Mapping[str, tuple[str, Callable[[View, str, str], Any]]]:
-        """Further words one may type, each with its help and what shows it: of the view, the seat, and the rest."""
+    def commands(self) -> Mapping[str, Command]:
+        """Further words one may type."""
+
+    def tally(self, game: Game, options: Mapping[str, Any]) -> Tally | None:
+        """What `simulate` shows of such games besides points and wins."""
 
 
 class Scenarios(Protocol):

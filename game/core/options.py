@@ -34,6 +34,8 @@ class Option:
     read: Callable[[str], Any] | None = field(default=None, compare=False)
     hint: str = ""
     """What may be typed that is not in the list: "Twenty spells of your own: `spells:1A 2B 3A …`"."""
+    example: str = ""
+    """The beginning of such a text, for the help of a command: "1A,2B,3A,..."."""
 
     @property
     def usual(self) -> str:

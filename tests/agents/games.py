@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from agents import Policy, named
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.core.decisions import Decision
 
 KINDS = {
@@ -49,7 +50,7 @@ def questions(game: Game, rng: Random) -> Iterator[Asked]:
 
 def match(game: Game, players: Mapping[str, str], rng: Random) -> Game:
     """A whole game between computer players, by seat."""
-    policies: dict[str, Policy] = {seat: named(name) for seat, name in players.items()}
+    policies: dict[str, Policy] = {seat: named(name, KIT) for seat, name in players.items()}
     while not game.over:
         seat, decision = next(iter(game.pending.items()))
         game.play(seat, policies[seat](game.view(seat), decision, rng))

@@ -8,6 +8,7 @@ from typing import Any
 
 from agents import named
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.adepts.rules.gems import CITRINE, EMERALD, GEM_NAMES, RUBY, site_at
 from game.adepts.rules.tokens import group_tokens, read_group
 from game.core.decisions import Decision
@@ -24,7 +25,7 @@ def answer(kind: str, tokens: str, source: str = "", about: Mapping[str, Any] | 
             place = place[parent]
         place[last] = value
     decision = Decision("P1", kind, tuple(tokens.split()), source, about or {}, "")
-    return named("greedy")(view, decision, Random(1))
+    return named("greedy", KIT)(view, decision, Random(1))
 
 
 def test_no_miner_is_left_alone() -> None:

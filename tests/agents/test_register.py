@@ -9,31 +9,32 @@ import pytest
 
 from agents import named, names
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.core.errors import SetupError
 
 
 def test_there_are_a_random_and_a_greedy_player() -> None:
-    assert names() == ("random", "greedy")
+    assert names(KIT) == ("random", "greedy")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(KIT))
 def test_every_name_plays(name: str) -> None:
     game = Game.new(players=2, seed="register")
     seat, decision = next(iter(game.pending.items()))
-    game.play(seat, named(name)(game.view(seat), decision, Random(1)))
+    game.play(seat, named(name, KIT)(game.view(seat), decision, Random(1)))
     assert game.ply == 1
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(SetupError, match=r"'gready'.*random, greedy"):
-        named("gready")
+        named("gready", KIT)
 
 
 def test_random_takes_every_token_about_as_often() -> None:
     """72 groups, 100 draws each on average: 60 to 140 is four standard deviations."""
     game = Game.new(players=2, seed="register")
     seat, decision = next(iter(game.pending.items()))
-    view, rng, random = game.view(seat), Random(1), named("random")
+    view, rng, random = game.view(seat), Random(1), named("random", KIT)
     drawn = Counter(random(view, decision, rng) for _ in range(100 * len(decision.tokens)))
     assert set(drawn) == set(decision.tokens)
     assert all(60 <= count <= 140 for count in drawn.values())

@@ -67,14 +67,14 @@ def test_version(adepts: Adepts) -> None:
         (["simulate", "--games", "0"], ["--games", "0"]),
         (["simulate", "--jobs", "0"], ["--jobs", "0"]),
         (["simulate", "--deck", "tarot"], ["--deck", "tarot", "rulebook", "digital"]),
-        (["simulate", "--spells", "nice"], ["no selection", "nice", "first-game"]),
+        (["simulate", "--spells", "nice"], ["--spells", "nice", "first-game"]),
         (["simulate", "--spells", "1A,2B"], ["2 of 20"]),
         (["simulate", "--policy", "wizard"], ["--policy", "wizard", "greedy"]),
         (["simulate", "--policy", "greedy,greedy,greedy"], ["--policy", "3", "2 seats"]),
         (["simulate", "--seed", 'a"b'], ["seed"]),
         (["play", "--players", "3", "--seat", "P4"], ["--seat", "P4", "3 players"]),
         (["play", "--policy", "wizard"], ["--policy", "wizard"]),
-        (["play", "--spells", "nice"], ["no selection", "nice"]),
+        (["play", "--spells", "nice"], ["--spells", "nice"]),
     ],
 )
 def test_bad_words_are_one_line_and_status_2(adepts: Adepts, words: list[str], said: list[str]) -> None:

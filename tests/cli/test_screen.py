@@ -53,14 +53,14 @@ def row(text: str, first: str) -> list[str]:
 
 
 def test_the_board_shows_who_is_inside_on_the_sites_and_who_closed_a_mine() -> None:
-    text = drawn(board(busy().view("P1"), Console(width=80)))
+    text = drawn(board(busy().view("P1"), 80))
     assert row(text, "topaz") == ["topaz", "15", "P3 x2", "P2 x4", "·", "·"]
     assert row(text, "onyx") == ["onyx", "15", "·", "·", "·", "·", "P2"]
     assert "Closed by" in text
 
 
 def test_the_board_shows_what_is_in_force_and_in_play_and_who_is_adept() -> None:
-    text = drawn(board(busy().view("P1"), Console(width=80)))
+    text = drawn(board(busy().view("P1"), 80))
     assert "In force   Backlash (2B) of P1" in text
     assert "In force   Barrier (3B) of P2: onyx" in text
     assert row(text, "in play") == ["in play", "2B", "3B"]
@@ -70,7 +70,7 @@ def test_the_board_shows_what_is_in_force_and_in_play_and_who_is_adept() -> None
 def test_mines_and_players_stand_side_by_side_where_there_is_room() -> None:
     position = busy().view("P1")
     for width, together in ((80, False), (120, True)):
-        text = drawn(board(position, Console(width=width)), width)
+        text = drawn(board(position, width), width)
         assert any("Mine " in line and "Gem " in line for line in text.splitlines()) is together
 
 

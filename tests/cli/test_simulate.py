@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cli.simulate.games import Plan, Played, play_game
+from cli.simulate.games import Plan, play_game
 from cli.simulate.summary import Summary
+from game.adepts.terminal.tally import SpellTally
+from game.core.faces import Played
 from game.core.history import replay
+from game.core.records import Move
 from tests.cli.conftest import Adepts, refused
+
+OPTIONS = {"spells": "first-game", "deck": "rulebook"}
 
 
 def test_the_same_seed_gives_the_same_summary_and_records_with_one_job_or_two(adepts: Adepts, tmp_path: Path) -> None:
@@ -52,7 +57,7 @@ def test_twenty_ids_are_a_selection(adepts: Adepts) -> None:
 
 
 def test_players_move_on_by_one_seat_each_game() -> None:
-    plan = Plan(("a", "b", "c"), "first-game", "rulebook", "s")
+    plan = Plan("adepts", ("a", "b", "c"), OPTIONS, "s")
     assert [plan.seating(n) for n in (1, 2, 3, 4)] == [
         ("a", "b", "c"),
         ("c", "a", "b"),
@@ -61,14 +66,20 @@ def test_players_move_on_by_one_seat_each_game() -> None:
     ]
 
 
-def test_a_game_tells_who_won_and_who_cast_what() -> None:
-    played = play_game(Plan(("random", "random"), "battlefield", "rulebook", "s"), 1)
+def test_a_game_tells_who_won_and_what_was_played() -> None:
+    played = play_game(Plan("adepts", ("random", "random"), OPTIONS | {"spells": "battlefield"}, "s"), 1)
     scores = replay(played.record).scores or {}
-    assert played.totals == tuple(scores[seat]["total"] for seat in ("P1", "P2"))
-    assert played.wins[played.totals.index(max(played.totals))] == 1
-    lines = [line.split() for line in played.record.splitlines() if " cast " in line and not line.endswith("pass")]
-    assert played.casts == tuple((int(seat[1]) - 1, spell) for _, seat, _, spell in lines)
-    assert played.casts
+    assert played.points == tuple(scores[seat]["total"] for seat in ("P1", "P2"))
+    assert played.wins[played.points.index(max(played.points))] == 1
+    assert list(map(str, played.moves)) == played.record.partition("\n\n")[2].splitlines()
+
+
+def casts(seat: str, *spells: str) -> list[Move]:
+    return [Move("1.I", seat, "cast", spell) for spell in spells]
+
+
+def passes(count: int) -> list[Move]:
+    return casts("P2", *["pass"] * count)
 
 
 def rows(summary: Summary) -> dict[str, list[str]]:
@@ -77,14 +88,14 @@ def rows(summary: Summary) -> dict[str, list[str]]:
 
     console = Console(width=100)
     with console.capture() as capture:
-        console.print(summary.tables(["1A"]))
+        console.print(summary.tables())
     return {words[0]: words[1:] for words in map(str.split, capture.get().splitlines()) if words}
 
 
 def test_shared_wins_count_in_parts_and_spells_are_weighed_within_a_policy() -> None:
-    summary = Summary()
-    summary.add(Played(1, ("greedy", "random"), (100, 100), (0.5, 0.5), ((0, "1A"), (0, "1A")), 150, ""))
-    summary.add(Played(2, ("random", "greedy"), (40, 80), (0.0, 1.0), ((0, "3B"),), 160, ""))
+    summary = Summary(SpellTally(["1A"]))
+    summary.add(Played(1, ("greedy", "random"), (100, 100), (0.5, 0.5), (*casts("P1", "1A", "1A"), *passes(148)), ""))
+    summary.add(Played(2, ("random", "greedy"), (40, 80), (0.0, 1.0), (*casts("P1", "3B"), *passes(159)), ""))
     table = rows(summary)
     assert table["greedy"] == ["2", "1.5", "75.0", "%", "90.0", "80", "100"]
     assert table["random"] == ["2", "0.5", "25.0", "%", "70.0", "40", "100"]

@@ -34,13 +34,14 @@ CELL = 13
 """Characters of a player's column: three stages, the battery, the adept mark."""
 
 
-def board(position: Position, console: Console, names: Names | None = None) -> RenderableType:
-    """The whole board; mines and players side by side where the console is wide enough."""
+def board(position: Position, width: int, names: Names | None = None) -> RenderableType:
+    """The whole board; mines and players side by side where so many columns are wide enough."""
+    console = Console(width=width)
     names = names or {}
     mines, players = mines_table(position), players_table(position, names)
     parts: list[RenderableType] = [header(position), Text()]
     needed = sum(Measurement.get(console, console.options, table).maximum for table in (mines, players))
-    if needed + 4 <= console.width:
+    if needed + 4 <= width:
         both = Table.grid(padding=(0, 4, 0, 0))
         both.add_row(mines, players)
         parts.append(both)

@@ -31,7 +31,12 @@ def shown(name: str, longest: int = LONGEST) -> str:
 
 def label(text: str) -> str:
     """A text with names in it, for where nothing is marked up: as they are called, and signs without icons."""
-    return _ESCAPED.sub(r"\1", bare(text.replace(_BROKEN, "")))
+    return _ESCAPED.sub(r"\1", marked(text))
+
+
+def marked(text: str) -> str:
+    """A text with names in it, for Markdown that is not shown by Discord: without what cannot be seen."""
+    return bare(text.replace(_BROKEN, ""))
 
 
 def quoted(typed: str, longest: int = 80) -> str:

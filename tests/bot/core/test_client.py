@@ -144,7 +144,7 @@ async def test_a_computer_player_that_fails_plays_all_the_same(
     def broken(*_: object) -> str:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("agents.named", lambda _: broken)
+    monkeypatch.setattr("agents.named", lambda *_: broken)
     await ann.command(channel, "adepts new")
     await ann.click(await public(ann, channel, "Join"), "Add computer player")
     await ann.command(channel, "adepts start")

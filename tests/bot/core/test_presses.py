@@ -82,7 +82,7 @@ async def test_a_move_takes_three_presses_on_the_median(
         person, live = await mover(stage, game, ann, bob)
         seat = live.seat_of(person.id).seat
         decision = live.playing.pending[seat]
-        token = named(policy)(live.playing.view(seat), decision, rng)
+        token = named(policy, KIT)(live.playing.view(seat), decision, rng)
         counts.append((decision.kind, await made(person, channel, live, token)))
         await stage.quiet()
     groups = [presses for kind, presses in counts if kind in BY_MINE]

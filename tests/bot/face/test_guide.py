@@ -41,7 +41,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
             assert "  " not in text
         bricks = [
             *box.news(since[seat]),
-            *box.lessons(decision, facts, before[seat], agents.named("greedy")(view, decision, rng)),
+            *box.lessons(decision, facts, before[seat], agents.named("greedy", KIT)(view, decision, rng)),
         ]
         components(box.above(panel(game, seat), *bricks), shapes=bool(texts))
         before[seat].append(guide.asked(game.turn, game.phase, decision))

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 
 from agents.register import named
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.adepts.pictures import film
 from game.adepts.pictures.words import name_of
 from game.adepts.replay import Step, steps, still
@@ -24,7 +25,7 @@ NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5
 @cache
 def played(players: int, spells: str) -> tuple[Game, History]:
     """A whole game between computer players."""
-    game, rng, moves, policy = Game.new(players, spells, seed="film"), Random(1), [], named("greedy")
+    game, rng, moves, policy = Game.new(players, spells, seed="film"), Random(1), [], named("greedy", KIT)
     while not game.over:
         seat = game.asked[0]
         moves.append((seat, policy(game.view(seat), game.pending[seat], rng)))

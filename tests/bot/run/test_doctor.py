@@ -19,6 +19,7 @@ from agents import named
 from bot.tables import Tables
 from bot.tables.doctor import problems
 from cli.main import run
+from game.adepts.kit import KIT
 
 DATABASE = Path("games.db")
 
@@ -51,7 +52,7 @@ async def _play(seed: str, moves: int) -> str:
         live = await tables.lobby.new(1, "Ann", guild_id=1, channel_id=abs(hash(seed)) % 10**6, options={"seats": 2})
         await tables.lobby.join(live.id, 2, "Bob")
         live = await tables.lobby.start(live.id, 1)
-        policy, rng = named("random"), Random(seed)
+        policy, rng = named("random", KIT), Random(seed)
         for _ in range(moves):
             if not live.questions:
                 break

@@ -33,7 +33,7 @@ def thrown(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         found.append(rng.random())
         return decision.tokens[0]
 
-    monkeypatch.setattr(agents, "named", lambda _: policy)
+    monkeypatch.setattr(agents, "named", lambda *_: policy)
     return found
 
 
