@@ -9,9 +9,9 @@ from bot.ids import Verb
 from bot.tables import Live
 from game.core import layout
 from game.core.decisions import Decision, Event
+from game.core.english import listed
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place
-from game.core.text.lists import listed
 from storage import Message, Status
 
 STEP = "research"

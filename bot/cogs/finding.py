@@ -14,7 +14,7 @@ from bot.rights import reached
 from bot.tables import Live
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.options import BOARD, PICTURES, WORDS
-from game.adepts.words.gems import listed
+from game.core.english import listed
 from game.core.text.names import label, shown
 from storage import Seat, Status
 

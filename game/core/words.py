@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decisions import PASS, Decision, Event
+from game.core.english import listed
 from game.core.errors import MoveError
 from game.core.protocol import View
-from game.core.text.lists import listed
 from game.core.text.names import shown_names
 from game.core.text.parts import parts
 
