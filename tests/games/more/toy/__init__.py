@@ -1,0 +1,1 @@
+"""A small race with bids: rules and nothing else."""

@@ -1,0 +1,297 @@
+"""What every game promises the rest of the program (`game.core.kit`), asked of each one that is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bot import ids
+from game.core import history
+from game.core.decisions import Decision, Event
+from game.core.discover import by_tag, kit
+from game.core.errors import MoveError
+from game.core.kit import Kit
+from game.core.layout import Place, Select, Verb
+from game.core.narrowing import WAYS
+from game.core.protocol import Game
+from game.core.records import Move
+from tests.games.finding import more, names
+
+PLACE = Place("abcdefgh", 99_999)
+LONGEST_PATH, CONTENT, LABEL = 60, 4000, 100
+NAMES = {f"P{number}": name for number, name in enumerate(("Ann", "*Bob*", "`Cleo`", "Dan", "Eve", "Fay"), 1)}
+PICTURE = 150_000
+
+every_game = pytest.mark.parametrize("name", names())
+
+
+class Played(NamedTuple):
+    """A game played by chance: as it stood before each move, its record's moves, and its end."""
+
+    before: tuple[Game, ...]
+    moves: tuple[Move, ...]
+    end: Game
+
+
+def playouts(name: str) -> list[tuple[Kit, Played]]:
+    """Games of the fewest and of the most players."""
+    return [(kit(name), played(name, players)) for players in {kit(name).seats[0], kit(name).seats[-1]}]
+
+
+@cache
+def played(name: str, players: int) -> Played:
+    with more():
+        game = kit(name).new(players, kit(name).checked({}), f"contract {players}")
+    rng, before, moves = Random(players), [], list[Move]()
+    while not game.over:
+        before.append(game.copy())
+        seat = rng.choice(list(game.asked))
+        history.play(game, moves, seat, rng.choice(list(game.legal(seat))))
+    return Played(tuple(before), tuple(moves), game)
+
+
+def some(game: Played, most: int = 12) -> list[Game]:
+    """Positions from the first to the last."""
+    return list(game.before[:: max(1, len(game.before) // most)])
+
+
+def questions(game: Played) -> Iterator[tuple[Game, Decision]]:
+    """The first question of each kind and source, and some more."""
+    seen = set()
+    for at in game.before:
+        for decision in at.pending.values():
+            if (what := (decision.kind, decision.source)) not in seen:
+                seen.add(what)
+                yield at, decision
+    for at in some(game):
+        yield from ((at, decision) for decision in at.pending.values())
+
+
+@every_game
+def test_a_game_is_found_by_its_name_and_by_its_tag(name: str) -> None:
+    assert kit(name).name == name
+    assert by_tag(kit(name).tag) is kit(name)
+    assert kit(name).suffix.startswith(".")
+    assert kit(name).title
+
+
+@every_game
+def test_a_position_is_plain_data_and_comes_back(name: str) -> None:
+    for which, game in playouts(name):
+        for at in [*some(game), game.end]:
+            data = at.to_dict()
+            again = which.restore(json.loads(json.dumps(data)))
+            assert again.to_dict() == data
+            assert (again.pending, again.place, again.ply, again.over) == (at.pending, at.place, at.ply, at.over)
+            assert [again.view(seat) for seat in (None, *at.seats)] == [at.view(seat) for seat in (None, *at.seats)]
+
+
+@every_game
+def test_a_copy_shares_nothing_that_moves(name: str) -> None:
+    for _, game in playouts(name):
+        for at in some(game):
+            before, twin = at.to_dict(), at.copy()
+            seat = twin.asked[0]
+            twin.play(seat, twin.legal(seat)[0])
+            assert at.to_dict() == before != twin.to_dict()
+
+
+@every_game
+def test_what_is_asked_is_what_is_legal(name: str) -> None:
+    for _, game in playouts(name):
+        for at in some(game):
+            assert set(at.asked) == set(at.pending)
+            for seat in at.seats:
+                decision = at.pending.get(seat)
+                assert at.kind(seat) == (decision.kind if decision else None)
+                assert tuple(at.legal(seat)) == (decision.tokens if decision else ())
+            seat, before = at.asked[0], at.to_dict()
+            with pytest.raises(MoveError):
+                at.copy().play(seat, "no-such-token")
+            assert at.to_dict() == before
+        assert not game.end.pending
+
+
+@every_game
+def test_views_have_what_every_game_has(name: str) -> None:
+    for _, game in playouts(name):
+        for at in [*some(game), game.end]:
+            for seat in (None, *at.seats):
+                view = at.view(seat)
+                assert json.loads(json.dumps(view)) == view
+                assert {"turn", "phase", "over", "ply", "players", "pending"} <= view.keys()
+                assert list(view["players"]) == list(at.seats)
+                assert view["over"] == at.over
+                assert set(view["pending"]) <= set(at.seats)
+
+
+@every_game
+def test_no_view_and_no_event_depends_on_the_seed(name: str) -> None:
+    """What is to be drawn yet is nobody's business."""
+    for which, game in playouts(name):
+        for at in some(game):
+            stored = json.dumps(at.to_dict())
+            twin = which.restore(json.loads(stored.replace(json.dumps(at.seed), json.dumps("another"))))
+            assert twin.seed == "another"
+            for seat in (None, *at.seats):
+                assert twin.view(seat) == at.view(seat)
+                assert at.seed not in json.dumps(at.view(seat))
+            assert all(at.seed not in json.dumps(event.data) for event in at.events)
+
+
+@every_game
+def test_a_secret_answer_shows_to_nobody_else(name: str) -> None:
+    """While others are still asked, whatever somebody answers in private, all others see and hear the same."""
+    rng = Random(7)
+    for which, game in playouts(name):
+        for index, at in enumerate(game.before):
+            seat = rng.choice(list(at.asked))
+            decision = at.pending[seat]
+            if not decision.private or len(at.asked) < 2:
+                continue
+            seen: dict[bool, list[object]] = {True: [], False: []}
+            for token in rng.sample(decision.tokens, min(4, len(decision.tokens))):
+                twin, moves = at.copy(), list(game.moves[:index])
+                events = history.play(twin, moves, seat, token)
+                others = [other for other in (None, *at.seats) if other != seat]
+                shown = [(twin.view(other), visible(events, other), twin.pending.get(other or "")) for other in others]
+                done = seat not in twin.pending  # that somebody is done may show
+                seen[done].append((shown, history.write_masked(which, twin, moves)))
+            assert all(each == group[0] for group in seen.values() for each in group)
+
+
+def visible(events: Iterable[Event], seat: str | None) -> list[Event]:
+    return [event for event in events if event.visible_to(seat)]
+
+
+@every_game
+def test_every_token_is_reached_by_a_panel(name: str) -> None:
+    """In short lists, by buttons that Discord takes."""
+    for which, game in playouts(name):
+        for at, decision in questions(game):
+            walk = which.panels.narrowing(decision)
+            assert sorted(walk.leaves.values()) == sorted(decision.tokens)
+            for path, token in walk.leaves.items():
+                assert all(len(walk.options(path[:deep])) <= WAYS for deep in range(len(path)))
+                assert len("/".join(path)) <= LONGEST_PATH
+                ids.encode(Verb.MOVE, PLACE.game, PLACE.question, "/".join(path))
+                assert walk.token_of(path) == token
+            for path in list(walk.leaves)[:: max(1, len(walk.leaves) // 5)]:
+                for deep in range(len(path) + 1):
+                    _fits(which, at, decision, path[:deep])
+
+
+def _fits(which: Kit, at: Game, decision: Decision, path: tuple[str, ...]) -> None:
+    """A panel is one message, and something on it can be used."""
+    panel = which.panels.decision(PLACE, decision, at.view(decision.seat), NAMES, path)
+    assert sum(len(getattr(brick, "words", "")) for brick in panel.bricks) <= CONTENT
+    controls = list(panel.controls)
+    assert controls
+    for control in controls:
+        ids.encode(control.verb, control.place.game, control.place.question, control.rest)
+        if isinstance(control, Select):
+            assert 1 <= len(control.choices) <= WAYS
+            assert len({choice.value for choice in control.choices}) == len(control.choices)
+            assert all(choice.label and len(choice.value) <= LABEL for choice in control.choices)
+        else:
+            assert control.label
+
+
+@every_game
+def test_everything_has_words(name: str) -> None:
+    """Questions, moves, refusals, events, places, positions, scores: none is empty, none longer than a message."""
+    for which, game in playouts(name):
+        words = which.words
+        for at, decision in questions(game):
+            view = at.view(decision.seat)
+            assert words.question(decision, NAMES)
+            assert words.place(view)
+            assert words.asked(at.view(None), NAMES)
+            labels = [words.move(decision, view, NAMES, token) for token in decision.tokens]
+            assert all(labels)
+            assert len(set(labels)) == len(labels)
+            with pytest.raises(MoveError) as refused:
+                at.copy().play(decision.seat, "no-such-token")
+            assert words.refused(refused.value, NAMES)
+            assert 0 < max(map(len, words.position(view, NAMES))) <= CONTENT
+        for at in game.before:
+            assert all(words.tell(event, NAMES) for event in at.events)
+        texts = [
+            *words.log(game.end.events, NAMES),
+            *words.score(game.before[-1].standing(), NAMES),
+            *words.score(game.end.scores or {}, NAMES, game.end.seed),
+        ]
+        assert all(0 < len(text) <= CONTENT for text in texts)
+        assert game.end.seed in texts[-1]
+
+
+@every_game
+def test_boards_and_exhibits_fit_a_message(name: str) -> None:
+    for which, game in playouts(name):
+        for at in some(game):
+            board = which.panels.board(at.view(None), NAMES, {}, visible(at.events, None))
+            panels = [board]
+            for exhibit in which.panels.exhibits:
+                for seat in at.seats if exhibit.private else ("",):
+                    panels += exhibit.panels(at.view(seat or None), seat, NAMES, None)
+            for panel in panels:
+                assert 0 < sum(len(getattr(brick, "words", "")) for brick in panel.bricks) <= CONTENT
+
+
+@every_game
+def test_pictures_are_small(name: str) -> None:
+    for which, game in playouts(name):
+        if which.pictures is None:
+            continue
+        for at in (game.before[0], game.before[-1]):
+            drawn = which.pictures.board(at.view(None), NAMES)(letters=False)
+            assert len(drawn.data) <= PICTURE
+            assert 0 < len(drawn.alt) <= 1024
+
+
+@every_game
+def test_a_record_gives_the_game_again(name: str) -> None:
+    for which, game in playouts(name):
+        text = history.write(which, game.end, game.moves)
+        recorded = history.read(text)
+        assert recorded.kit is which
+        assert recorded.replay().to_dict() == game.end.to_dict()
+        assert recorded.history().start().to_dict() == game.before[0].to_dict()
+
+
+@every_game
+def test_the_setup_gives_the_game_again(name: str) -> None:
+    for which, game in playouts(name):
+        again = which.new(len(game.end.seats), game.before[0].setup, game.end.seed)
+        assert again.to_dict() == game.before[0].to_dict()
+        for move in game.moves:
+            again.play(move.seat, move.token)
+        assert again.to_dict() == game.end.to_dict()
+
+
+@every_game
+def test_the_score_has_a_rank_for_everybody(name: str) -> None:
+    for which, game in playouts(name):
+        scores = game.end.scores
+        assert scores is not None
+        assert list(scores) == list(game.end.seats)
+        assert min(line["rank"] for line in scores.values()) == 1
+        assert len(which.result(game.end).split()) == 2 * len(scores)
+        assert game.before[-1].scores is None
+
+
+@every_game
+def test_its_own_players_choose_what_is_legal(name: str) -> None:
+    """The same for the same three arguments."""
+    for which, game in playouts(name):
+        for at in some(game, 4):
+            for policy in map(which.policy, which.players):
+                decision = at.pending[at.asked[0]]
+                chosen = {policy(at.view(decision.seat), decision, Random(1)) for _ in range(2)}
+                assert len(chosen) == 1
+                assert chosen <= set(decision.tokens)
