@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
 from rich.console import Console
@@ -11,16 +11,30 @@ from rich.markdown import Markdown
 from cli.errors import BadInput
 from cli.terminal import stdout
 from cli.text import say
-from desk import Page, answer, search
+from desk import Lookup, Page, lookup
+from game.core.discover import USUAL, kit, kits
+from game.core.english import listed
+from game.core.errors import SetupError
 
 ANSWERS = 3
 
 
+_KINDS = {name: kind for each in reversed(kits().values()) if each.desk for name, kind in each.desk.kinds.items()}
+"""What the games declare: each is an option."""
+
+
+def _kinds(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each kind."""
+    for name, kind in reversed(_KINDS.items()):
+        hint = f"{kind.about}, by {kind.hint[:1].lower()}{kind.hint[1:]}."
+        command = click.option(f"--{name}", f"kind_{name}", metavar="WHICH", help=hint)(command)
+    return command
+
+
 @click.command("rules")
 @click.argument("query", nargs=-1)
-@click.option("--spell", metavar="ID|NAME", help="A spell's card, with what concerns it.")
-@click.option("--adept", metavar="GEM", help="An adept's card.")
-@click.option("--phase", metavar="NUMBER|NAME", help="A phase step by step.")
+@click.option("--game", metavar="NAME", default=USUAL, show_default=True, help="Whose rules.")
+@_kinds
 @click.option(
     "--limit",
     metavar="N",
@@ -29,7 +43,7 @@ ANSWERS = 3
     show_default=True,
     help="At most so many answers to a QUERY.",
 )
-def command(query: tuple[str, ...], spell: str | None, adept: str | None, phase: str | None, limit: int) -> None:
+def command(query: tuple[str, ...], game: str, limit: int, **kinds: str | None) -> None:
     """Look QUERY up in the rules, cards, rulings and frequent questions.
 
     Ask as you would ask a friend; typing errors do no harm.
@@ -41,28 +55,41 @@ def command(query: tuple[str, ...], spell: str | None, adept: str | None, phase:
       adepts rules --spell 3B
       adepts rules --phase II
     """
-    asked = {"spell": spell, "adept": adept, "phase": phase}
-    looked_up = [(kind, text) for kind, text in asked.items() if text is not None]
+    looked_up = [(name.removeprefix("kind_"), text) for name, text in kinds.items() if text is not None]
     if len(looked_up) + bool(query) != 1:
-        raise BadInput("look up either words or one of --spell, --adept and --phase (see adepts rules --help)")
+        ways = listed([f"--{name}" for name in _KINDS])
+        raise BadInput(f"look up either words or one of {ways} (see adepts rules --help)")
+    known = _desk(game)
     if looked_up:
         [(kind, text)] = looked_up
-        found = search(text, 1, kind)
+        found = known.search(text, 1, kind)
         if not found:
             raise BadInput(f"--{kind}: no {kind} is like {text!r}")
-        _show("\n\n".join(_whole(answer(found[0]))), stdout())
+        _show("\n\n".join(_whole(known.page(found[0].ref))), stdout())
         return
     text = " ".join(query)
-    if not show_answers(text, stdout(), limit):
+    if not show_answers(text, stdout(), limit, game):
         raise BadInput(f"nothing in the rules is like {text!r}")
 
 
-def show_answers(query: str, console: Console, limit: int = ANSWERS) -> bool:
-    """Show the best answers to a query; False if there are none."""
-    pages = [answer(hit) for hit in search(query, limit)]
+def show_answers(query: str, console: Console, limit: int = ANSWERS, game: str = USUAL) -> bool:
+    """Show the best answers to a query; False if there are none. Raises BadInput for a game without a desk."""
+    known = _desk(game)
+    pages = [known.page(hit.ref) for hit in known.search(query, limit)]
     if pages:
         _show("\n\n".join(f"## {page.title}\n\n{page.text}" for page in pages), console)
     return bool(pages)
+
+
+def _desk(game: str) -> Lookup:
+    """What can be looked up in a game. Raises BadInput."""
+    try:
+        known = lookup(game)
+    except SetupError as error:
+        raise BadInput(f"--game: {error}") from None
+    if known is None:
+        raise BadInput(f"the rules of {kit(game).title} cannot be looked up here")
+    return known
 
 
 def _whole(page: Page) -> Iterator[str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
 from math import log
 from typing import NamedTuple
 
-from desk.entries import Entry, entries
-from desk.words import alike, fillers, grammar, plain, squeezed, synonyms, terms, words
+from desk.words import alike, fillers, grammar, plain, squeezed, terms, words
+from game.core.desk import Desk, Entry
 
 COLUMNS = (4.0, 2.0, 1.5, 1.0)
 """Weights in the ranking of whole entries: of names, of the ways in which people ask, of topics, of the text."""
@@ -29,33 +28,40 @@ class Found(NamedTuple):
     """Where a term, or a synonym of it, stands.
 
     `phrases` are numbers of phrases with what the term is worth there, `texts` entries with their bm25; `weight` is
-    the higher, the fewer entries have it; `length` is its number of words; `spells` are the ids of those it names.
+    the higher, the fewer entries have it; `length` is its number of words; `named` are references of the entries with
+    proper names that it names.
     """
 
     weight: float
     length: int
     phrases: dict[int, float]
     texts: dict[str, float]
-    spells: tuple[str, ...]
+    named: tuple[str, ...]
 
 
 class Index:
-    """Entries as wholes, and each way in which people ask for them (`phrases`) by itself."""
+    """Entries as wholes, and each way in which people ask for them (`phrases`) by itself.
 
-    def __init__(self) -> None:
+    Building it takes some 200 ms, better spent in another thread than in an event loop.
+    """
+
+    def __init__(self, desk: Desk, entries: Mapping[str, Entry]) -> None:
+        self._desk = desk
+        self._entries = entries
+        self._changing = grammar() | frozenset(desk.grammar.split())
         self.exact: dict[str, list[str]] = {}
         """References by their names and titles, squeezed."""
         self.phrases: list[tuple[str, int]] = []
         """Of each phrase the reference it leads to, and its number of words."""
-        self._refs = list(entries())
+        self._refs = list(entries)
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         for table, columns in (("entry", "names, asked, about, text"), ("phrase", "words"), ("synonym", "words")):
             self._db.execute(f"CREATE VIRTUAL TABLE {table} USING fts5({columns}, tokenize='porter unicode61')")
-        vocabulary, known = {*fillers(), *grammar()}, set[str]()
-        for entry in entries().values():
-            asked = [_plain(phrase) for phrase in dict.fromkeys((entry.title, *entry.names, *entry.asked))]
-            names = _plain(" ".join((entry.title, *entry.names)))
-            row = (names, " ".join(asked), _plain(_topics(entry)), _plain(entry.text))
+        vocabulary, known = {*fillers(), *self._changing}, set[str]()
+        for entry in entries.values():
+            asked = [self.plain(phrase) for phrase in dict.fromkeys((entry.title, *entry.names, *entry.asked))]
+            names = self.plain(" ".join((entry.title, *entry.names)))
+            row = (names, " ".join(asked), self.plain(self._topics(entry)), self.plain(entry.text))
             self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", row)
             for phrase in asked:
                 said = terms(phrase)
@@ -66,12 +72,25 @@ class Index:
             for column in row[:2]:
                 vocabulary.update(words(column.replace("_", " ")))
             known.update(words(entry.text))
-        for group in synonyms():
+        for group in desk.synonyms():
             self._db.execute("INSERT INTO synonym VALUES (?)", (group,))
             vocabulary.update(words(group.replace("_", " ")))
         self._vocabulary = sorted(vocabulary)
         self._known = frozenset(vocabulary | known)
         self._names = [name for name in self.exact if name in vocabulary]
+
+    def plain(self, text: str) -> str:
+        """A text as it is compared."""
+        return plain(words(text), self._desk.tidied)
+
+    def terms(self, query: str) -> list[str]:
+        """What is looked for in a query."""
+        return terms(plain(self.mended(words(query)), self._desk.tidied))
+
+    def _topics(self, entry: Entry) -> str:
+        """What an entry is about in searchable words: what those are called, both ways where names are proper."""
+        rows = [self._entries[ref] for ref in entry.about]
+        return " ".join(" ".join(row.names[: 2 if row.proper else 1]) for row in rows)
 
     def mended(self, typed: list[str]) -> list[str]:
         """The words, with names joined that were written apart, and misspelt fillers put right."""
@@ -87,7 +106,7 @@ class Index:
             return word
         near = alike(word, self._vocabulary)
         best = [each for each, likeness in near.items() if likeness == max(near.values())]
-        return next((each for each in best if each in fillers() or each in grammar()), word)
+        return next((each for each in best if each in fillers() or each in self._changing), word)
 
     def find(self, term: str) -> Found | None:
         """Where a term stands, else what begins like it or is spelt nearly so, and its synonyms; None if nowhere."""
@@ -110,10 +129,10 @@ class Index:
             phrases.setdefault(row, SYNONYM)
         if not texts:
             return None
-        called = [ref.partition(":") for name in (near or [term]) for ref in self.exact.get(name, ())]
-        spells = tuple(key for kind, _, key in called if kind == "spell")
+        called = [ref for name in (near or [term]) for ref in self.exact.get(name, ())]
+        named = tuple(ref for ref in called if self._entries[ref].proper)
         slight = SLIGHT if term in ASKING else 1.0
-        return Found(slight * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts, spells)
+        return Found(slight * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts, named)
 
     def _matches(self, term: str) -> bool:
         query = "SELECT 1 FROM entry WHERE entry MATCH ? LIMIT 1"
@@ -139,21 +158,6 @@ class Index:
         return [row - 1 for (row,) in rows]
 
 
-@cache
-def index() -> Index:
-    """The one index, built when first needed."""
-    return Index()
-
-
-def warm() -> None:
-    """Build the index now: some 200 ms, better spent in another thread than in an event loop."""
-    index()
-
-
-def _plain(text: str) -> str:
-    return plain(words(text))
-
-
 def _length(term: str) -> int:
     return len(words(term.replace("_", " ")))
 
@@ -161,9 +165,3 @@ def _length(term: str) -> int:
 def _quoted(term: str) -> str:
     """A term as a phrase of the full-text query language; one that ends in * stands for all that begin so."""
     return f'"{term.removesuffix("*")}"' + "*" * term.endswith("*")
-
-
-def _topics(entry: Entry) -> str:
-    """What an entry is about in searchable words: a spell's id and name, a gem, a phase."""
-    rows = (entries().get(f"spell:{topic}") for topic in entry.about)
-    return " ".join(" ".join(row.names[:2]) if row else topic for row, topic in zip(rows, entry.about, strict=True))

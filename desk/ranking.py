@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
-from desk.entries import entries
-from desk.index import Found, index
-from desk.words import LONGEST, plain, squeezed, terms, words
+from desk.index import Found, Index
+from desk.words import LONGEST, squeezed
+from game.core.desk import Desk, Entry
 
-PRIOR = {
-    "spell": 1.05,
-    "adept": 1.05,
-    "phase": 1.0,
-    "section": 1.1,
-    "question": 1.1,
-    "help": 0.95,
-    "term": 0.95,
-    "ruling": 0.8,
-}
-"""Between equals, what answers most directly comes first."""
 TEXT = 0.5
 """What the whole entry counts beside its best phrase."""
 NAME = 0.7
@@ -27,69 +16,53 @@ NAME = 0.7
 EXACT = 0.3
 """What a phrase counts besides that has just the words that were typed."""
 BESIDE = 0.4
-"""What other entries are worth where a spell is named in the query that they are not about."""
+"""What other entries are worth where the query names something by a proper name that they are not about."""
 
 
-class Hit(NamedTuple):
-    """A search result; `ref` leads to its page, `summary` is its text on one line, shortened."""
+class Ranking:
+    """The search among some entries. It remembers what was asked lately."""
 
-    ref: str
-    kind: str
-    title: str
-    summary: str
-    score: float
+    def __init__(self, desk: Desk, entries: Mapping[str, Entry]) -> None:
+        self._entries = entries
+        self._index = Index(desk, entries)
+        self._scores = lru_cache(256)(self._scored)
+        self._find = lru_cache(1024)(self._index.find)
 
+    def ranked(self, query: str, kind: str | None = None) -> list[tuple[str, float]]:
+        """All references (of one kind) that answer a query with their scores, best first."""
+        query = query[:LONGEST].strip()
+        if picked := self._picked(query, kind):
+            return [(picked, 1.0)]
+        scores = [(ref, score) for ref, score in self._scores(query).items() if kind in (None, ref.partition(":")[0])]
+        return sorted(scores, key=lambda row: (-row[1], row[0]))
 
-def search(query: str, limit: int = 5, kind: str | None = None) -> list[Hit]:
-    """The entries (of one kind) that answer a query, best first; one that was picked comes alone.
+    def _picked(self, query: str, kind: str | None) -> str | None:
+        """The entry that a query names beyond doubt."""
+        if query in self._entries:
+            return query
+        exact = (self._index.exact.get(squeezed(name), ()) for name in (query, f"{kind} {query}"))
+        return next((ref for refs in exact for ref in refs if kind == self._entries[ref].kind), None)
 
-    Picked is a reference, or with a kind an exact name or key.
-    """
-    return [hit(ref, score) for ref, score in ranked(query, kind)[:limit]]
+    def _scored(self, query: str) -> dict[str, float]:
+        found = [at for at in map(self._find, self._index.terms(query)) if at]
+        if not found:
+            return {}
+        phrases, texts = _phrases(found, self._index.phrases), _texts(found)
+        exact = self._index.exact.get(squeezed(query), ())
+        named = {ref for term in found for ref in term.named}
 
+        def worth(ref: str) -> float:
+            entry = self._entries[ref]
+            beside = named and ref not in named and not named.intersection(entry.about)
+            return entry.weight * (BESIDE if beside else 1.0)
 
-def ranked(query: str, kind: str | None = None) -> list[tuple[str, float]]:
-    """All references (of one kind) that answer a query with their scores, best first."""
-    query = query[:LONGEST].strip()
-    if picked := _picked(query, kind):
-        return [(picked, 1.0)]
-    scores = [(ref, score) for ref, score in _scores(query).items() if kind in (None, ref.partition(":")[0])]
-    return sorted(scores, key=lambda row: (-row[1], row[0]))
-
-
-def _picked(query: str, kind: str | None) -> str | None:
-    """The entry that a query names beyond doubt."""
-    if query in entries():
-        return query
-    exact = (index().exact.get(squeezed(name), ()) for name in (query, f"{kind} {query}"))
-    return next((ref for refs in exact for ref in refs if kind == entries()[ref].kind), None)
-
-
-@lru_cache(maxsize=256)
-def _scores(query: str) -> dict[str, float]:
-    found = [at for at in map(_find, terms(plain(index().mended(words(query))))) if at]
-    if not found:
-        return {}
-    phrases, texts = _phrases(found), _texts(found)
-    named = index().exact.get(squeezed(query), ())
-    spells = {spell for term in found for spell in term.spells}
-
-    def worth(ref: str) -> float:
-        entry = entries()[ref]
-        beside = spells and entry.key not in spells and not spells.intersection(entry.about)
-        return PRIOR[entry.kind] * (BESIDE if beside else 1.0)
-
-    return {
-        ref: worth(ref) * (phrases.get(ref, 0.0) + TEXT * score + NAME * (ref in named)) for ref, score in texts.items()
-    }
+        return {
+            ref: worth(ref) * (phrases.get(ref, 0.0) + TEXT * score + NAME * (ref in exact))
+            for ref, score in texts.items()
+        }
 
 
-@lru_cache(maxsize=1024)
-def _find(term: str) -> Found | None:
-    return index().find(term)
-
-
-def _phrases(found: list[Found]) -> dict[str, float]:
+def _phrases(found: list[Found], phrases: Sequence[tuple[str, int]]) -> dict[str, float]:
     """How much the query is a phrase that leads to an entry: 1.0 if it is one, word for word.
 
     That is how much of the query the phrase has, by the weight of its terms, times the root of how much of the phrase
@@ -104,7 +77,7 @@ def _phrases(found: list[Found]) -> dict[str, float]:
     whole, length = sum(term.weight for term in found), sum(term.length for term in found)
     best: dict[str, float] = {}
     for row, weight in weights.items():
-        ref, size = index().phrases[row]
+        ref, size = phrases[row]
         likeness = weight / whole * min(1.0, counts[row] / size) ** 0.5
         if counts[row] == size == length:
             likeness += EXACT * weight / whole
@@ -124,12 +97,6 @@ def _texts(found: list[Found]) -> dict[str, float]:
     fits = {ref: score * (weights[ref] / whole) for ref, score in scores.items()}
     best = max(fits.values())
     return {ref: fit / best for ref, fit in fits.items()}
-
-
-def hit(ref: str, score: float = 0.0) -> Hit:
-    """An entry as a search result. Raises KeyError for a reference that leads nowhere."""
-    entry = entries()[ref]
-    return Hit(entry.ref, entry.kind, entry.title, shortened(" ".join(entry.text.split()), 200), score)
 
 
 def shortened(text: str, most: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,17 +15,10 @@ from rapidfuzz.distance import OSA, JaroWinkler
 LONGEST = 200
 """Characters of a query that are read."""
 
-_ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v"}
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 _NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
-_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "last": "3", "final": "3"}
-_SPLIT_ID = re.compile(r"\b(\d+) ([ab])\b(?! [a-z]+ )")
-_ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth) (phase|turn|site|stage)\b|\b(last|final) (stage)\b")
-_NTH = re.compile(r"\b(\d)(?:st|nd|rd|th) (phase|turn|site|stage)\b")
-_NUMBERED = re.compile(r"\b(phase|turn|site|stage)s? (\d|i{1,3}|iv|v)\b")
 _MUST = re.compile(r"\b(?:have|has|need|got|obliged|forced) to\b")
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much)|number of|count of)\b")
-_DIGITS = {roman: digit for digit, roman in _ROMAN.items()}
 
 SHORTEST = 3
 """Letters of a word that may be misspelt."""
@@ -47,23 +40,13 @@ def squeezed(text: str) -> str:
     return "".join(words(text))
 
 
-def plain(found: Iterable[str]) -> str:
-    """Words as one text in which the same thing is always written alike.
+def plain(found: Iterable[str], tidied: Callable[[str], str] = str) -> str:
+    """Words as one text in which the same thing is always written alike; `tidied` does so for a game's own things.
 
-    Numbers are digits; "third phase" is "phase_iii", "stages 2" "stage_2", "7 b" "7b", "number of" "how_many", "can't"
-    "not", "have to" "must".
+    Numbers are digits; "number of" is "how_many", "can't" "not", "have to" "must".
     """
     text = " ".join("not" if word in negations() else _NUMBERS.get(word, word) for word in found)
-    text = _SPLIT_ID.sub(r"\1\2", text)
-    text = _NTH.sub(r"\2 \1", text)
-    text = _ORDINAL.sub(lambda m: f"{m[2] or m[4]} {_ORDINALS[m[1] or m[3]]}", text)
-    return _HOW_MANY.sub("how_many", _NUMBERED.sub(_numbered, _MUST.sub("must", text)))
-
-
-def _numbered(match: re.Match[str]) -> str:
-    place, number = match.groups()
-    digit = _DIGITS.get(number, number)
-    return f"{place}_{_ROMAN.get(digit, digit) if place in ('phase', 'site') else digit}"
+    return _HOW_MANY.sub("how_many", _MUST.sub("must", tidied(text)))
 
 
 def terms(text: str) -> list[str]:
@@ -103,12 +86,6 @@ def negations() -> frozenset[str]:
 def grammar() -> frozenset[str]:
     """Words that change what stands beside them."""
     return frozenset(_table()["grammar"].split()) | negations()
-
-
-@cache
-def synonyms() -> tuple[str, ...]:
-    """Groups of words that stand for one another."""
-    return tuple(_table()["synonyms"])
 
 
 @cache

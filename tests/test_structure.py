@@ -55,14 +55,6 @@ IMPORTS_LEFT: dict[str, tuple[str, ...]] = {
         "bot/cogs/panels.py",
     ),
     "films and replays": ("bot/cogs/replay.py", "bot/panels/replay.py", "cli/replay.py"),
-    "the rules desk": (
-        "bot/cogs/rules.py",
-        "bot/panels/rules.py",
-        "desk/completion.py",
-        "desk/entries.py",
-        "desk/holder.py",
-        "desk/pages.py",
-    ),
     "pictures and icons": ("bot/icons.py", "bot/studio.py", "bot/uploads.py"),
     "the guide of a first game": ("bot/panels/guide.py",),
     "tables know the game's class, options and lobby": ("bot/tables/lobby.py", "bot/tables/steps.py"),
@@ -94,7 +86,6 @@ NAMES_LEFT: dict[str, tuple[str, ...]] = {
         "bot/panels/settings.py",
     ),
     "the name of the program": ("bot/cogs/look.py", "cli/main.py"),
-    "the rules desk": ("bot/cogs/rules.py", "desk/entries.py", "desk/holder.py", "desk/words.py"),
     "the guide of a first game": ("bot/panels/guide.py",),
     "tables know the game's class, options and lobby": ("bot/tables/people.py", "bot/tables/side.py"),
     "the command line plays one game": (

@@ -11,158 +11,232 @@ import desk
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.ids import Id, Verb
 from bot.limits import Heavy
-from bot.panels.rules import Share, reference, rules_found, rules_link, rules_page
+from bot.panels.rules import (
+    Share,
+    no_rules,
+    reference,
+    rules_found,
+    rules_link,
+    rules_page,
+    rules_plain,
+)
 from bot.replies import Reply, pictured
 from bot.tables import Live
-from bot.tables.errors import NotAllowed
+from bot.tables.errors import NoGame, NotAllowed
 from bot.tables.options import LETTERS, PICTURES, WORDS
-from game.adepts.panels.now import rules_now
-from game.adepts.pictures import Picture, spell_card
-from game.adepts.words.facts import Facts
-from game.core.layout import Panel
+from desk import Lookup, Page
+from game.core.desk import Kind
+from game.core.discover import USUAL, kit, kits
+from game.core.layout import Panel, Picture
 from game.core.text.names import shown
 from storage import Status
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
-_HINT = (
-    "Type a spell, an adept, a phase or what it is about (`steal mana`, `empty mine`), and choose from the list"
-    " that comes up."
-)
+_SEARCH = Kind("Search in rules, cards, rulings and questions", "What you want to know")
 
 
 class Rules:
-    """Shows pages of the desk, to the one who asked; shares them on request."""
+    """Shows pages of the desks, to the one who asked; shares them on request.
+
+    A desk is that of the game which is played in the channel, or was last; else the usual game's.
+    """
 
     def __init__(self, bot: AdeptsBot) -> None:
         self._bot = bot
         bot.router.on(Verb.RULES, self._now)
         bot.router.on(Verb.LOOKUP, self._lookup)
         bot.router.on(Verb.SHARE, self._share)
-        group = app_commands.Group(name="rules", description="Look something up in the rules of Adepts")
-        self._add(group, "search", None, "Search in rules, cards, rulings and questions", "What you want to know")
-        self._add(group, "spell", "spell", "A spell's card and what was ruled on it", "Its name, number or effect")
-        self._add(group, "adept", "adept", "An adept's card", "Its gem or bonus")
-        self._add(group, "phase", "phase", "A phase, step by step", "Its name or number")
-        bot.tree.add_command(group)
+        bot.tree.add_command(self.commands())
 
     # --- buttons
 
     async def _now(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """What matters now; when the game is over, how it is scored."""
         live = await self._bot.tables.look(wanted.game)
-        if live.playing.over:
-            await self._open(reply, "section:the-end")
+        game = live.row.game
+        known, face = desk.lookup(game), kit(game).desk
+        if live.playing.over and face is not None and face.ended:
+            await self._open(reply, game, face.ended)
             return
         mine = live.find(reply.user_id)
         seat = mine.seat if mine else ""
-        facts = Facts(live.playing.view(seat or None), seat, live.names)
-        panel, further = rules_now(facts, live.decision(seat))
-        await reply.show(panel.ending(rules_link([desk.hit(ref) for ref in further], "Read more")))
+        view, decision = live.playing.view(seat or None), live.decision(seat)
+        told = face.now(view, seat, live.names, decision) if face is not None else None
+        panel, further = told or (rules_plain(kit(game), view, live.names, decision), ())
+        if known is not None and further:
+            panel = panel.ending(rules_link([known.hit(ref) for ref in further], "Read more", game))
+        await reply.show(panel)
 
-    async def _lookup(self, reply: Reply, _: Id, values: tuple[str, ...]) -> None:
+    async def _lookup(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         reply.yields = True
-        await self._open(reply, values[0])
+        await self._open(reply, wanted.rest if wanted.rest in kits() else USUAL, values[0])
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the page without what only its holder may know. The button can be pressed once."""
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
-        ref = reference(wanted.rest)
-        if page := _page(ref):
+        game, ref = reference(wanted.rest)
+        if page := _page(game, ref):
             self._bot.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
-            await self._show(reply, page, Share.DONE)
-            card = await self._card(page)
-            await pictured(reply.post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures), card)
+            await self._show(reply, game, page, Share.DONE)
+            card = await self._card(game, page)
+            await pictured(
+                reply.post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures, game=game), card
+            )
         else:
-            await reply.show(_gone(ref))
+            await reply.show(_gone(game, ref))
 
     # --- what they do
 
-    async def _find(self, reply: Reply, typed: str, kind: str | None) -> None:
+    async def _find(self, reply: Reply, game: str, typed: str, kind: str | None) -> None:
         """The page that was meant beyond doubt, else what comes nearest."""
-        hits, said = desk.search(typed, kind=kind), f"### Found for “{shown(typed, 60)}”"
+        known = desk.lookup(game)
+        if known is None:
+            await reply.show(no_rules(kit(game)))
+            return
+        hits, said = known.search(typed, kind=kind), f"### Found for “{shown(typed, 60)}”"
         if not hits and kind is not None:
-            hits, said = desk.search(typed), f"### No {kind} is like “{shown(typed, 60)}”, but this is near"
+            hits, said = known.search(typed), f"### No {kind} is like “{shown(typed, 60)}”, but this is near"
         if len(hits) == 1:
-            await self._open(reply, hits[0].ref)
+            await self._open(reply, game, hits[0].ref)
         elif hits:
-            await reply.show(rules_found(said, hits))
+            await reply.show(rules_found(said, hits, game))
         else:
-            await reply.show(rules_found(f"Nothing was found for “{shown(typed, 60)}”. {_HINT}", ()))
+            await reply.show(rules_found(f"Nothing was found for “{shown(typed, 60)}”. {_hint(known)}", ()))
 
-    async def _open(self, reply: Reply, ref: str) -> None:
-        if page := _page(ref):
-            await self._show(reply, page)
+    async def _open(self, reply: Reply, game: str, ref: str) -> None:
+        if page := _page(game, ref):
+            await self._show(reply, game, page)
         else:
-            await reply.show(_gone(ref))
+            await reply.show(_gone(game, ref))
 
-    async def _show(self, reply: Reply, page: desk.Page, share: Share = Share.OFFERED) -> None:
+    async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED) -> None:
         """The page for the one who asked."""
         settings = await self._bot.tables.people.settings(reply.user_id)
-        card, own = await self._card(page, settings["pictures"]), await self._own(reply, page)
+        card, own = await self._card(game, page, settings["pictures"]), await self._own(reply, game, page)
         share = share if may_write(reply.interaction) else Share.NONE
-        await pictured(reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures), card)
+        await pictured(reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures, game=game), card)
 
-    async def _card(self, page: desk.Page, look: str = PICTURES) -> list[Picture]:
-        """The picture of a spell's page; none of others, where words are wanted, or where nothing can be drawn."""
-        kind, _, spell = page.ref.partition(":")
-        if kind != "spell" or look == WORDS:
-            return []
-        card = await self._bot.studio.draw(spell_card, spell, look == LETTERS)
+    async def _card(self, game: str, page: Page, look: str = PICTURES) -> list[Picture]:
+        """The picture of a page that has one; none where words are wanted, or where nothing can be drawn."""
+        face = kit(game).desk
+        sketch = face.picture(page.ref) if face is not None and look != WORDS else None
+        card = await self._bot.studio.draw(sketch, letters=look == LETTERS) if sketch is not None else None
         return [card] if card else []
 
-    async def _own(self, reply: Reply, page: desk.Page) -> str:
+    async def _own(self, reply: Reply, game: str, page: Page) -> str:
         """What only the person may know: where a spell that the person holds applies now."""
-        kind, _, spell = page.ref.partition(":")
-        live = await self._own_game(reply) if kind == "spell" else None
-        if live is None:
+        live, face = await self._own_game(reply, game), kit(game).desk
+        if live is None or face is None:
             return ""
         seat = live.seat_of(reply.user_id).seat
-        said = desk.now(spell, live.playing.view(seat), seat)
+        said = face.own(page.ref, live.playing.view(seat), seat)
         return f"**{live.title}**, for your eyes only\n{said}" if said else ""
 
-    async def _own_game(self, reply: Reply) -> Live | None:
-        """The person's running game in this channel, or else the only one."""
+    async def _own_game(self, reply: Reply, game: str) -> Live | None:
+        """The person's running game of this kind in this channel, or else the only one."""
         mine = [
             live
             for live in await self._bot.tables.of_user(reply.user_id)
-            if live.status is Status.RUNNING and live.game is not None
+            if live.status is Status.RUNNING and live.game is not None and live.row.game == game
         ]
         meant = [live for live in mine if live.row.channel_id == reply.channel_id] or mine
         return meant[0] if len(meant) == 1 else None
 
     # --- commands
 
-    def _add(self, group: app_commands.Group, name: str, kind: str | None, description: str, hint: str) -> None:
-        """A subcommand that looks among one kind, or everything."""
+    def commands(self) -> app_commands.Group:
+        """/rules with what all games declare."""
+        of = next(iter(kits().values())).title if len(kits()) == 1 else "a game"
+        group = app_commands.Group(name="rules", description=f"Look something up in the rules of {of}")
+        self._add(group, "search", None, _SEARCH)
+        declared = [(name, kind) for each in kits().values() if each.desk for name, kind in each.desk.kinds.items()]
+        for name, kind in _first(declared):
+            self._add(group, name, name, kind)
+        return group
+
+    def _add(self, group: app_commands.Group, name: str, kind: str | None, what_for: Kind) -> None:
+        """A subcommand that looks among one kind, or everything. Where there are several games, one can be named."""
         router = self._bot.router
 
-        @group.command(name=name, description=description)
-        @app_commands.describe(what=hint)
-        async def command(interaction: discord.Interaction[Any], what: str) -> None:
-            await router.serve(interaction, f"rules {name}", lambda reply: self._find(reply, what, kind))
+        async def serve(interaction: discord.Interaction[Any], what: str, game: str | None) -> None:
+            async def find(reply: Reply) -> None:
+                await self._find(reply, await self._meant(interaction, game, kind), what, kind)
+
+            await router.serve(interaction, f"rules {name}", find)
+
+        if len(kits()) == 1:
+
+            @group.command(name=name, description=what_for.about)
+            @app_commands.describe(what=what_for.hint)
+            async def command(interaction: discord.Interaction[Any], what: str) -> None:
+                await serve(interaction, what, None)
+
+        else:
+
+            @group.command(name=name, description=what_for.about)
+            @app_commands.describe(what=what_for.hint, game="Which game's rules; else those of the game played here")
+            @app_commands.choices(
+                game=[app_commands.Choice(name=each.title, value=each.name) for each in kits().values()][:25]
+            )
+            async def command(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+                await serve(interaction, what, game)
 
         @command.autocomplete("what")
-        async def suggestions(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(_suggested(typed, kind))
+        async def suggestions(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(self._suggested(interaction, typed, kind))
+
+    async def _suggested(
+        self, interaction: discord.Interaction[Any], typed: str, kind: str | None
+    ) -> list[app_commands.Choice[str]]:
+        chosen = getattr(interaction.namespace, "game", None)
+        known = desk.lookup(await self._meant(interaction, chosen, kind))
+        found = known.complete(typed, kind) if known is not None else ()
+        return [app_commands.Choice(name=label, value=value) for label, value in found]
+
+    async def _meant(self, interaction: discord.Interaction[Any], chosen: str | None, kind: str | None) -> str:
+        """The game whose rules are meant: the one that was chosen, or which the channel plays or played last; else the
+        usual one. A kind that this game has not stands for the first game that has it."""
+        if len(kits()) == 1:
+            return next(iter(kits()))
+        if chosen in kits():
+            return str(chosen)
+        try:
+            game = (await self._bot.tables.latest_in(interaction.channel_id or 0)).row.game
+        except NoGame:
+            game = USUAL
+        having = [each.name for each in kits().values() if each.desk is not None and kind in each.desk.kinds]
+        return having[0] if kind is not None and game not in having else game
 
 
-async def _suggested(typed: str, kind: str | None) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=label, value=value) for label, value in desk.complete(typed, kind)]
+def _first(declared: list[tuple[str, Kind]]) -> list[tuple[str, Kind]]:
+    """Each kind once, as the first game describes it; with "search" as many as a command may have."""
+    kinds: dict[str, Kind] = {}
+    for name, kind in declared:
+        kinds.setdefault(name, kind)
+    return list(kinds.items())[:24]
 
 
-def _page(ref: str) -> desk.Page | None:
+def _page(game: str, ref: str) -> Page | None:
     """The page, unless the reference is of something that has been reworded since."""
+    known = desk.lookup(game)
     try:
-        return desk.answer(ref)
+        return known.page(ref) if known is not None else None
     except KeyError:
         return None
 
 
-def _gone(ref: str) -> Panel:
+def _gone(game: str, ref: str) -> Panel:
     """What comes nearest to a page that is not there any more."""
-    hits = desk.search(ref.partition(":")[2].replace("-", " "))
-    near = "This comes nearest" if hits else _HINT
-    return rules_found(f"### The rules have been reworded since\nThis page is not there any more. {near}", hits)
+    known = desk.lookup(game)
+    if known is None:
+        return no_rules(kit(game))
+    hits = known.search(ref.rpartition(":")[2].replace("-", " "))
+    near = "This comes nearest" if hits else _hint(known)
+    return rules_found(f"### The rules have been reworded since\nThis page is not there any more. {near}", hits, game)
+
+
+def _hint(known: Lookup) -> str:
+    return f"Type {known.desk.hint}, and choose from the list that comes up."

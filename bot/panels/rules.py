@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 from bot.ids import Verb
 from desk import Hit, Note, Page
-from game.adepts.pictures import Picture
-from game.adepts.rules.spells import SPELLS
-from game.adepts.words.signs import GEMS, PHASES
 from game.core import layout
-from game.core.layout import Brick, Choice, Panel, Place
+from game.core.decisions import Decision
+from game.core.discover import USUAL, kits
+from game.core.english import listed
+from game.core.kit import Kit
+from game.core.layout import Brick, Choice, Panel, Picture, Place
+from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.text.parts import cut
 from game.core.text.signs import length
@@ -22,7 +24,8 @@ OPTIONS = 25
 """Options that a select takes."""
 
 _PLACE = Place("")
-_QUESTION = "question:"
+_WHOLE = 60
+"""Characters up to which a button carries a reference with its kind."""
 
 
 class Share(Enum):
@@ -34,13 +37,19 @@ class Share(Enum):
 
 
 def rules_page(
-    page: Page, own: str = "", share: Share = Share.NONE, by: str = "", pictures: Sequence[Picture] = ()
+    page: Page,
+    own: str = "",
+    share: Share = Share.NONE,
+    by: str = "",
+    pictures: Sequence[Picture] = (),
+    game: str = USUAL,
 ) -> Panel:
-    """A page. `own` is for the eyes of one person, so it must be empty in what others see; `by` is who shared it.
+    """A page of a game's rules. `own` is for the eyes of one person, so it must be empty in what others see; `by` is
+    who shared it.
 
     The pictures stand below the title. Notes that have no room are among what to see also.
     """
-    title = " ".join(filter(None, ("##", _sign(page.ref), page.title)))
+    title = " ".join(filter(None, ("##", page.sign, page.title)))
     foot = f"-# Shared by {shown(by)}" if by else ""
     room = ROOM - length(title) - length(own) - len(foot) - 1
     notes, left = _fitting(page.notes, room - len(page.text) - 4)
@@ -52,54 +61,65 @@ def rules_page(
         bricks += [layout.line(), layout.text(own)]
     if foot:
         bricks += [layout.line(), layout.text(foot)]
-    further = [Choice(note.ref, note.title, sign=_sign(note.ref)) for note in left] + _choices(page.see_also)
+    further = [Choice(note.ref, note.title, sign=note.sign) for note in left] + _choices(page.see_also)
     if further:
-        bricks.append(_PLACE.select(Verb.LOOKUP, "", further[:OPTIONS], "See also"))
+        bricks.append(_PLACE.select(Verb.LOOKUP, _named(game), further[:OPTIONS], "See also"))
     if share is not Share.NONE:
         done = share is Share.DONE
         label = "Shared" if done else "Share"
-        bricks.append(layout.row(_PLACE.button(Verb.SHARE, label, carried(page.ref), disabled=done)))
+        bricks.append(layout.row(_PLACE.button(Verb.SHARE, label, carried(page.ref, game), disabled=done)))
     return layout.framed(*bricks)
 
 
-def rules_found(said: str, hits: Sequence[Hit]) -> Panel:
+def rules_found(said: str, hits: Sequence[Hit], game: str = USUAL) -> Panel:
     """Up to 5 results with a select that opens them, under a line that says what they are; or that line alone."""
     bricks: list[Brick] = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
     if hits:
-        bricks.append(rules_link(hits, "Open a page"))
+        bricks.append(rules_link(hits, "Open a page", game))
     return layout.framed(*bricks)
 
 
-def rules_link(hits: Sequence[Hit], hint: str) -> Brick:
+def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Brick:
     """A select that opens pages, up to 25."""
-    return _PLACE.select(Verb.LOOKUP, "", _choices(hits)[:OPTIONS], hint)
+    return _PLACE.select(Verb.LOOKUP, _named(game), _choices(hits)[:OPTIONS], hint)
 
 
-def carried(ref: str) -> str:
-    """A reference as a button carries it: those of questions are long, and go without their kind."""
-    return ref.removeprefix(_QUESTION)
+def rules_plain(kit: Kit, view: View, names: Mapping[str, str], decision: Decision | None) -> Panel:
+    """What matters now in a game that does not say it better: where it stands, and what is asked."""
+    now = f"**{kit.words.asked(view, names)}.** You are not asked anything now."
+    if decision is not None:
+        now = f"**You are asked: {decision.text or decision.kind}**"
+    return layout.framed(layout.text(f"## {kit.title}", f"-# {kit.words.place(view)}"), layout.line(), layout.text(now))
 
 
-def reference(rest: str) -> str:
-    """The reference that a button carries."""
-    return rest if ":" in rest else _QUESTION + rest
+def no_rules(kit: Kit) -> Panel:
+    """Of a game in which nothing can be looked up."""
+    others = [other.title for other in kits().values() if other.desk is not None]
+    there = f" I can look things up in the rules of {listed(others)}." if others else ""
+    said = f"The rules of {kit.title} cannot be looked up here; each question says what one may do."
+    return rules_found(said + there, ())
+
+
+def carried(ref: str, game: str = USUAL) -> str:
+    """A page as a button carries it: the game, unless it is the usual one, and the reference; a long one goes without
+    its kind."""
+    short = ref if len(ref) <= _WHOLE else ref.partition(":")[2]
+    return f"{_named(game)}/{short}" if _named(game) else short
+
+
+def reference(rest: str) -> tuple[str, str]:
+    """The game and the reference, or its key, that a button carries."""
+    game, slash, ref = rest.partition("/")
+    return (game, ref) if slash and game in kits() else (USUAL, rest)
+
+
+def _named(game: str) -> str:
+    """As buttons name a game: those of old name none."""
+    return "" if game == USUAL else game
 
 
 def _choices(hits: Iterable[Hit]) -> list[Choice]:
-    return [Choice(hit.ref, hit.title, hit.summary, _sign(hit.ref)) for hit in hits]
-
-
-def _sign(ref: str) -> str:
-    """The sign of an adept's gem, of a phase, or of the phase that a spell belongs to."""
-    kind, _, key = ref.partition(":")
-    match kind:
-        case "adept":
-            return GEMS[key]
-        case "phase":
-            return PHASES[key]
-        case "spell":
-            return PHASES[SPELLS[key].phase]
-    return ""
+    return [Choice(hit.ref, hit.title, hit.summary, hit.sign) for hit in hits]
 
 
 def _fitting(notes: Iterable[Note], room: int) -> tuple[list[str], list[Note]]:

@@ -170,8 +170,12 @@ class Shell:
     def _rules(self, rest: str) -> None:
         if not rest:
             self._say("What about? rules who goes first")
-        elif not show_answers(rest, self.console):
-            self._say(f"Nothing in the rules is like {rest!r}.")
+            return
+        try:
+            if not show_answers(rest, self.console, game=self.table.kit.name):
+                self._say(f"Nothing in the rules is like {rest!r}.")
+        except BadInput as error:
+            self._say(f"Sorry: {error}.")
 
     def _quit(self, _: str) -> None:
         if line.read("Leave this game? What you have not saved is lost. (y/n) ", ["y", "n"]).lower() in ("y", "yes"):

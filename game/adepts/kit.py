@@ -12,6 +12,7 @@ from game.adepts.rules.game import Game
 from game.adepts.rules.masking import masked
 from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.view import VERSION
+from game.core.desk import Desk
 from game.core.errors import SetupError
 from game.core.faces import Terminal
 from game.core.kit import Kit
@@ -113,6 +114,12 @@ class Adepts(Kit):
         from game.adepts.terminal.face import AdeptsTerminal
 
         return AdeptsTerminal()
+
+    @cached_property
+    def desk(self) -> Desk:
+        from game.adepts.desk import AdeptsDesk
+
+        return AdeptsDesk()
 
 
 KIT = Adepts()

@@ -51,52 +51,6 @@ class Pictures(Protocol):
         """Pictures that load all that drawing needs, to be drawn once at the start."""
 
 
-class Entry(NamedTuple):
-    """Something to look up.
-
-    `ref` is kind and key ("spell:3B"); `names` are what people call it; `about` the keys of what it concerns; `text`
-    Markdown; `keywords` what else people may call it or its effect; `see` references of where to go on; `sign` stands
-    before its title.
-    """
-
-    ref: str
-    title: str
-    text: str
-    names: tuple[str, ...] = ()
-    about: tuple[str, ...] = ()
-    keywords: str = ""
-    see: tuple[str, ...] = ()
-    sign: str = ""
-
-    @property
-    def kind(self) -> str:
-        return self.ref.partition(":")[0]
-
-    @property
-    def key(self) -> str:
-        return self.ref.partition(":")[2]
-
-
-class Desk(Protocol):
-    """What can be looked up."""
-
-    def entries(self) -> Iterable[Entry]:
-        """All of it."""
-
-    @property
-    def kinds(self) -> Mapping[str, str]:
-        """The kinds that have a lookup of their own, with what it is for: "spell": "A spell's card …"."""
-
-    def now(self, view: View, seat: str | None) -> Sequence[str]:
-        """References of what matters most at this moment, at most three."""
-
-    def own(self, ref: str, view: View, seat: str) -> str:
-        """What only this player should be told beside a page: how it stands with the card they hold."""
-
-    def picture(self, ref: str) -> Sketch | None:
-        """The picture of a page."""
-
-
 class Asked(NamedTuple):
     """A question that somebody who is guided has answered: where it stood, what was asked, and by whose doing."""
 

@@ -14,7 +14,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from game.core.faces import Desk, Guide, Pictures, Policy, Scenarios, Terminal
+from game.core.desk import Desk
+from game.core.faces import Guide, Pictures, Policy, Scenarios, Terminal
 from game.core.options import Option, checked
 from game.core.panels import Panels
 from game.core.protocol import Game

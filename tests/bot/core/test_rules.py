@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Mapping
 
 import discord
 import pytest
@@ -13,10 +14,10 @@ from bot import ids, router
 from bot.ids import Verb
 from bot.items import Pick, Press
 from bot.panels.rules import Share, carried, reference, rules_found, rules_page
-from desk.entries import entries
-from desk.index import Index, index
+from desk.index import Index
 from game.adepts import texts as rulebook
 from game.adepts.rules.spells import SPELLS
+from game.core.desk import Desk, Entry
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
@@ -25,6 +26,9 @@ from tests.bot.face.layouts import components
 from .acting import board, forward
 from .conftest import Opened, Stage
 
+ADEPTS = desk.lookup("adepts")
+assert ADEPTS is not None
+entries = ADEPTS.entries
 REWORDED = "question:what-if-the-mine-was-empty"
 
 
@@ -65,12 +69,12 @@ async def holding(stage: Stage, game: str, person: Person) -> str:
 # --- the layouts
 
 
-@pytest.mark.parametrize("ref", entries())
+@pytest.mark.parametrize("ref", entries)
 def test_every_page_is_a_valid_message_with_its_longest_additions(ref: str) -> None:
     """Discord takes it with what its holder is told and who shared it; no note is lost, no button's id too long."""
-    page = desk.answer(ref)
+    page = ADEPTS.page(ref)
     own = "w" * 900 if page.ref.startswith("spell:") else ""
-    assert reference(carried(ref)) == ref
+    assert ADEPTS.page(reference(carried(ref))[1]) == page
     for made in (
         rules_page(page, own, Share.OFFERED),
         rules_page(page, own, Share.DONE),
@@ -82,7 +86,7 @@ def test_every_page_is_a_valid_message_with_its_longest_additions(ref: str) -> N
         assert page.title in words
         assert page.text in words
         assert all(note.ref in options or note.text in words for note in page.notes)
-    assert components(rules_found("x", desk.search("mine gem spell miner")))
+    assert components(rules_found("x", ADEPTS.search("mine gem spell miner")))
 
 
 # --- commands
@@ -177,7 +181,7 @@ async def test_a_search_by_effect_lists_pages_with_what_they_say(ann: Person, ch
 
 async def test_another_kind_is_offered_where_the_wanted_one_has_nothing(ann: Person, channel: Channel) -> None:
     typed = "Barrier"
-    assert desk.search(typed, kind="phase") == []
+    assert ADEPTS.search(typed, kind="phase") == []
     found = (await ann.command(channel, "rules phase", what=typed)).message
     assert "No phase is like “Barrier”" in found.text
     assert any(ref.startswith("spell:") for ref in see_also(found))
@@ -213,7 +217,7 @@ async def test_suggestions_are_only_what_fits_and_every_value_is_a_page(ann: Per
     choices = await ann.autocomplete(channel, "rules search", "what", "barr")
     assert choices[0][1].startswith("spell:")
     assert "Barrier" in choices[0][0]
-    assert all(value in entries() for _, value in choices)
+    assert all(value in entries for _, value in choices)
     assert await ann.autocomplete(channel, "rules search", "what", "zqxjk") == []
     assert len(await ann.autocomplete(channel, "rules search", "what", "spell")) <= 25
 
@@ -261,11 +265,11 @@ async def test_who_follows_a_shared_page_reads_on_alone(ann: Person, bob: Person
 
 
 async def test_a_question_with_a_long_reference_can_be_shared(ann: Person, bob: Person, channel: Channel) -> None:
-    longest = max(entries(), key=len)
+    longest = max(entries, key=len)
     page = (await ann.command(channel, "rules search", what=longest)).message
     await ann.click(page, "Share")
     posted = await bob.wait_message(channel, "Shared by ann")
-    assert entries()[longest].title in posted.text
+    assert entries[longest].title in posted.text
 
 
 async def test_who_may_not_write_in_the_channel_cannot_share_there(
@@ -364,7 +368,7 @@ async def test_the_button_of_a_finished_game_tells_how_it_is_scored(
     view.add_item(discord.ui.ActionRow(Press(ids.encode(Verb.RULES, game), "old")))
     await stage.bot.get_partial_messageable(channel.id).send(view=view)
     page = (await ann.click(await ann.wait_message(channel, ""), "old")).message
-    assert title(page) == entries()["section:the-end"].title
+    assert title(page) == entries["section:the-end"].title
 
 
 # --- old buttons
@@ -374,7 +378,7 @@ async def test_the_page_of_a_reworded_question_is_replaced_by_what_comes_nearest
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
     """In a select, behind Share, and typed; nothing is posted."""
-    assert REWORDED not in entries()
+    assert REWORDED not in entries
     view = discord.ui.LayoutView(timeout=None)
     share = Press(ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), "Share")
     look = Pick(ids.encode(Verb.LOOKUP, ""), [discord.SelectOption(label="old", value=REWORDED)])
@@ -403,12 +407,12 @@ async def test_the_index_is_built_before_anybody_asks_and_not_in_the_event_loop(
     built: list[threading.Thread] = []
     build = Index.__init__
 
-    def seen(self: Index) -> None:
+    def seen(self: Index, face: Desk, entries: Mapping[str, Entry]) -> None:
         built.append(threading.current_thread())
-        build(self)
+        build(self, face, entries)
 
     monkeypatch.setattr(Index, "__init__", seen)
-    index.cache_clear()
+    desk.lookup.cache_clear()
     await stage.start()
     ann = await stage.pg.person("ann")
     channel = stage.pg.channel("rules")

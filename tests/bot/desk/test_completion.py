@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desk import adept, answer, card, complete, phase, search
-from desk.entries import entries
+import desk
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from tests.bot.desk.lookups import LOOKUPS
 
+ADEPTS = desk.lookup("adepts")
+assert ADEPTS is not None
+complete, search, entries = ADEPTS.complete, ADEPTS.search, ADEPTS.entries
 KINDS = (None, "spell", "adept", "phase")
 PREFIXES = [query[:end] for query, *_ in LOOKUPS for end in range(len(query) + 1)]
 
@@ -24,9 +26,9 @@ def test_choices_fit_and_are_never_offered_twice() -> None:
 
 
 def test_values_lead_to_pages() -> None:
-    for page, kind in ((answer, None), (card, "spell"), (adept, "adept"), (phase, "phase")):
+    for kind in KINDS:
         for _, value in complete("a", kind):
-            assert page(value)
+            assert ADEPTS.page(f"{kind}:{value}" if kind else value)
 
 
 def test_with_nothing_typed_everything_of_a_kind_is_there() -> None:
@@ -59,4 +61,4 @@ def test_a_choice_that_is_sent_finds_its_page() -> None:
 
 
 def test_entries_have_labels_of_their_own() -> None:
-    assert len({entry.title for entry in entries().values()}) == len(entries())
+    assert len({entry.title for entry in entries.values()}) == len(entries)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from desk import now
 from game.adepts import Game
+from game.adepts.desk.holder import now
 from game.adepts.rules.spells import SPELLS
 
 

@@ -9,16 +9,18 @@ from importlib.resources import files
 
 import pytest
 
-from desk import answer, search
-from desk.entries import cost, entries
-from desk.index import index
+import desk
 from game.adepts import Game
 from game.adepts import texts as rulebook
+from game.adepts.desk.entries import cost
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, MISSED, NEWCOMERS, REWORDED
 from tests.bot.desk.voices import VOICES
 
+ADEPTS = desk.lookup("adepts")
+assert ADEPTS is not None
+search, answer, entries = ADEPTS.search, ADEPTS.page, ADEPTS.entries
 FIRST = 3
 ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS, *MISSED)
 AT_ONCE, SOON = 0.9, 0.97
@@ -28,9 +30,9 @@ AT_ONCE, SOON = 0.9, 0.97
 def refs(answer: str) -> str:
     """An answer of the lists as a reference; every one leads somewhere."""
     if not answer.startswith("?"):
-        assert answer in entries()
+        assert answer in entries
         return answer
-    [found] = [ref for ref, entry in entries().items() if ref[:9] == "question:" and entry.title.startswith(answer[1:])]
+    [found] = [ref for ref, entry in entries.items() if ref[:9] == "question:" and entry.title.startswith(answer[1:])]
     return found
 
 
@@ -117,19 +119,19 @@ def test_the_stocks_are_found_by_the_number_of_players(players: int, said: str) 
 def test_a_search_takes_few_questions_to_the_index() -> None:
     """At most seven for each word, whatever is typed; each takes a tenth of a millisecond."""
     asked: list[str] = []
-    index()._db.set_trace_callback(asked.append)
+    ADEPTS._ranking._index._db.set_trace_callback(asked.append)
     try:
         for row in VOICES[:40]:
             asked.clear()
             search(f"{row[0]} qz{len(row[0])}")
             assert sum(" MATCH " in statement for statement in asked) <= 7 * (len(row[0].split()) + 1)
     finally:
-        index()._db.set_trace_callback(None)
+        ADEPTS._ranking._index._db.set_trace_callback(None)
 
 
-@pytest.mark.parametrize("ref", [ref for ref in entries() if ref.startswith(("adept:", "phase:", "section:"))])
+@pytest.mark.parametrize("ref", [ref for ref in entries if ref.startswith(("adept:", "phase:", "section:"))])
 def test_adepts_phases_and_sections_come_first_by_title(ref: str) -> None:
-    assert found(entries()[ref].title)[0] == ref
+    assert found(entries[ref].title)[0] == ref
 
 
 def test_a_spell_that_is_named_is_what_is_found() -> None:
@@ -137,11 +139,11 @@ def test_a_spell_that_is_named_is_what_is_found() -> None:
     for spell in SPELLS:
         for said in ("how much mana does {} give", "what is {} good for", "how many miners does {} take"):
             ref = found(said.format(SPELLS[spell].name))[0]
-            assert ref == f"spell:{spell}" or spell in entries()[ref].about, (spell, said, ref)
+            assert ref == f"spell:{spell}" or f"spell:{spell}" in entries[ref].about, (spell, said, ref)
 
 
 def test_a_reference_is_its_own_and_only_answer() -> None:
-    for ref in entries():
+    for ref in entries:
         assert [hit.ref for hit in search(ref)] == [ref]
 
 
@@ -168,8 +170,8 @@ def test_letters_that_mean_nothing_find_nothing() -> None:
 
 
 def test_ways_of_asking_belong_to_entries() -> None:
-    asked = tomllib.loads(files("desk").joinpath("asked.toml").read_text(encoding="utf-8"))
-    assert {f"{kind}:{key}" for kind, rows in asked.items() for key in rows} <= set(entries())
+    asked = tomllib.loads(files("game.adepts.desk").joinpath("asked.toml").read_text(encoding="utf-8"))
+    assert {f"{kind}:{key}" for kind, rows in asked.items() for key in rows} <= set(entries)
     assert set(asked["spell"]) == set(SPELLS)
 
 

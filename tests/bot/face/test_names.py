@@ -12,7 +12,7 @@ from bot import panels
 from bot.completion import choices
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
-from desk import answer
+from desk import lookup
 from game.adepts import Game, replay
 from game.adepts import boards as board
 from game.adepts.kit import KIT
@@ -142,10 +142,11 @@ def test_the_names_of_opponents_stand_in_questions_about_them(decision: Decision
 
 def test_no_name_is_marked_up_around_the_games() -> None:
     """Lobby, lists, what is shared, and the welcome of a first game."""
-    bad = HOSTILE["P1"]
+    bad, known = HOSTILE["P1"], lookup("adepts")
+    assert known is not None
     made = [
         panels.lobby(kit(), GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
-        rules_page(answer("phase:I"), by=bad),
+        rules_page(known.page("phase:I"), by=bad),
         panels.guide.welcome(GAME, list(HOSTILE.values())),
     ]
     for view in made:

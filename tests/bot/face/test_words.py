@@ -162,9 +162,11 @@ def test_two_barriers_on_one_mine_are_one_line() -> None:
     """Neither caster may assign there, so nobody may."""
     view = Setting(3, "first-game", "rulebook", "force").start().view(None)
     view["effects"] = [{"source": "3B", "seat": "P1", "gem": "ruby"}]
-    assert in_force(Facts(view, "", NAMES)) == ["**Barrier**: only Anna may assign to the sites of ♦️ Ruby"]
+    assert list(map(bare, in_force(Facts(view, "", NAMES)))) == [
+        "**Barrier**: only Anna may assign to the sites of ♦️ Ruby"
+    ]
     view["effects"].append({"source": "3B", "seat": "P2", "gem": "ruby"})
-    assert in_force(Facts(view, "", NAMES)) == [
+    assert list(map(bare, in_force(Facts(view, "", NAMES)))) == [
         "**Barrier**: nobody may assign to the sites of ♦️ Ruby, closed by Anna and Bo"
     ]
 
@@ -255,7 +257,7 @@ def test_what_is_in_force_names_all_whom_it_hits_once() -> None:
         {"source": "4B", "seat": "P1"},
         {"source": "4B", "seat": "P2"},
     ]
-    assert in_force(Facts(view, "", NAMES)) == [
+    assert list(map(bare, in_force(Facts(view, "", NAMES)))) == [
         "**Lassitude**: Anna and Bo must do without 2 miners",
         "**Intensify**: major gems make two levels each for Anna",
         "**Subsidence**: two miners at most on a site I, except for Anna",

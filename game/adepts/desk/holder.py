@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from desk.entries import cost
 from game.adepts import texts as rulebook
+from game.adepts.desk.entries import cost
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.rules.tokens import payments

@@ -1,0 +1,192 @@
+"""Everything that can be looked up, as rows: cards, adepts, phases, sections, terms, rulings, questions, help."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from game.adepts import texts as rulebook
+from game.adepts.rules.bonuses import ADEPTS
+from game.adepts.rules.cards import DECKS, copies
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS, Spell
+from game.adepts.words.signs import GEMS, PHASES
+from game.adepts.words.wording import spell_name
+from game.core.desk import Entry
+
+GLOSSARY = "glossary"
+PHASE_SECTION = {f"phase-{phase.lower()}": phase for phase in ("I", "II", "III", "IV", "V")}
+"""Sections that are shown on the page of their phase."""
+
+WEIGHTS = {"spell": 1.05, "adept": 1.05, "section": 1.1, "question": 1.1, "help": 0.95, "term": 0.95, "ruling": 0.8}
+
+SLUG = 80
+"""Characters of a question that its reference has; Discord takes 100 for a value."""
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """All of them: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
+    "question:what-if-the-mine-is-empty", "help:undo"."""
+    asked = _read("asked")
+    found = (*_spells(), *_adepts(), *_phases(), *_sections(), *_rulings(), *_questions(), *_help())
+    return tuple(
+        entry._replace(
+            asked=(*entry.asked, *_ways(asked.get(entry.kind, {}).get(entry.key, ""))),
+            weight=WEIGHTS.get(entry.kind, 1.0),
+        )
+        for entry in found
+    )
+
+
+def _ways(listed: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, listed.split(","))))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def slug(text: str) -> str:
+    """A title as a key: "what-if-the-mine-is-empty"."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")[:SLUG]
+
+
+def question_ref(question: str) -> str:
+    """The reference of a question."""
+    return f"question:{slug(question)}"
+
+
+def cost(spell: str) -> str:
+    """A spell's price in words: "1 topaz and 1 ruby"."""
+    return " and ".join(f"{count} {GEM_NAMES[gem]}" for gem, count in SPELLS[spell].cost)
+
+
+def _refs(about: Iterable[str]) -> tuple[str, ...]:
+    """References of what a ruling or an answer is about, which names a spell's id, a gem or a phase."""
+    return tuple(
+        f"phase:{topic.removeprefix('phase ')}"
+        if topic.startswith("phase ")
+        else f"spell:{topic}"
+        if topic in SPELLS
+        else f"adept:{topic}"
+        for topic in about
+    )
+
+
+def _suggested(title: str, text: str) -> str:
+    """The line of an entry whose text is short enough to help in choosing it."""
+    return f"{title}: {text.replace(chr(10), ' ')}"
+
+
+def _spells() -> Iterator[Entry]:
+    for card in SPELLS.values():
+        price, title = cost(card.id), spell_name(card.id)
+        other = f"spell:{card.number}{'B' if card.id.endswith('A') else 'A'}"
+        yield Entry(
+            f"spell:{card.id}",
+            title,
+            card.text,
+            names=(card.id, card.name),
+            about=(f"phase:{card.phase}",),
+            asked=(
+                f"spell {card.id}",
+                f"spell {card.number}",
+                f"phase {card.phase} spell",
+                price,
+                f"costs {price}",
+                f"spell for {price}",
+            ),
+            see=(other, f"phase:{card.phase}", "section:casting", "section:paying"),
+            detail=_facts(card),
+            sign=PHASES[card.phase],
+            label=_suggested(f"{title}, phase {card.phase}, {price}", card.text),
+            proper=True,
+        )
+
+
+def _facts(card: Spell) -> str:
+    """What is printed on a card besides its text, and how many there are."""
+    number = " or ".join(dict.fromkeys(str(copies(card.id, deck)) for deck in DECKS))
+    facts = f"**Phase {card.phase}, costs {cost(card.id)}.** Copies in the deck: {number}."
+    return f"{facts} Stays in play until the phase ends." if card.lasting else facts
+
+
+def _adepts() -> Iterator[Entry]:
+    for adept in ADEPTS.values():
+        gem = GEM_NAMES[adept.gem]
+        yield Entry(
+            f"adept:{gem}",
+            adept.name,
+            adept.text,
+            names=(gem, adept.name, f"{gem} bonus"),
+            about=(f"phase:{adept.phase}",),
+            see=(f"phase:{adept.phase}", "phase:IV", "section:adepts"),
+            detail=f"**Bonus of phase {adept.phase}.** Held by whoever has the most {gem} in phase IV.",
+            sign=GEMS[gem],
+            label=_suggested(adept.name, adept.text),
+        )
+
+
+def _phases() -> Iterator[Entry]:
+    full = {PHASE_SECTION[s.id]: s.text for s in rulebook.sections() if s.id in PHASE_SECTION}
+    for number, phase in enumerate(rulebook.phases().values(), 1):
+        steps = "\n".join(f"{n}. {step}" for n, step in enumerate(phase.steps, 1))
+        title, text = f"Phase {phase.id}: {phase.name}", f"{phase.summary}\n\n{steps}\n\n{full[phase.id].strip()}"
+        others = [f"phase:{other}" for other in rulebook.phases() if other != phase.id]
+        spells = [f"spell:{card.id}" for card in SPELLS.values() if card.phase == phase.id]
+        adepts = [f"adept:{GEM_NAMES[adept.gem]}" for adept in ADEPTS.values() if adept.phase == phase.id]
+        yield Entry(
+            f"phase:{phase.id}",
+            title,
+            text,
+            names=(f"phase {phase.id}", f"phase {number}", phase.name, phase.name.split()[-1]),
+            see=("section:the-turn", *others, *spells, *adepts),
+            sign=PHASES[phase.id],
+            label=_suggested(title, text),
+        )
+
+
+def _sections() -> Iterator[Entry]:
+    for section in rulebook.sections():
+        text = section.text.strip()
+        terms = [*_terms(text)] if section.id == GLOSSARY else []
+        if section.id not in PHASE_SECTION:
+            see = tuple(term.ref for term in terms)
+            yield Entry(f"section:{section.id}", section.title, text, (section.title,), see=see)
+        yield from terms
+
+
+def _terms(glossary: str) -> Iterator[Entry]:
+    for line in glossary.splitlines():
+        term, _, meaning = line.removeprefix("- ").partition(": ")
+        meaning = meaning[:1].upper() + meaning[1:]
+        yield Entry(f"term:{slug(term)}", term, meaning, (term,), label=_suggested(term, meaning))
+
+
+def _rulings() -> Iterator[Entry]:
+    for ruling in rulebook.rulings().values():
+        yield Entry(
+            f"ruling:{ruling.number}",
+            f"{ruling.title} (ruling {ruling.number})",
+            ruling.text.strip(),
+            names=(f"ruling {ruling.number}", ruling.title),
+            about=_refs(ruling.about),
+            see=tuple(question_ref(row.question) for row in rulebook.answers() if row.ruling == ruling.number),
+            quoted=True,
+        )
+
+
+def _questions() -> Iterator[Entry]:
+    for row in rulebook.answers():
+        about, see = _refs(row.about), (f"ruling:{row.ruling}",)
+        yield Entry(question_ref(row.question), row.question, row.answer, about=about, see=see, quoted=True)
+
+
+def _help() -> Iterator[Entry]:
+    for page in _read("help")["page"]:
+        yield Entry(f"help:{page['id']}", page["title"], page["text"].strip())
