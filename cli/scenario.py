@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,7 +11,8 @@ from cli.errors import BadInput, located, report
 from cli.files import read_text
 from cli.terminal import track
 from cli.text import say, shortened
-from game.adepts.rules.scenario import Scenario, read, run, set_up
+from game.core.faces import Scenarios
+from game.core.scenario import read
 
 _TITLE = 200
 """Characters of a title that are shown at most."""
@@ -22,7 +24,8 @@ _TITLE = 200
 def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
     """Run the scenarios in each FILE (.toml): positions set up by hand, moves, and what must then be true.
 
-    Prints "ok TITLE" or "FAIL TITLE: path: expected X, got Y" for each, then "N passed, N failed".
+    Prints "ok TITLE" or "FAIL TITLE: path: expected X, got Y" for each, then "N passed, N failed". A file that begins
+    with game = "NAME" is of that game; without it, of the one that is played where none is named.
 
     Exit status: 0 if all passed, 1 if any failed, 2 for a file that is no scenario; the other files still run.
 
@@ -31,7 +34,7 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
       adepts scenario barrier.toml
       adepts scenario tests/scenarios/*.toml
     """
-    scenarios: list[Scenario] = []
+    scenarios: list[tuple[Scenarios, Any]] = []
     bad_files = 0
     for path in files:
         try:
@@ -40,8 +43,8 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
             report(error)
             bad_files += 1
     failed = 0
-    for scenario in track(scenarios, len(scenarios), "Scenarios"):
-        failure = run(scenario)
+    for of_game, scenario in track(scenarios, len(scenarios), "Scenarios"):
+        failure = of_game.run(scenario)
         failed += failure is not None
         title = shortened(scenario.title, _TITLE)
         say(f"ok {title}" if failure is None else shortened(f"FAIL {title}: {failure}"))
@@ -49,11 +52,11 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
     ctx.exit(2 if bad_files else 1 if failed else 0)
 
 
-def _load(path: Path) -> list[Scenario]:
-    """The scenarios of a file, all of which can be set up. Raises BadInput."""
+def _load(path: Path) -> list[tuple[Scenarios, Any]]:
+    """The scenarios of a file, all of which can be set up, each with what runs it. Raises BadInput."""
     with located(path):
-        scenarios = read(read_text(path))
+        of_game, scenarios = read(read_text(path))
     for number, scenario in enumerate(scenarios, 1):
         with located(f"{path}: scenario.[{number}] ({shortened(scenario.title, _TITLE)})"):
-            set_up(scenario)
-    return scenarios
+            of_game.set_up(scenario)
+    return [(of_game, scenario) for scenario in scenarios]

@@ -140,8 +140,14 @@ class Terminal(Protocol):
 class Scenarios(Protocol):
     """Positions set up by hand, moves, and what must then be true."""
 
-    def read(self, text: str) -> Sequence[tuple[str, Callable[[], str | None]]]:
-        """Titles, each with what runs it: None if it holds, else why it does not. Raises BadRecord, BadPosition."""
+    def read(self, data: Mapping[str, Any]) -> Sequence[Any]:
+        """The scenarios in the tables of a file, each with a `title`. Raises BadRecord."""
+
+    def set_up(self, scenario: Any) -> Game:
+        """The game at its first question. Raises BadPosition."""
+
+    def run(self, scenario: Any) -> str | None:
+        """None if it holds, else why it does not. Raises BadPosition."""
 
 
 class Exhibit(NamedTuple):

@@ -120,7 +120,7 @@ class Kit(ABC):
 
     @cached_property
     def scenarios(self) -> Scenarios | None:
-        """Positions set up by hand."""
+        """Positions set up by hand; a new game can be set up in any case."""
         return None
 
     players: Mapping[str, str] = MappingProxyType({})

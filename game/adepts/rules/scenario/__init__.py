@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
-from game.adepts.rules.scenario.format import Scenario, read
-from game.adepts.rules.scenario.runner import run
+from game.adepts.rules.scenario.format import Scenario
+from game.adepts.rules.scenario.runner import AdeptsScenarios
 from game.adepts.rules.scenario.setup import set_up
+from game.core import toml
+from game.core.errors import BadRecord
 
-__all__ = ["Scenario", "read", "run", "set_up"]
+SCENARIOS = AdeptsScenarios()
+
+run = SCENARIOS.run
+
+
+def read(text: str) -> list[Scenario]:
+    """The scenarios of a file of Adepts. Raises BadRecord with the place of the first fault."""
+    try:
+        return SCENARIOS.read(toml.parse(text))
+    except ValueError as error:
+        raise BadRecord(str(error)) from error
+
+
+__all__ = ["SCENARIOS", "AdeptsScenarios", "Scenario", "read", "run", "set_up"]

@@ -1,0 +1,249 @@
+"""Scenarios of any game: positions set up by hand, moves, and what must then be true (notation, "Scenario").
+
+A game says what its tables hold, how a position is set up, and how far `run_to` goes; the steps are the same for all.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from game.core import toml
+from game.core.decisions import PASS
+from game.core.discover import USUAL, kit
+from game.core.errors import BadPosition, BadRecord, SetupError
+from game.core.faces import Scenarios
+from game.core.kit import Kit
+from game.core.protocol import Game
+
+MoveText = Annotated[str, Field(pattern=r"^\S+ \S+ \S+$")]
+
+
+class Table(BaseModel):
+    """A table of a file: what it does not know is refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class StepTable(Table):
+    """Moves to play, how far to run on, then what is asked of the position reached."""
+
+    play: str = ""
+    run_to: str | None = None
+    legal: list[MoveText] = []
+    illegal: list[MoveText] = []
+    expect: dict[str, Any] = {}
+
+
+class ScenarioTable(Table):
+    """What each ``[[scenario]]`` table has; a game adds the rest."""
+
+    title: str
+    seed: str = "scenario"
+    steps: Sequence[StepTable] = ()
+
+
+T = TypeVar("T", bound=ScenarioTable)
+
+
+class _File(Table, Generic[T]):
+    scenario: Annotated[list[T], Field(min_length=1)]
+
+
+class Failed(Exception):
+    """What a scenario does not hold: the refused line, or a path with what was expected and what there is."""
+
+
+class ScenarioFormat(ABC, Generic[T]):
+    """The scenarios of a game."""
+
+    table: type[T]
+
+    @abstractmethod
+    def set_up(self, scenario: T) -> Game:
+        """The game at its first question. Raises BadPosition for what cannot be."""
+
+    @abstractmethod
+    def reached(self, game: Game, target: str) -> bool:
+        """Whether the game stands where `run_to` leads, or further on; "end" is seen to elsewhere."""
+
+    def answer(self, game: Game) -> tuple[str, str]:
+        """Who answers on the way there, and what: pass where that is legal, else the first token."""
+        seat = game.asked[0]
+        legal = game.legal(seat)
+        return seat, PASS if PASS in legal else legal[0]
+
+    def taken(self, game: Game) -> Sequence[tuple[str, str, str]]:
+        """What the last move, or the set-up, brought about that was taken without asking: seat, kind, token."""
+        return ()
+
+    def special(self, runner: Runner, line: str) -> bool:
+        """Carry out a line that is no move; False if it is one. Raises Failed."""
+        return False
+
+    def skipped(self, game: Game, seat: str, kind: str, token: str) -> bool:
+        """Whether a line may stand there though nobody asks for it."""
+        return False
+
+    def read(self, data: Mapping[str, Any]) -> list[T]:
+        """The scenarios in the tables of a file. Raises BadRecord with the place of the first fault."""
+        try:
+            return _File[self.table].model_validate(data).scenario  # type: ignore[name-defined]
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise BadRecord(f"{'.'.join(_place(first['loc']))}: {first['msg']}") from error
+
+    def run(self, scenario: T) -> str | None:
+        """Play a scenario to its end: None if it holds, else why not. Raises BadPosition if it cannot be set up."""
+        runner = Runner(self, self.set_up(scenario))
+        try:
+            for step in scenario.steps:
+                runner.step(step)
+        except Failed as failure:
+            return str(failure)
+        return None
+
+
+class NewGame(ScenarioTable):
+    """A new game, for games without a format of their own."""
+
+    players: int
+    options: dict[str, Any] = {}
+    steps: list[StepTable] = []
+
+
+class NewGames(ScenarioFormat[NewGame]):
+    """Scenarios that begin with a new game."""
+
+    table = NewGame
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+
+    def set_up(self, scenario: NewGame) -> Game:
+        if scenario.players not in self._kit.seats:
+            raise BadPosition(f"{self._kit.title} is not for {scenario.players}", "players")
+        try:
+            return self._kit.new(scenario.players, self._kit.checked(scenario.options), scenario.seed)
+        except SetupError as error:
+            raise BadPosition(str(error)) from error
+
+    def reached(self, game: Game, target: str) -> bool:
+        return game.place == target or _turn(game.place) > _turn(target)
+
+
+def read(text: str) -> tuple[Scenarios, Sequence[Any]]:
+    """The scenarios of a file, with what sets them up and runs them: of the game that `game` names, else of the usual
+    one. Raises BadRecord."""
+    try:
+        data = toml.parse(text)
+        found = kit(str(data.pop("game", USUAL)))
+    except (ValueError, SetupError) as error:
+        raise BadRecord(str(error)) from error
+    scenarios = found.scenarios or NewGames(found)
+    return scenarios, scenarios.read(data)
+
+
+class Runner:
+    """A game on its way through the steps."""
+
+    def __init__(self, format: ScenarioFormat[Any], game: Game) -> None:
+        self.game = game
+        self._format = format
+        self._taken = list(format.taken(game))
+
+    def step(self, step: StepTable) -> None:
+        """Raises Failed."""
+        for line in step.play.splitlines():
+            move = " ".join(line.split("#")[0].split())
+            if move and not self._format.special(self, move):
+                self._line(move)
+        while step.run_to and not self.game.over and (step.run_to == "end" or not self._reached(step.run_to)):
+            self.play(*self._format.answer(self.game))
+        for move in step.legal:
+            if not self._open(*move.split()):
+                raise Failed(f"{move}: expected legal; {self.asked()}")
+        for move in step.illegal:
+            if self._open(*move.split()):
+                raise Failed(f"{move}: expected illegal, but it is not")
+        wrong = list(filter(None, (self._compare(path, value) for path, value in step.expect.items())))
+        if wrong:
+            raise Failed("; ".join(wrong))
+
+    def play(self, seat: str, token: str) -> None:
+        """Make a move that is legal."""
+        self.game.play(seat, token)
+        self._taken = list(self._format.taken(self.game))
+
+    def asked(self) -> str:
+        """What is asked, with the legal tokens."""
+        asked = [f"{seat} {self.game.kind(seat)}: {' '.join(self.game.legal(seat))}" for seat in self.game.asked]
+        return f"asked {' | '.join(asked)}" if asked else "the game is over"
+
+    def _line(self, line: str) -> None:
+        """One move: an open question first, then a choice just taken by itself, then what may be skipped."""
+        words = line.split()
+        if len(words) != 3:
+            raise Failed(f"{line}: a move is written SEAT KIND TOKEN")
+        seat, kind, token = words
+        if self._open(seat, kind, token):
+            self.play(seat, token)
+            return
+        by_itself = next((i for i, move in enumerate(self._taken) if tuple(move) == (seat, kind, token)), None)
+        if by_itself is not None:
+            del self._taken[: by_itself + 1]
+        elif seat not in self.game.seats or not self._format.skipped(self.game, seat, kind, token):
+            raise Failed(f"{line}: refused; {self.asked()}")
+
+    def _reached(self, target: str) -> bool:
+        return self._format.reached(self.game, target)
+
+    def _open(self, seat: str, kind: str, token: str) -> bool:
+        """Whether this is pending now, and in the list."""
+        return seat in self.game.seats and self.game.kind(seat) == kind and token in self.game.legal(seat)
+
+    def _compare(self, path: str, expected: Any) -> str | None:
+        """The difference at a path, if there is one."""
+        wanted, found = _null(expected), _look_up(self.game.to_dict(), path)
+        if wanted == found and isinstance(wanted, bool) == isinstance(found, bool):
+            return None
+        return f"{path}: expected {json.dumps(wanted)}, got {json.dumps(found)}"
+
+
+def _turn(place: str) -> int:
+    turn = place.partition(".")[0]
+    return int(turn) if turn.isdecimal() else 0
+
+
+def _null(value: Any) -> Any:
+    """The text "null" as null, inside lists and tables too."""
+    match value:
+        case "null":
+            return None
+        case list():
+            return [_null(item) for item in value]
+        case dict():
+            return {key: _null(item) for key, item in value.items()}
+    return value
+
+
+def _look_up(data: Any, path: str) -> Any:
+    """What stands at a path; None where there is nothing."""
+    for part in path.split("."):
+        if isinstance(data, Mapping):
+            data = data.get(part)
+        elif isinstance(data, list | tuple) and part.isdecimal() and int(part) < len(data):
+            data = data[int(part)]
+        else:
+            return None
+    return data
+
+
+def _place(loc: tuple[int | str, ...]) -> Iterator[str]:
+    """A path with tables counted from 1, as a person counts them."""
+    for part in loc:
+        yield f"[{part + 1}]" if isinstance(part, int) else part
