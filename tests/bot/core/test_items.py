@@ -18,7 +18,7 @@ from playground.world.models import Channel
 from .conftest import Stage
 
 
-def press(verb: Verb = Verb.HAND, rest: str = "") -> Press:
+def press(verb: Verb = Verb.SHOW, rest: str = "") -> Press:
     return Press(ids.encode(verb, "game2345", 7, rest), "Press me")
 
 
@@ -79,7 +79,7 @@ async def test_no_mixed_view_ever_unregisters_the_items(
         shown.append(Mixed())
         await reply.show(shown[-1])
 
-    for verb in (Verb.HAND, Verb.PICK):
+    for verb in (Verb.SHOW, Verb.PICK):
         monkeypatch.setitem(bot.router._handlers, verb, show)
     monkeypatch.setattr(bot.router, "admit", show_to_everybody)
     live = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
