@@ -98,14 +98,18 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage_on(path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None) -> AsyncIterator[Stage]:
-    async with Playground(speed=math.inf, document=OPENAPI) as pg:
+async def stage_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None, world: Path | None = None
+) -> AsyncIterator[Stage]:
+    """A stage with its files in that folder; in a world with one guild, or the one that was kept in a file."""
+    async with Playground(speed=math.inf, document=OPENAPI, file=world) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
         monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)
         monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(path / "adepts.sqlite3"))
         monkeypatch.chdir(path)
-        pg.guild("Guild")
+        if world is None:
+            pg.guild("Guild")
         stage = Stage(pg, load(seed=seed))
         try:
             yield stage
