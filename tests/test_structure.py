@@ -49,15 +49,12 @@ RULES_LEFT = {
 IMPORTS_LEFT: dict[str, tuple[str, ...]] = {
     "boards, passing and private messages": (
         "bot/announcer/faces.py",
-        "bot/announcer/private.py",
         "bot/cogs/finding.py",
         "bot/cogs/look.py",
-        "bot/cogs/panels.py",
     ),
     "films and replays": ("bot/cogs/replay.py", "bot/panels/replay.py", "cli/replay.py"),
     "pictures and icons": ("bot/icons.py", "bot/studio.py", "bot/uploads.py"),
-    "the guide of a first game": ("bot/panels/guide.py",),
-    "tables know the game's class, options and lobby": ("bot/tables/lobby.py", "bot/tables/steps.py"),
+    "tables know the game's class, options and lobby": ("bot/tables/lobby.py",),
     "the command line draws one game": ("cli/board.py",),
 }
 """Files that still import a game, by the reason. What is mended is struck off here; nothing is added."""

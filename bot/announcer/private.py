@@ -11,11 +11,11 @@ from bot.announcer import faces, research
 from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Refused
 from bot.ephemeral import Upload
+from bot.panels import passing
 from bot.replies import plain
 from bot.showing import own_picture
 from bot.studio import Studio
 from bot.tables import Live, Tables
-from game.adepts.words import passing
 from game.core.layout import Panel
 from storage import Message, Seat
 
@@ -27,7 +27,8 @@ RESEARCH, CALL = "research", "call"
 def _called(live: Live, seat: str) -> Panel:
     """ "Your move", with the way there."""
     where = f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}"
-    lines = [f"It is your move at {live.title}: {where}", *passing.over(live.side.ended.get(seat), live.names)]
+    over = passing.over(live.kit.words, live.side.ended.get(seat), live.names)
+    lines = [f"It is your move at {live.title}: {where}", *over]
     return plain("\n".join(lines))
 
 

@@ -17,7 +17,7 @@ from bot.screens import Content
 from bot.tables import Live
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.options import PICTURES, SEATS
-from game.core.discover import USUAL, kit, kits
+from game.core.discover import kit, kits
 from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
@@ -68,7 +68,7 @@ class Lobby:
     async def _join(self, reply: Reply, game_id: str) -> None:
         live = await self._lobby.join(game_id, reply.user_id, reply.name)
         seat = live.seat_of(reply.user_id)
-        is_new = _taught(live.kit) and await self._tables.people.is_new(reply.user_id)
+        is_new = live.kit.guide is not None and await self._tables.people.is_new(reply.user_id)
         hint = f"\nNew here? `/{live.kit.name} tutorial`" if is_new else ""
         await self._tell(
             reply,
@@ -148,7 +148,7 @@ class Lobby:
         opening.add(group, kit, new)
 
     def _add_tutorial(self, group: app_commands.Group, kit: Kit) -> None:
-        if not _taught(kit):
+        if kit.guide is None:
             return
         router = self._bot.router
 
@@ -238,7 +238,8 @@ class Lobby:
             live.id, within=_SHOWN
         )  # the guide comes below the board, not out of sight above
         computers = [seat.name for seat in live.seats if seat.is_computer]
-        await reply.show(panels.guide.welcome(live.id, computers))
+        if guide := live.kit.guide:
+            await reply.show(panels.guide.welcome(live.kit, guide, live.id, computers))
         await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
 
     async def _new(self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
@@ -263,11 +264,6 @@ class Lobby:
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
-
-
-def _taught(kit: Kit) -> bool:
-    """Whether there is a guide through a first game."""
-    return kit.guide is not None or kit.name == USUAL
 
 
 def _opened(live: Live) -> str:

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from bot import panels
 from bot.announcer import research
 from bot.ids import Verb
+from bot.panels import passing
 from bot.replies import Reply
 from bot.screens import Content, Surface
 from bot.showing import Showing
 from bot.tables import Live, steps
-from game.adepts.words import passing
-from game.adepts.words.facts import Facts
-from game.adepts.words.guide import Asked
 from game.core import layout
+from game.core.faces import Asked
 from game.core.layout import Brick, Button, Panel, Picture, Place
 from game.core.narrowing import Path
 from storage import Status
@@ -43,10 +42,10 @@ class Panels:
             return
         answer = f"It is not your move: the table waits for {live.waited_for}."
         if live.in_secret:
-            answer = f"You are done with your research; the table waits for {live.waited_for}."
+            answer = f"{live.kit.words.done}; the table waits for {live.waited_for}."
         if seat in live.side.ahead:
-            answer += f" {passing.PASSING}"
-        said = "\n".join(filter(None, (said, *passing.over(live.side.ended.get(seat), live.names))))
+            answer += f" {live.kit.words.passing}"
+        said = "\n".join(filter(None, (said, *passing.over(live.kit.words, live.side.ended.get(seat), live.names))))
         await surface.show(panels.notice("\n".join(filter(None, (answer, said))), *_buttons(live, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, live, Content(waiting, partial(self.current, news=True)))
@@ -62,7 +61,7 @@ class Panels:
         def build(picture: Picture | None) -> Panel:
             place = Place(live.id, number)
             panel = live.kit.panels.decision(place, decision, view, live.names, path, table, picture)
-            for text in filter(None, (said, *passing.over(live.side.ended.get(seat), live.names))):
+            for text in filter(None, (said, *passing.over(live.kit.words, live.side.ended.get(seat), live.names))):
                 panel = panel.with_brick(layout.text(text))
             if seat in live.side.due:
                 panel = panel.with_brick(layout.text(passing.DUE)).with_brick(layout.row(_ahead_button(live, seat)))
@@ -122,10 +121,9 @@ def _guide(live: Live, seat: str, path: Path, news: bool, advice: str, pictured:
     bricks, buttons = list[Brick](), list[Button]()
     if not path and (news or guided is not None):
         bricks += panels.guide.news(live.kit.words.sentences(live.side.events_since(seat), live.names))
-    if guided is not None:
-        before = [Asked(*each[1:]) for each in guided]
-        facts = Facts(live.playing.view(seat), seat, live.names)
-        lessons = panels.guide.lessons(decision, facts, before, advice, pictured)
+    if guided is not None and (guide := live.kit.guide):
+        view, before = live.playing.view(seat), [Asked(*each[1:]) for each in guided]
+        lessons = panels.guide.lessons(guide, decision, view, live.names, before, advice, pictured)
         bricks += lessons[-1:] if path else lessons
         if lessons or live.turn == 1:
             buttons.append(Place(live.id).button(Verb.SKIP, "Skip the guide"))
@@ -143,7 +141,7 @@ def _buttons(live: Live, seat: str) -> list[Button]:
 
 
 def _ahead_button(live: Live, seat: str) -> Button:
-    label, rest = ("Ask me again", "off") if seat in live.side.ahead else ("Pass ahead", "on")
+    label, rest = ("Ask me again", "of") if seat in live.side.ahead else ("Pass ahead", "on")
     return Place(live.id).button(Verb.AHEAD, label, rest)
 
 

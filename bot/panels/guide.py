@@ -5,40 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ids import Verb
-from game.adepts.panels.decision import MOST_CARDS
-from game.adepts.panels.defaults import filled
-from game.adepts.panels.options import choices
-from game.adepts.panels.titles import confirm_label
-from game.adepts.panels.tree import CARDS, steps
-from game.adepts.rules.spells import SPELLS
-from game.adepts.rules.tokens import PASS
-from game.adepts.words import guide
-from game.adepts.words.facts import Facts
-from game.adepts.words.gems import listed, spell
-from game.adepts.words.moves import pass_label
-from game.adepts.words.signs import COMPUTER
 from game.core import layout
 from game.core.decisions import Decision
+from game.core.english import listed
+from game.core.faces import Asked, Guide, Names
+from game.core.kit import Kit
 from game.core.layout import Brick, Panel, Place, Style
-from game.core.text.names import shown
+from game.core.protocol import View
+from game.core.text.names import COMPUTER, shown
 
+LEGEND = "legend"
+"""The exhibit, where a game has it, that says what the signs on the board mean."""
 _NEWS = 1000
 """Characters for what happened: a panel has its own texts, and a message holds 4,000."""
 
 
-def welcome(game_id: str, computers: Sequence[str]) -> Panel:
+def welcome(kit: Kit, guide: Guide, game_id: str, computers: Sequence[str]) -> Panel:
     """The first thing a guided player sees: what the game is about, and a button that goes on."""
     place = Place(game_id)
+    signs = [each for each in kit.panels.exhibits if each.name == LEGEND]
+    about = [f" The board is for everybody; **{each.label}** says what its signs mean." for each in signs]
     return layout.framed(
         layout.text(guide.welcome()),
         layout.text(
-            f"-# You play with {listed(map(shown, computers))} ({COMPUTER}: a computer player). I guide you until your"
-            " first gems have become mana, and only you see that. The board is for everybody; **Legend** says what its"
-            " signs mean."
+            f"-# You play with {listed(map(shown, computers))} ({COMPUTER}: a computer player). I guide you until"
+            f" {guide.until}, and only you see that.{''.join(about)}"
         ),
         layout.row(
             place.button(Verb.TURN, "Show me my first move", style=Style.SUCCESS),
-            place.button(Verb.SHOW, "Legend", "legend"),
+            *(place.button(Verb.SHOW, each.label, each.name) for each in signs),
             place.button(Verb.SKIP, "Skip the guide"),
         ),
     )
@@ -63,40 +58,17 @@ def news(lines: Sequence[str]) -> list[Brick]:
 
 
 def lessons(
-    decision: Decision, facts: Facts, before: Sequence[guide.Asked], advice: str, pictured: bool = False
+    guide: Guide,
+    decision: Decision,
+    view: View,
+    names: Names,
+    before: Sequence[Asked],
+    advice: str,
+    pictured: bool = False,
 ) -> list[Brick]:
     """What is to be said of this question after those `before`, and what a computer player would press (`advice`)."""
-    texts = guide.guidance(decision, facts, before)
+    texts = guide.lessons(decision, view, names, before)
     if not texts:
         return []
-    return [
-        *map(layout.text, texts),
-        layout.text(f"▶ A computer player would choose {_presses(decision, facts, advice, pictured)}"),
-    ]
-
-
-def _presses(decision: Decision, facts: Facts, token: str, pictured: bool) -> str:
-    """The way to a token, in the labels of the panel: "**Diamond** › **I·4** › **Assign**"."""
-    if token == PASS:
-        return f"**{pass_label(decision.kind)}**"
-    path = steps(decision.kind, decision.source, token)
-    if decision.kind == "research":
-        names = listed(SPELLS[card].name for card in path)
-        keeps = [
-            f"**{'Keep both' if card in path[:n] else 'Keep'}** beside {spell(card)}" for n, card in enumerate(path)
-        ]
-        if pictured:
-            keeps = [
-                f"**{SPELLS[card].name}{': keep both' if card in path[:n] else ''}**" for n, card in enumerate(path)
-            ]
-        return " › ".join([*keeps, f"**Keep {names}**"])
-    labels = []
-    for at, step in enumerate(path):
-        if filled(decision, facts, path[:at]) == path:  # the rest is chosen already
-            break
-        ways = choices(decision, facts, path[:at])
-        if len(ways) > 1:
-            label = next(way.label for way in ways if way.value == step)
-            beside = decision.kind in CARDS and len(ways) <= MOST_CARDS and not pictured
-            labels.append(f"**Choose** beside {label}" if beside else f"**{label}**")
-    return " › ".join([*labels, f"**{confirm_label(decision, token)}**"])
+    ways = guide.presses(decision, view, names, advice, pictured)
+    return [*map(layout.text, texts), layout.text(f"▶ A computer player would choose {ways}")]

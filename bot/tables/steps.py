@@ -12,7 +12,6 @@ from bot.tables.live import Live
 from bot.tables.passing import schedule
 from bot.tables.shelf import Shelf
 from bot.tables.side import Answered, Earlier, Side, without
-from game.adepts.words import guide
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
 from storage import Position, Score, Seat, Status
@@ -74,9 +73,10 @@ async def play(shelf: Shelf, live: Live, seat: str, token: str, by: Mover) -> Ou
     ends_passing = decision.ahead and token != PASS
     earlier = Earlier(before.ply, before.to_dict(), live.side.ahead if ends_passing else {})
     can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
-    question = Answered(game.ply, *guide.asked(live.turn, live.public["phase"], decision))
     side = live.side.told(events, game.ply, seat).undoable(seat, earlier if can_go_back else None)
-    side = replace(side.answered(seat, question), ended=without(side.ended, seat))
+    if seat in side.guided and (guide := live.kit.guide):
+        side = side.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
+    side = replace(side, ended=without(side.ended, seat))
     if ends_passing:
         side = side.ended_by(seat, token)
     if decision.private:

@@ -14,7 +14,7 @@ from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.view import VERSION
 from game.core.desk import Desk
 from game.core.errors import SetupError
-from game.core.faces import Scenarios, Terminal
+from game.core.faces import Guide, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -126,6 +126,12 @@ class Adepts(Kit):
         from game.adepts.desk import AdeptsDesk
 
         return AdeptsDesk()
+
+    @cached_property
+    def guide(self) -> Guide:
+        from game.adepts.guide.face import AdeptsGuide
+
+        return AdeptsGuide()
 
 
 KIT = Adepts()

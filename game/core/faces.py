@@ -52,24 +52,31 @@ class Pictures(Protocol):
 
 
 class Asked(NamedTuple):
-    """A question that somebody who is guided has answered: where it stood, what was asked, and by whose doing."""
+    """A question to somebody who is guided, as lessons know it: when, what was asked, and by whose doing."""
 
-    place: str
+    turn: int
+    phase: str
     kind: str
     source: str
 
 
 class Guide(Protocol):
-    """Lessons of a first game."""
+    """Lessons of a first game, beside the panels of its questions."""
+
+    until: str
+    """How long it guides: "your first gems have become mana"."""
 
     def welcome(self) -> str:
         """What the game is about, before the first move."""
 
-    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
-        """What is to be said of this question after those before."""
+    def asked(self, decision: Decision, view: View) -> Asked:
+        """What is to be remembered of a question that is answered; `view` is that of its seat."""
 
-    def presses(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        """The way to a token in the labels of the panel."""
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+        """What is to be said of this question after those before; mostly nothing."""
+
+    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
+        """The way to a token in the labels of the panel, which shows a picture or not."""
 
 
 class Command(NamedTuple):

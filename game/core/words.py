@@ -19,6 +19,11 @@ Names = Mapping[str, str]
 class Words:
     """What people read of a game. A game overrides what it can say better; each method stands for itself."""
 
+    done = "You have chosen"
+    """What somebody is told who has answered in secret while others have not."""
+    passing = "You pass what can be passed until somebody does not; nobody else is told."
+    """What somebody is told who passes ahead."""
+
     def __init__(self, title: str) -> None:
         self.title = title
 
@@ -54,6 +59,10 @@ class Words:
     def declining(self, kind: str) -> str:
         """What passing means."""
         return "Pass"
+
+    def instead(self, token: str) -> str:
+        """What a player has done who did not pass, after the name."""
+        return "has not passed"
 
     def question(self, decision: Decision, names: Names) -> str:
         """What is asked, as a sentence; `names` as they may stand there."""

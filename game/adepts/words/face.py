@@ -10,6 +10,7 @@ from game.adepts.boards import scores
 from game.adepts.boards.board import asked
 from game.adepts.boards.lines import TABLE, phase_line
 from game.adepts.rules.explaining import explain
+from game.adepts.rules.spells import SPELLS
 from game.adepts.words import log, research, wording
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import sign
@@ -22,6 +23,9 @@ from game.core.words import Names, Words
 
 class AdeptsWords(Words):
     """Each thing in its own module."""
+
+    done = "You are done with your research"
+    passing = "You pass the coming casting steps until somebody casts a spell; nobody else is told."
 
     def place(self, view: View) -> str:
         return phase_line(Facts(view, TABLE, {}))
@@ -40,6 +44,9 @@ class AdeptsWords(Words):
 
     def declining(self, kind: str) -> str:
         return pass_label(kind)
+
+    def instead(self, token: str) -> str:
+        return f"has cast {SPELLS[token].name}"
 
     def position(self, view: View, names: Names) -> list[str]:
         return boards.position(view, names)

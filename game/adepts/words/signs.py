@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.adepts.rules.gems import GEM_NAMES
+from game.core.text.names import COMPUTER as COMPUTER
 from game.core.text.signs import ours
 
 _GEMS = dict(zip(GEM_NAMES, ["🧡", "♦️", "🟡", "🟩", "🔮", "💧", "🪨", "💎"], strict=True))
@@ -14,9 +15,6 @@ ADEPTS = {name: ours(f"👑{sign}") for name, sign in _GEMS.items()}
 """For texts alone: a button takes one sign, not two."""
 
 PHASES = dict(zip(["I", "II", "III", "IV", "V"], map(ours, ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣"]), strict=True))
-
-COMPUTER = "⌘"
-"""Behind the name of each computer player, in texts and pictures, whose letters have it; no person's name holds it."""
 
 ICONS = {
     **GEMS,

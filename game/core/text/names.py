@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from game.core.text.signs import bare
 
 LONGEST = 20
+COMPUTER = "⌘"
+"""Behind the name of each computer player, in texts and pictures, whose letters have it; no person's name holds it."""
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
 """Signs that mark up text anywhere, or make a heading, list or quote where a line begins."""
 _ESCAPED = re.compile(r"\\([\\*_~`|\[\]#\-+>])")

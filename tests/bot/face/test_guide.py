@@ -11,11 +11,12 @@ import pytest
 import agents
 from bot.panels import guide as box
 from game.adepts import Game
+from game.adepts.guide import lessons as guide
+from game.adepts.guide.lessons import Lesson
 from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_OF, VALUE
-from game.adepts.words import guide
 from game.adepts.words.facts import Facts
-from game.adepts.words.guide import Asked, Lesson
+from game.core.faces import Asked
 from tests.bot.face.layouts import GAME, NAMES, components, panel
 from tests.playouts import choose, settings
 
@@ -41,7 +42,9 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
             assert "  " not in text
         bricks = [
             *box.news(since[seat]),
-            *box.lessons(decision, facts, before[seat], agents.named("greedy", KIT)(view, decision, rng)),
+            *box.lessons(
+                KIT.guide, decision, view, NAMES, before[seat], agents.named("greedy", KIT)(view, decision, rng)
+            ),
         ]
         components(box.above(panel(game, seat), *bricks), shapes=bool(texts))
         before[seat].append(guide.asked(game.turn, game.phase, decision))
@@ -53,7 +56,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
 
 async def test_the_welcome_is_three_sentences() -> None:
     assert len(re.findall(r"\.(?:\*\*)?(?: |$)", guide.welcome())) == 3
-    components(box.welcome(GAME, ["Ada ⌘", "W" * 100]))
+    components(box.welcome(KIT, KIT.guide, GAME, ["Ada ⌘", "W" * 100]))
 
 
 def told(game: Game, rng: random.Random) -> Iterator[tuple[str, Lesson]]:

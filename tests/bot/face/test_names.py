@@ -20,7 +20,6 @@ from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.hand import hand_panel
 from game.adepts.pictures import Picture
 from game.adepts.rules.explaining import explain
-from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.errors import IllegalToken, MoveError
@@ -85,8 +84,8 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
             kinds.add((decision.kind, decision.source))
             shown(decision, view)
             harmless(hand_panel(view, seat, HOSTILE))
-            facts = Facts(view, seat, HOSTILE)
-            harmless(panels.guide.above(Panel(()), *panels.guide.lessons(decision, facts, [], token)))
+            lessons = panels.guide.lessons(KIT.guide, decision, view, HOSTILE, [], token)
+            harmless(panels.guide.above(Panel(()), *lessons))
             for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
                 assert not marks(refused(game, seat, wrong))
             public, now = game.view(None), datetime.now(UTC)
@@ -147,7 +146,7 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     made = [
         panels.lobby(kit(), GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
         rules_page(known.page("phase:I"), by=bad),
-        panels.guide.welcome(GAME, list(HOSTILE.values())),
+        panels.guide.welcome(KIT, KIT.guide, GAME, list(HOSTILE.values())),
     ]
     for view in made:
         harmless(view)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES
 from game.adepts.rules.placement import LARGEST, SMALLEST
@@ -17,19 +17,11 @@ from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, gem, listed, many, mine, spell
 from game.core.decisions import Decision
+from game.core.faces import Asked
 
 MANY = 3
 """Mines that are named in one sentence."""
 _FIELDS = re.compile(r"\{(\w+)\}")
-
-
-class Asked(NamedTuple):
-    """A question as lessons know it: this one, or one that was answered before."""
-
-    turn: int
-    phase: str
-    kind: str
-    source: str
 
 
 def asked(turn: int, phase: str, decision: Decision) -> Asked:
@@ -84,7 +76,7 @@ def _value(key: str, value: Any) -> Any:
 
 @lru_cache
 def _read() -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("guide.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files(__package__).joinpath("lessons.toml").read_text(encoding="utf-8"))
 
 
 def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[str]:

@@ -1,0 +1,30 @@
+"""The guide of a first game, as the rest of the program asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.adepts.guide.lessons import asked, guidance, welcome
+from game.adepts.guide.presses import presses
+from game.adepts.words.facts import Facts
+from game.core.decisions import Decision
+from game.core.faces import Asked, Guide, Names
+from game.core.protocol import View
+
+
+class AdeptsGuide(Guide):
+    """Each thing in its own module."""
+
+    until = "your first gems have become mana"
+
+    def welcome(self) -> str:
+        return welcome()
+
+    def asked(self, decision: Decision, view: View) -> Asked:
+        return asked(view["turn"], view["phase"], decision)
+
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+        return guidance(decision, Facts(view, decision.seat, names), before)
+
+    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
+        return presses(decision, Facts(view, decision.seat, names), token, pictured)
