@@ -11,7 +11,8 @@ from bot.announcer.posts import Posts
 from bot.client import AdeptsBot
 from bot.ids import Verb
 from bot.items import ITEMS, Pick, Press
-from bot.replies import Reply
+from bot.replies import Reply, plain
+from game.core.layout import Panel
 from playground import Person
 from playground.world.models import Channel
 
@@ -68,27 +69,29 @@ async def test_no_mixed_view_ever_unregisters_the_items(
 ) -> None:
     """discord.py forgets a dynamic item's class when a view ends that mixes it with an ordinary item.
 
-    Neither an answer nor a post of ours lets discord.py keep a view at all.
+    Neither an answer nor a post of ours lets discord.py keep a view at all, whatever a panel is made into.
     """
     store = bot._connection._view_store
     registered = dict(store._dynamic_items)
     assert set(registered.values()) == set(ITEMS)
-    shown: list[discord.ui.LayoutView] = []
+    shown: list[Mixed] = []
+
+    def mixed(_: Panel) -> Mixed:
+        shown.append(Mixed())
+        return shown[-1]
 
     async def show(reply: Reply, *_: object) -> None:
-        shown.append(Mixed())
-        await reply.show(shown[-1])
+        await reply.show(plain("a panel"))
 
     for verb in (Verb.SHOW, Verb.PICK):
         monkeypatch.setitem(bot.router._handlers, verb, show)
     monkeypatch.setattr(bot.router, "admit", show_to_everybody)
     live = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
+    monkeypatch.setattr("bot.icons.rendered", mixed)
     posts = Posts(bot, bot.tables.store, Rest(), bot.icons)
-    shown.append(Mixed())
-    row = await posts.post(await posts.plan(live.id, "test", channel.id), shown[0], "first")
-    shown.append(Mixed())
-    await posts.edit(row, shown[1], "second")
+    row = await posts.post(await posts.plan(live.id, "test", channel.id), plain("first"), "first")
+    await posts.edit(row, plain("second"), "second")
     public = ann.message(row.message_id or 0)
     assert public is not None
     private = (await ann.click(public, "Press me")).message
