@@ -6,13 +6,14 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import TypeVar
 
 import discord
 from discord.ui import LayoutView
 
+from bot.emojis import signs
 from bot.render import rendered
-from game.adepts.words.signs import ICONS
 from game.core.layout import Box, Brick, Button, Panel, Row, Section, Select, Text
 from game.core.text.signs import bare
 
@@ -22,8 +23,7 @@ T = TypeVar("T")
 _ROOM = 4000
 """Characters that the texts of a message may have; an icon counts as the characters of `<:name:id>`."""
 _WRONG = 50035
-_SIGN = re.compile("|".join(sorted(ICONS.values(), key=len, reverse=True)))
-_ICON = re.compile(rf"<:({'|'.join(ICONS)}):\d+>")
+_ICON = re.compile(r"<:(\w+):\d+>")
 
 
 class Icons:
@@ -36,11 +36,11 @@ class Icons:
 
     def use(self, ids: Mapping[str, int]) -> None:
         """From now on: these emojis, by the icon's name."""
-        self._marks = {ICONS[name]: f"<:{name}:{emoji_id}>" for name, emoji_id in ids.items()}
+        self._marks = {sign: f"<:{name}:{ids[name]}>" for name, sign in reversed(signs().items()) if name in ids}
 
     def dress(self, panel: Panel) -> Panel:
         """The same panel with icons: on buttons and options always, in its texts if all of them then have room."""
-        return _changed(panel, lambda text: _SIGN.sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
+        return _changed(panel, lambda text: _pattern().sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
 
     async def send(self, panel: Panel, deliver: Callable[[LayoutView], Awaitable[T]]) -> T:
         """Have the panel delivered with icons; or without, should Discord refuse it so.
@@ -66,7 +66,13 @@ def _sendable(panel: Panel) -> LayoutView:
 
 def undressed(text: str) -> str:
     """The text with signs in the place of icons."""
-    return _ICON.sub(lambda icon: ICONS[icon[1]], text)
+    return _ICON.sub(lambda icon: signs().get(icon[1], icon[0]), text)
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """Any sign of ours."""
+    return re.compile("|".join(map(re.escape, sorted(signs().values(), key=len, reverse=True))) or "(?!)")
 
 
 def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:

@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import ParamSpec, TypeVar
 
-from game.adepts import Game, pictures
+from game.core.discover import kits
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -90,13 +90,10 @@ def _name(work: Callable[..., object]) -> str:
 
 
 def rehearse() -> int:
-    """Draw one picture of each kind, which then lie ready in parts; the process's id."""
-    game = Game.new(2, seed="rehearsal")
-    view, names = game.view("P1"), {"P1": "Ann", "P2": "Bob"}
-    pictures.board(view, names)
-    pictures.queues(view, names)
-    pictures.hand(view, "P1")
-    pictures.score_sheet(view, names)
+    """Draw what each game gives as samples, which then lie ready in parts; the process's id."""
+    for kit in kits().values():
+        for sample in kit.pictures.samples() if kit.pictures is not None else ():
+            sample()
     return os.getpid()
 
 

@@ -14,10 +14,9 @@ import discord
 
 from bot.announcer.lanes import Lane
 from bot.announcer.rest import Gone, Later, Refused, Rest
+from bot.emojis import drawn
 from bot.icons import Icons
 from bot.studio import Studio
-from game.adepts.pictures import icons as drawn
-from game.adepts.words.signs import ICONS
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)
@@ -60,10 +59,9 @@ class Uploads:
 
     async def _bring(self) -> None:
         """Raises Gone, Refused, Later, StorageError; what is there until then is used."""
-        every = await self._studio.draw(drawn)
-        if every is None:
+        pictures = await self._studio.draw(drawn)
+        if pictures is None:
             raise Later("nothing was drawn")
-        pictures = {name: every[name] for name in ICONS}
         there = {emoji.name: emoji for emoji in await self._ask(self._client.fetch_application_emojis)}
         right = {
             name: (emoji_id, digest)

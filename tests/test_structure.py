@@ -53,7 +53,6 @@ IMPORTS_LEFT: dict[str, tuple[str, ...]] = {
         "bot/cogs/look.py",
     ),
     "films and replays": ("bot/cogs/replay.py", "bot/panels/replay.py", "cli/replay.py"),
-    "pictures and icons": ("bot/icons.py", "bot/studio.py", "bot/uploads.py"),
     "tables know the game's class, options and lobby": ("bot/tables/lobby.py",),
     "the command line draws one game": ("cli/board.py",),
 }

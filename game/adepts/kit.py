@@ -14,7 +14,7 @@ from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.view import VERSION
 from game.core.desk import Desk
 from game.core.errors import SetupError
-from game.core.faces import Guide, Scenarios, Terminal
+from game.core.faces import Guide, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -114,6 +114,12 @@ class Adepts(Kit):
         from game.adepts.rules.scenario import SCENARIOS
 
         return SCENARIOS
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        from game.adepts.pictures.face import AdeptsPictures
+
+        return AdeptsPictures()
 
     @cached_property
     def terminal(self) -> Terminal:

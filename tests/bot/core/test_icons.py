@@ -65,7 +65,7 @@ async def in_words(stage: Stage, *people: Person) -> None:
 def recoloured() -> dict[str, bytes]:
     """The pictures, with another topaz."""
     drawn = pictures.icons()
-    return {**drawn, "topaz": drawn["ruby"]}
+    return {name: drawn["ruby" if name == "topaz" else name] for name in ICONS}
 
 
 # --- what is at Discord
