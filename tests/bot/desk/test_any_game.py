@@ -1,0 +1,71 @@
+"""The desk and its pages for a game that is not Adepts: it needs no more than rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from bot import emojis
+from bot.panels import rules
+from desk import Lookup
+from game.core.desk import Desk, Entry, Kind
+from game.core.discover import kits
+from tests.bot.face.layouts import components
+
+
+class Marbles(Desk):
+    """Three things to know."""
+
+    kinds = MappingProxyType({"marble": Kind("A marble", "Its name")})
+
+    def entries(self) -> Iterable[Entry]:
+        yield Entry("marble:cat-eye", "Cat's eye", "Rolls twice.", about=("rule:rolling",), proper=True)
+        yield Entry("rule:rolling", "Rolling", "Roll a marble into the ring.", names=("shooting",))
+        yield Entry("ruling:1", "Ruling 1", "It may roll back.", about=("marble:cat-eye",), quoted=True)
+
+
+LOOKUP = Lookup(Marbles())
+
+
+def test_rows_alone_can_be_searched_suggested_and_shown() -> None:
+    assert LOOKUP.search("rolls twice")[0].ref == "marble:cat-eye"
+    assert LOOKUP.search("shoting")[0].ref == "rule:rolling"
+    assert LOOKUP.complete("", "marble") == [("Cat's eye", "cat-eye")]
+    assert {value for _, value in LOOKUP.complete("")} == set(LOOKUP.entries)
+    page = LOOKUP.page("marble:cat-eye")
+    assert [note.ref for note in page.notes] == ["ruling:1"]
+    assert [hit.ref for hit in page.see_also] == ["rule:rolling"]
+
+
+def test_buttons_on_its_pages_say_which_game_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the usual game, which old messages have, say none."""
+    monkeypatch.setattr(rules, "kits", lambda: {**kits(), "marbles": None})
+    drawn = components(rules.rules_page(LOOKUP.page("marble:cat-eye"), share=rules.Share.OFFERED, game="marbles"))
+    ids = [part["custom_id"] for part in drawn if "custom_id" in part]
+    assert ids == ["ad1:lookup::0:marbles", "ad1:share::0:marbles/marble:cat-eye"]
+    assert rules.reference("marbles/marble:cat-eye") == ("marbles", "marble:cat-eye")
+    assert rules.reference("spell:3B") == ("adepts", "spell:3B")
+
+
+def test_icons_of_a_further_game_bear_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Painted:
+        signs = MappingProxyType({"ruby": "🔴\u2063"})
+
+        def icons(self) -> dict[str, bytes]:
+            return {"ruby": b"PNG"}
+
+    class Further:
+        name, pictures = "marbles", Painted()
+
+    further: dict[str, Any] = {**kits(), "marbles": Further()}
+    before = emojis.signs()
+    monkeypatch.setattr(emojis, "kits", lambda: further)
+    emojis.signs.cache_clear()
+    try:
+        assert emojis.signs() == before | {"marbles_ruby": "🔴\u2063"}
+        assert emojis.drawn()["marbles_ruby"] == b"PNG" != emojis.drawn()["ruby"]
+    finally:
+        emojis.signs.cache_clear()
