@@ -16,8 +16,8 @@ from cli.files import STDOUT, new_directory, replacing, write_bytes
 from cli.records import RecordFile, load
 from cli.terminal import track
 from cli.text import say
-from game.adepts.words.wording import tell
 from game.core.history import History
+from game.core.kit import Kit
 from game.core.protocol import Game
 
 if TYPE_CHECKING:
@@ -80,21 +80,22 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
                     by_path[positions].write(_line(game.to_dict()))
         history = record.recorded.history()
         if folder:
-            _draw_steps(history, record.names, folder)
+            _draw_steps(record.kit, history, record.names, folder)
         if gif:
             write_bytes(gif, _film(history, record.names).data)
     say(_summary(record, game), err=STDOUT in outputs)
 
 
-def _draw_steps(history: History, names: Mapping[str, str], folder: Path) -> None:
+def _draw_steps(kit: Kit, history: History, names: Mapping[str, str], folder: Path) -> None:
     """A picture a step, the score sheet, and a page that shows them with what happened."""
-    from game.adepts import pictures, replay
+    from game.adepts import pictures
+    from game.core import replay
 
     played = replay.steps(history)
-    page, before = [f"# {_escaped(', '.join(names.values()) or 'A game of Adepts')}"], None
+    page, before = [f"# {_escaped(', '.join(names.values()) or f'A game of {kit.title}')}"], None
     for number, step in enumerate(track(played, len(played), "Pictures"), 1):
         picture = pictures.board(step.view, names, before)
-        told = [f"- {_escaped(tell(event, names))}" for event in step.events]
+        told = [f"- {_escaped(kit.words.tell(event, names))}" for event in step.events]
         (folder / f"{number:03}.png").write_bytes(picture.data)
         page += [f"## {step.place}, ply {step.ply}", f"![{_escaped(picture.alt)}]({number:03}.png)", "\n".join(told)]
         before = step.view
@@ -105,8 +106,8 @@ def _draw_steps(history: History, names: Mapping[str, str], folder: Path) -> Non
 
 
 def _film(history: History, names: Mapping[str, str]) -> Picture:
-    from game.adepts import replay
     from game.adepts.pictures.film import film, reel
+    from game.core import replay
 
     last = replay.steps(history)[-1].view
     turns = range(1, last["turn"] + 1)

@@ -52,7 +52,7 @@ IMPORTS_LEFT: dict[str, tuple[str, ...]] = {
         "bot/cogs/finding.py",
         "bot/cogs/look.py",
     ),
-    "films and replays": ("bot/cogs/replay.py", "bot/panels/replay.py", "cli/replay.py"),
+    "films and replays": ("bot/cogs/replay.py", "cli/replay.py"),
     "tables know the game's class, options and lobby": ("bot/tables/lobby.py",),
     "the command line draws one game": ("cli/board.py",),
 }

@@ -21,12 +21,12 @@ from bot.tables import Live
 from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS
 from bot.tables.tables import other_rules
-from game.adepts import pictures, replay
+from game.adepts import pictures
 from game.adepts.pictures.film import film, reel
-from game.adepts.replay import Still
-from game.adepts.rules.gems import LAST_TURN
+from game.core import replay
 from game.core.history import History
 from game.core.layout import Picture
+from game.core.replay import Still
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
@@ -135,7 +135,9 @@ class Replay:
     async def _show(self, reply: Reply, live: Live, history: History, ply: int, film: Film | None) -> None:
         """Show the step."""
         here, drawn = await self._drawn(reply, live, history, ply)
-        await pictured(reply.show, lambda pictures: replay_panel(live.id, here, live.names, pictures, film), drawn)
+        await pictured(
+            reply.show, lambda pictures: replay_panel(live.kit.words, live.id, here, live.names, pictures, film), drawn
+        )
 
     async def _drawn(self, reply: Reply, live: Live, history: History, ply: int) -> tuple[Still, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""
@@ -154,7 +156,7 @@ class Replay:
     async def _film(self, live: Live, history: History) -> Picture | None:
         """The film of a game, drawn turn by turn, so that other drawings get their chance in between."""
         reels = []
-        for turn in range(1, LAST_TURN + 1):
+        for turn in range(1, live.turn + 1):
             made = await self._bot.studio.draw(reel, history, live.names, turn, live.look == LETTERS)
             if made is None:
                 return None

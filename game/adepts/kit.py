@@ -11,6 +11,7 @@ from game.adepts.rules.cards import SELECTIONS, SPELL_IDS, custom
 from game.adepts.rules.game import Game
 from game.adepts.rules.masking import masked
 from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.spells import SPELLS as CARDS
 from game.adepts.rules.view import VERSION
 from game.core.desk import Desk
 from game.core.errors import SetupError
@@ -19,6 +20,7 @@ from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
 from game.core.protocol import Game as AnyGame
+from game.core.protocol import View
 from game.core.records import Move
 from game.core.words import Words
 
@@ -66,6 +68,11 @@ DECK = Option(
 )
 
 
+_UNSEEN = frozenset({"ply", "step", "pending", "processing", "discard", "library_size"})
+"""What may change in a view without a step of a replay: what is not on the board, who is asked, and that cards were
+dealt."""
+
+
 class Adepts(Kit):
     """Two to five magi, eight mines, forty spells, eight turns."""
 
@@ -94,6 +101,15 @@ class Adepts(Kit):
 
     def masked(self, moves: Iterable[Move], game: AnyGame) -> list[Move]:
         return list(masked(moves))
+
+    # --- replays
+
+    def seen(self, view: View) -> Mapping[str, Any]:
+        return {key: value for key, value in view.items() if key not in _UNSEEN}
+
+    def amid(self, game: AnyGame) -> bool:
+        """Somebody has still to pay for a spell or to say what it does."""
+        return any(decision.source in CARDS for decision in game.pending.values())
 
     # --- faces
 

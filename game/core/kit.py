@@ -18,7 +18,7 @@ from game.core.desk import Desk
 from game.core.faces import Guide, Pictures, Policy, Scenarios, Terminal
 from game.core.options import Option, checked
 from game.core.panels import Panels
-from game.core.protocol import Game
+from game.core.protocol import Game, View
 from game.core.records import Move
 from game.core.words import Words
 
@@ -85,6 +85,16 @@ class Kit(ABC):
         """What a record says of the end of a game: each seat with what counts most, best first: "P2 141 P1 127"."""
         lines = sorted((game.scores or {}).items(), key=lambda line: (line[1]["rank"], line[0]))
         return " ".join(f"{seat} {self.points(score)}" for seat, score in lines)
+
+    # --- replays
+
+    def seen(self, view: View) -> Mapping[str, Any]:
+        """What an onlooker's view shows on the board: a replay has a step wherever that has changed."""
+        return {key: value for key, value in view.items() if key not in ("ply", "pending")}
+
+    def amid(self, game: Game) -> bool:
+        """Whether somebody is in the middle of what a replay shows as one step."""
+        return False
 
     # --- faces
 

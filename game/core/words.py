@@ -31,6 +31,14 @@ class Words:
         """Where the game stands: "Turn 2 · II"."""
         return f"Turn {view['turn']} · {view['phase']}" if not view["over"] else "The end"
 
+    def moment(self, view: View) -> str:
+        """The same as the heading of a replay's step, at the end too."""
+        return self.place(view)
+
+    def glance(self, view: View, names: Names, before: View | None = None) -> str:
+        """The board in a paragraph, in place of its picture, with what is new since the view `before`."""
+        return "\n".join(parts(self.lines(view, names)[2:], 1000)[:1])
+
     def asked(self, view: View, names: Names) -> str:
         """Whose move it is, and what: "Anna assigns miners"."""
         shown = shown_names(names)

@@ -20,9 +20,9 @@ from game.adepts.pictures.board import paint
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.score import score_sheet, standing
 from game.adepts.pictures.words import Names, View, name_of
-from game.adepts.replay import Step, steps
 from game.adepts.words.wording import tell
 from game.core.history import History
+from game.core.replay import Step, steps
 
 STEP, HOLD, END = 500, 1500, 10_000
 """Milliseconds that a step is shown, one with which a phase begins, and the score sheet."""

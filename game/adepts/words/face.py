@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.adepts import boards
+from game.adepts import texts as rulebook
 from game.adepts.boards import scores
 from game.adepts.boards.board import asked
 from game.adepts.boards.lines import TABLE, phase_line
 from game.adepts.rules.explaining import explain
+from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words import log, research, wording
 from game.adepts.words.facts import Facts
@@ -18,6 +20,7 @@ from game.adepts.words.moves import move_label, pass_label
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
+from game.core.text.names import shown_names
 from game.core.words import Names, Words
 
 
@@ -29,6 +32,16 @@ class AdeptsWords(Words):
 
     def place(self, view: View) -> str:
         return phase_line(Facts(view, TABLE, {}))
+
+    def moment(self, view: View) -> str:
+        title = "The end" if view["over"] else f"Phase {view['phase']}: {rulebook.phases()[view['phase']].name}"
+        return f"Turn {view['turn']} of {LAST_TURN} · {title}"
+
+    def glance(self, view: View, names: Names, before: View | None = None) -> str:
+        from game.adepts.pictures import alt  # only here: whoever needs words alone loads no drawing
+        from game.adepts.pictures.changes import changes
+
+        return alt.board(view, shown_names(names), changes(view, before), None)
 
     def asked(self, view: View, names: Names) -> str:
         return asked(Facts(view, TABLE, names))

@@ -13,13 +13,14 @@ from bot.completion import choices
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
 from desk import lookup
-from game.adepts import Game, replay
+from game.adepts import Game
 from game.adepts import boards as board
 from game.adepts.kit import KIT
 from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.hand import hand_panel
 from game.adepts.pictures import Picture
 from game.adepts.rules.explaining import explain
+from game.core import replay
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.errors import IllegalToken, MoveError
@@ -105,7 +106,7 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
     history = History("adepts", setting.players, game.setup, game.seed, tuple(moves))
     for ply in {0, len(moves) // 2, len(moves)}:
         still = replay.still(history, ply)
-        harmless(replay_panel(GAME, still, HOSTILE, (), Film.OFFERED))
+        harmless(replay_panel(KIT.words, GAME, still, HOSTILE, (), Film.OFFERED))
 
 
 @pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")

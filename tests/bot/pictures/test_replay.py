@@ -15,9 +15,9 @@ from game.adepts import Game
 from game.adepts.kit import KIT
 from game.adepts.pictures import film
 from game.adepts.pictures.words import name_of
-from game.adepts.replay import Step, steps, still
 from game.adepts.rules.gems import LAST_TURN
 from game.core.history import History
+from game.core.replay import Step, steps, still
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5": "Donald Ervin Knuth"}
 
@@ -50,6 +50,22 @@ def test_steps_are_moments_of_the_game_as_an_onlooker_sees_them() -> None:
     assert all(event.to is None for event in events)
     assert {event.kind for event in events} >= {"cast", "placed", "ended"}
     assert not {event.kind for event in events} & {"drew", "kept", "saw_hand"}
+
+
+def test_a_game_that_is_gone_through_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the next step and the next reel of its film too; another game is another, and but a few are kept."""
+    _, history = played(2, "first-game")
+    starts, start = [], History.start
+    monkeypatch.setattr(History, "start", lambda self: starts.append(self.seed) or start(self))
+    short = [history._replace(seed=f"kept {number}", moves=()) for number in range(5)]
+    for each in (short[0], short[0], short[1], short[0]):
+        assert steps(each)[0].view == start(each).view(None)
+    assert starts == ["kept 0", "kept 1"]
+    for each in short:
+        steps(each)
+    assert starts == [f"kept {number}" for number in range(5)]
+    steps(short[0])
+    assert starts[-1] == "kept 0"
 
 
 def test_each_step_shows_something_new_and_a_spell_is_one() -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from threading import Lock
+from typing import NamedTuple
 
-from game.adepts.rules.spells import SPELLS
 from game.core.decisions import Event
+from game.core.discover import kit
 from game.core.history import History
-from game.core.protocol import Game
+from game.core.protocol import Game, View
 
-View = Mapping[str, Any]
-
-_UNSEEN = frozenset({"ply", "step", "pending", "processing", "discard", "library_size"})
-"""What may change in a view without a step: what is not on the board, who is asked, and that cards were dealt."""
+_KEPT = 4
+"""Games that are kept played: whoever goes through one asks for its next step soon."""
+_played: OrderedDict[Hashable, tuple[Step, ...]] = OrderedDict()
+_lock = Lock()
 
 
 class Step(NamedTuple):
@@ -52,13 +54,23 @@ class Still(NamedTuple):
     turns: tuple[int, ...]
 
 
-def steps(history: History) -> list[Step]:
+def steps(history: History) -> Sequence[Step]:
     """The game played again, with a step wherever the board shows something new.
 
-    The first step is the game before any move, the last the game after all. A spell is one step with all that its
-    caster chooses. Raises MoveError.
+    The first step is the game before any move, the last the game after all. What the game's kit says is one thing
+    (`Kit.amid`) is one step. The last few games are kept, so nobody may alter what this gives. Raises MoveError.
     """
-    return list(_steps(history))
+    key = (history.game, history.players, repr(history.options), history.seed, history.moves)
+    with _lock:
+        if key in _played:
+            _played.move_to_end(key)
+            return _played[key]
+    found = tuple(_steps(history))
+    with _lock:
+        _played[key] = found
+        if len(_played) > _KEPT:
+            _played.popitem(last=False)
+    return found
 
 
 def still(history: History, ply: int) -> Still:
@@ -82,14 +94,14 @@ def still(history: History, ply: int) -> Still:
 
 
 def _steps(history: History) -> Iterator[Step]:
-    game = history.start()
+    game, of = history.start(), kit(history.game)
     shown, events = game.view(None), _public(game)
     yield Step(0, shown, tuple(events))
     events = []
     for seat, token in history.moves:
         game.play(seat, token)
         view, events = game.view(None), events + _public(game)
-        if not _casting(game) and _seen(view) != _seen(shown):
+        if not of.amid(game) and of.seen(view) != of.seen(shown):
             yield Step(game.ply, view, tuple(events))
             shown, events = view, []
     if events:
@@ -99,12 +111,3 @@ def _steps(history: History) -> Iterator[Step]:
 def _public(game: Game) -> list[Event]:
     """What everybody may know of the last move."""
     return [event for event in game.events if event.visible_to(None)]
-
-
-def _casting(game: Game) -> bool:
-    """Whether somebody has still to pay for a spell or to say what it does."""
-    return any(decision.source in SPELLS for decision in game.pending.values())
-
-
-def _seen(view: View) -> dict[str, Any]:
-    return {key: value for key, value in view.items() if key not in _UNSEEN}
