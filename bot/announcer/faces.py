@@ -17,7 +17,6 @@ from bot.tables.live import DAMAGED
 from bot.tables.options import LETTERS, WORDS
 from bot.tables.votes import END, Vote
 from drawing.picture import Picture as Drawn
-from game.adepts import pictures
 from game.core import layout
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place, Style
@@ -42,13 +41,12 @@ def sketch(live: Live, previous: Mapping[str, Any] | None = None) -> Sketch | No
     """The picture of the board message, if it has one; what is new since the view `previous` is marked in it."""
     if live.look == WORDS or live.damaged:
         return None
-    letters = live.look == LETTERS
-    match live.status:
-        case Status.RUNNING:
-            return partial(pictures.board, live.public, live.names, previous, letters=letters)
-        case Status.OVER:
-            return partial(pictures.score_sheet, live.public, live.names, letters=letters)
-    return None
+    drawn = None
+    if live.kit.pictures is not None and live.status is Status.RUNNING:
+        drawn = live.kit.pictures.board(live.public, live.names, previous)
+    elif live.kit.pictures is not None and live.status is Status.OVER:
+        drawn = live.kit.pictures.score(live.public, live.names)
+    return partial(drawn, letters=live.look == LETTERS) if drawn is not None else None
 
 
 def face(live: Live, picture: Picture | None = None) -> Panel:

@@ -21,7 +21,6 @@ from bot.rights import is_manager
 from bot.showing import Showing
 from bot.tables import Live
 from bot.tables.errors import TooSoon, WrongMoment
-from game.adepts import pictures
 from game.core import layout
 from game.core.layout import Panel, Picture
 from storage import Status
@@ -78,7 +77,8 @@ class Look:
         parts = live.kit.words.score(game.standing(), live.names, game.seed if over else "")
         if not over:
             parts.append(f"The table waits for {live.waited_for}.")
-        sketch = partial(pictures.score_sheet, live.public, live.names)
+        drawing = live.kit.pictures
+        sketch = drawing.score(live.public, live.names) if drawing is not None else None
         await self._showing.show(reply, live, sketch, partial(_page, parts[0]))
         for text in parts[1:]:
             await reply.add(text)

@@ -85,6 +85,7 @@ def test_a_position_is_plain_data_and_comes_back(name: str) -> None:
     for which, game in playouts(name):
         for at in [*some(game), game.end]:
             data = at.to_dict()
+            assert json.loads(json.dumps(data)) == data
             again = which.restore(json.loads(json.dumps(data)))
             assert again.to_dict() == data
             assert (again.pending, again.place, again.ply, again.over) == (at.pending, at.place, at.ply, at.over)

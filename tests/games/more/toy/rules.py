@@ -49,7 +49,7 @@ class Race:
             raise BadPosition(str(error)) from None
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(replace(self, events=()))
+        return {name: value for name, value in asdict(self).items() if name != "events"}
 
     def copy(self) -> Self:
         return replace(self, bids=dict(self.bids), points=dict(self.points), cards=dict(self.cards))
