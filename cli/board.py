@@ -8,20 +8,27 @@ import click
 
 from cli.errors import BadInput
 from cli.files import STDOUT, write_bytes
+from cli.options import any_seat
 from cli.records import Moment, RecordFile, load, moment
 from cli.text import say
-from game.adepts.pictures import Picture, board, hand, queues, score_sheet
-from game.adepts.rules.gems import SEAT_NAMES
+from game.core.faces import Sketch
+from game.core.text.names import label
 
 ENDINGS = (".png", ".txt")
-WHAT = ("board", "queues", "hand", "score")
+BOARD, SCORE = "board", "score"
 
 
 @click.command("board")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--ply", metavar="N", type=click.IntRange(min=0), help="After N moves (default: after all).")
-@click.option("--seat", type=click.Choice(SEAT_NAMES), help="As this seat sees it (default: as an onlooker does).")
-@click.option("--what", type=click.Choice(WHAT), default="board", show_default=True, help="A hand needs --seat.")
+@click.option("--seat", type=any_seat(), help="As this seat sees it (default: as an onlooker does).")
+@click.option(
+    "--what",
+    metavar="NAME",
+    default=BOARD,
+    show_default=True,
+    help="Also the score, or what else the game shows: a hand, queues. What is a player's own needs --seat.",
+)
 @click.option(
     "-o",
     "--out",
@@ -42,22 +49,53 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
       adepts board game.adepts --ply 40 --what queues -o queues.png
       adepts board game.adepts --ply 40 --what hand --seat P2 -o hand.png
     """
-    if what == "hand" and seat is None:
-        raise BadInput("--what hand: say whose with --seat")
     kind = ".png" if out == STDOUT else out.suffix.lower()
     if kind not in ENDINGS:
         raise BadInput(f"{out}: its ending says what is written: {' or '.join(ENDINGS)}")
     record = load(file)
-    picture = _drawn(record, moment(record, ply, seat), seat, what)
-    write_bytes(out, picture.data if kind == ".png" else f"{picture.alt}\n".encode())
-    for line in picture.alt.splitlines():
+    _check(record, what, seat)
+    now = moment(record, ply, seat)
+    sketch = _sketch(record, now, seat, what)
+    if sketch is None:
+        if kind == ".png":
+            raise BadInput(f"{record.kit.title} has no picture of its {what}: write it in words, into a .txt")
+        data, lines = None, _words(record, now, seat, what)
+    else:
+        picture = sketch()
+        data, lines = picture.data, picture.alt.splitlines()
+    write_bytes(out, data if data is not None and kind == ".png" else "".join(f"{line}\n" for line in lines).encode())
+    for line in lines:
         say(line, err=out == STDOUT)
 
 
-def _drawn(record: RecordFile, now: Moment, seat: str | None, what: str) -> Picture:
-    view, names = now.game.view(seat), record.names
-    if what == "board":
-        return board(view, names, now.before.view(seat) if now.before else None)
-    if what == "hand" and seat is not None:
-        return hand(view, seat)
-    return queues(view, names) if what == "queues" else score_sheet(view, names)
+def _check(record: RecordFile, what: str, seat: str | None) -> None:
+    """Refuse what there is not to show. Raises BadInput."""
+    exhibits = {exhibit.name: exhibit for exhibit in record.kit.panels.exhibits}
+    if what not in (BOARD, SCORE, *exhibits):
+        raise BadInput(f"--what: there is no {what!r}; there is: {', '.join((BOARD, *exhibits, SCORE))}")
+    if what in exhibits and exhibits[what].private and seat is None:
+        raise BadInput(f"--what {what}: say whose with --seat")
+
+
+def _sketch(record: RecordFile, now: Moment, seat: str | None, what: str) -> Sketch | None:
+    """The picture, not drawn yet; None where there is none."""
+    view, names, pictures = now.game.view(seat), record.names, record.kit.pictures
+    if what not in (BOARD, SCORE):
+        exhibit = next(exhibit for exhibit in record.kit.panels.exhibits if exhibit.name == what)
+        return exhibit.sketch(view, seat or "", names)
+    if pictures is None:
+        return None
+    return (
+        pictures.board(view, names, now.before.view(seat) if now.before else None)
+        if what == BOARD
+        else pictures.score(view, names)
+    )
+
+
+def _words(record: RecordFile, now: Moment, seat: str | None, what: str) -> list[str]:
+    """The same in words, for a game without pictures."""
+    words, names = record.kit.words, record.names
+    if what == BOARD:
+        return [label(line) for line in words.lines(now.game.view(seat), names)]
+    told = words.result if now.game.over else words.standing
+    return [label(line) for line in told(now.game.standing(), names)]

@@ -49,7 +49,6 @@ RULES_LEFT = {
 IMPORTS_LEFT: dict[str, tuple[str, ...]] = {
     "films and replays": ("bot/cogs/replay.py", "cli/replay.py"),
     "tables know the game's class, options and lobby": ("bot/tables/lobby.py",),
-    "the command line draws one game": ("cli/board.py",),
 }
 """Files that still import a game, by the reason. What is mended is struck off here; nothing is added."""
 

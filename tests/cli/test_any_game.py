@@ -132,3 +132,15 @@ def test_its_scenarios_begin_with_a_new_game(adepts: Adepts, tmp_path: Path) -> 
     ):
         file.write_text(SCENARIO.replace(old, new))
         assert adepts("scenario", file).status == (2 if said else 0)
+
+
+def test_its_board_is_written_in_words(adepts: Adepts, tmp_path: Path) -> None:
+    adepts("simulate", "--game", "coins", "--games", 1, "--seed", "s", "--out", tmp_path)
+    record, words = tmp_path / "game-0001.coins", tmp_path / "board.txt"
+    told = adepts("board", record, "--ply", 1, "-o", words)
+    assert told.status == 0
+    assert words.read_text() == told.out
+    assert "P1" in told.out or "random 1" in told.out
+    assert "random 1** · coins " in adepts("board", record, "--what", "score", "-o", words).out
+    refused(adepts("board", record, "-o", tmp_path / "b.png"), "Coins", "no picture", ".txt")
+    refused(adepts("board", record, "--what", "hand", "-o", words), "--what", "hand", "board, score")

@@ -184,7 +184,7 @@ def test_outputs_that_cannot_be_are_refused(adepts: Adepts, record: Path, option
     [
         (("games", "delete", "--older-than", "9" * 20), "--older-than"),
         (("position", "x", "--ply", "9" * 5000), "--ply"),
-        (("simulate", "--spells", "\x1b" * 10_000), "no selection is called"),
+        (("simulate", "--spells", "\x1b" * 10_000), "for spells there is"),
         (("simulate", "--seed", "\udcff"), "a seed is"),
         (("playground", "--host", "a" * 300, "--port", "0", "--no-open"), "no name of a host"),
         (("\x1b[2J",), "No such command"),
