@@ -48,7 +48,6 @@ RULES_LEFT = {
 
 IMPORTS_LEFT: dict[str, tuple[str, ...]] = {
     "films and replays": ("bot/cogs/replay.py", "cli/replay.py"),
-    "tables know the game's class, options and lobby": ("bot/tables/lobby.py",),
 }
 """Files that still import a game, by the reason. What is mended is struck off here; nothing is added."""
 

@@ -16,11 +16,10 @@ from bot.tables.live import Live
 from bot.tables.options import SEATS, checked, chosen, defaults
 from bot.tables.shelf import Shelf, refusals
 from bot.tables.votes import move_to
-from game.adepts.words.signs import COMPUTER
 from game.core import discover
 from game.core.english import number, sentence
 from game.core.errors import SetupError
-from game.core.text.names import shown, table_name
+from game.core.text.names import COMPUTER, shown, table_name
 from storage import Seat, Status
 
 LOBBY_LIVES = timedelta(days=1)

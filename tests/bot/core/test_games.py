@@ -1,0 +1,102 @@
+"""Further games beside the first: each brings a group of commands of its own, and its tables are opened by them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+import game
+from game.core.discover import kits
+from playground.checks.command_rules import check_commands
+from storage import Status
+from tests.games.finding import more
+
+from .acting import public
+from .conftest import Stage, stage_on
+
+_KIT = """
+from game.core.options import Option, Value
+from game.toy.kit import Toy
+
+
+class Wide(Toy):
+    name = "{name}"
+    title = "{name} with a title that is long"
+    tag = "{name}".capitalize()
+    suffix = ".{name}"
+    options = (
+        *Toy.options,
+        *(
+            Option(
+                f"choice{{n}}",
+                f"Choice {{n}}",
+                "Something to choose, said in more words than a command has room for, so that some are left out of it",
+                [Value(f"value-{{i}}", f"Value {{i}}") for i in range(count)],
+            )
+            for n, count in (("a", 25), ("b", 26), ("c", 80))
+        ),
+    )
+
+
+KIT = Wide()
+"""
+_NAMES = ("five", "four", "one", "three", "two")
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    """Seven games: the first one, the toy, and five with much to choose."""
+    for name in _NAMES:
+        folder = tmp_path / "games" / name
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").touch()
+        (folder / "kit.py").write_text(_KIT.format(name=name), "utf-8")
+    game.__path__.append(str(tmp_path / "games"))
+    try:
+        with more():
+            assert len(kits()) == 7
+            async with stage_on(tmp_path, monkeypatch, "games") as made:
+                yield made
+    finally:
+        game.__path__.remove(str(tmp_path / "games"))
+        kits.cache_clear()
+
+
+async def test_seven_games_fit_what_discord_allows(stage: Stage) -> None:
+    """Discord's own rules, as the playground knows them: 100 commands, 25 in a group, 8000 characters, 25 choices."""
+    bot = await stage.start()
+    payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    check_commands(payload)
+    groups = {command["name"]: [inner["name"] for inner in command.get("options", [])] for command in payload}
+    assert max(map(len, groups.values())) <= 25
+    assert {"new", "tutorial", "join"} <= set(groups["adepts"])
+    assert all(groups[name] == ["new"] for name in ("toy", *_NAMES))  # none has a guide
+    new = next(command for command in payload if command["name"] == "one")["options"][0]["options"]
+    assert [option["name"] for option in new] == [
+        *("length", "choicea", "choiceb", "choicec", "pace", "seats", "computers", "board")
+    ]
+    assert [len(option.get("choices", [])) for option in new[:4]] == [2, 25, 0, 0]
+    assert [bool(option.get("autocomplete")) for option in new[:4]] == [False, False, True, True]
+    assert (new[5]["min_value"], new[5]["max_value"], new[6]["max_value"]) == (2, 4, 3)
+
+
+async def test_a_further_game_is_opened_with_its_own_options(stage: Stage) -> None:
+    channel = stage.pg.channel("general")
+    await stage.start()
+    ann = await stage.pg.person("ann")
+    assert not (await ann.command(channel, "toy new", length="long", seats=3, computers=1)).failed
+    lobby = await public(ann, channel, "Join")
+    assert "A table for Paper Race" in lobby.text
+    assert "a race on paper · 2 to 3 players" in lobby.text
+    assert "Length: **Long**, 4 rounds" in lobby.text
+    options = (await ann.click(lobby, "Options")).message
+    select = next(c.custom_id or "" for c in options.selects if (c.custom_id or "").endswith(":length"))
+    await ann.select(options, select, ["short"])
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    assert (row.game, row.options["length"]) == ("toy", "short")
+    live = await stage.bot.tables.lobby.start(row.id, ann.id)
+    assert live.status is Status.RUNNING
+    assert live.playing.setup["length"] == "short"
