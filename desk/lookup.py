@@ -63,7 +63,7 @@ class Lookup:
     def hit(self, ref: str, score: float = 0.0) -> Hit:
         """An entry as a search result. Raises KeyError for a reference that leads nowhere."""
         entry = self.entries[ref]
-        summary = shortened(" ".join(entry.text.split()), SUMMARY)
+        summary = shortened(" ".join(f"{entry.lead} {entry.text}".split()), SUMMARY)
         return Hit(entry.ref, entry.kind, entry.title, summary, score, entry.sign)
 
     def page(self, ref: str) -> Page:

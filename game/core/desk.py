@@ -19,7 +19,8 @@ class Entry(NamedTuple):
     `ref` is kind and key ("spell:3B"), at most 100 characters; `names` are what people call it, `asked` other ways in
     which they ask for it. `about` are references of what it concerns: a `quoted` entry (a ruling, a question) stands on
     the pages of those. `see` are references of where to go on. `text` is Markdown, below which its page has `detail`.
-    `sign` stands before its title; `label` is its line among suggestions, if not the title.
+    `sign` stands before its title; `label` is its line among suggestions, if not the title; `lead` begins its summary
+    among what was found, before the text.
     """
 
     ref: str
@@ -32,6 +33,7 @@ class Entry(NamedTuple):
     detail: str = ""
     sign: str = ""
     label: str = ""
+    lead: str = ""
     weight: float = 1.0
     """What it is worth among entries that fit a query alike: what answers most directly comes first."""
     quoted: bool = False

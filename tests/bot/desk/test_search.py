@@ -175,6 +175,26 @@ def test_ways_of_asking_belong_to_entries() -> None:
     assert set(asked["spell"]) == set(SPELLS)
 
 
+@pytest.mark.parametrize("spell", SPELLS)
+def test_a_spell_that_was_found_says_first_when_it_is_cast_and_what_it_costs(spell: str) -> None:
+    [hit] = search(f"spell:{spell}")
+    assert hit.summary.startswith(f"Phase {SPELLS[spell].phase}, {cost(spell)}. {SPELLS[spell].text[:20]}")
+
+
+@pytest.mark.parametrize("phase", ["I", "II", "III", "V"])
+def test_the_spells_of_a_phase_are_found_as_a_list_of_all(phase: str) -> None:
+    for said in ("spells phase {}", "phase {} spells", "spells of phase {}"):
+        assert found(said.format(phase))[0] == "section:spells", said
+    [line] = re.findall(rf"^- Phase {phase}, .*$", answer("section:spells").text, re.MULTILINE)
+    for spell in SPELLS.values():
+        assert (f"{spell.number} " in line and spell.name in line) == (spell.phase == phase), spell.id
+
+
+def test_the_stocks_of_all_numbers_of_players_are_in_the_summary() -> None:
+    for query in ("how many gems per mine", "setting up"):
+        assert re.search(r"5 players 20 and 25", search(query)[0].summary), query
+
+
 def test_hits_are_ranked_and_short() -> None:
     hits = search("mana", 25)
     assert len(hits) == 25

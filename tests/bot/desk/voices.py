@@ -70,7 +70,7 @@ VOICES: tuple[tuple[str, ...], ...] = (
     ("what is an adept", "term:adept", "section:adepts", "?How do I become an adept"),
     ("how do I become ruby adept", "?How do I become an adept", "phase:IV", "adept:ruby", "ruling:28"),
     ("what happens if we tie for an adept", "?Who wins a tie for an adept title", "ruling:28", "phase:IV"),
-    ("I have no adept what now", "phase:IV", "ruling:28", "ruling:51"),
+    ("I have no adept what now", "?What if I have no title", "phase:IV", "ruling:28", "ruling:51"),
     ("what happens when the game ends", "section:the-end", "?How many turns are there", "ruling:33"),
     ("tie at the end who wins", "?Who wins if the totals", "ruling:33", "section:the-end"),
     ("what happens to gems left in my queue", "?What are the gems in my queue", "section:the-end", "ruling:33"),
