@@ -14,7 +14,7 @@ _VOLATILE = {
     "timestamp", "edited_timestamp", "joined_at", "archive_timestamp", "create_timestamp", "last_message_id",
     "nonce",
 }  # fmt: skip
-_ID = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
+_ID = re.compile(r"(?<!\w)\d{17,20}(?!\w)")
 _HOST = re.compile(r"https?://127\.0\.0\.1:\d+")
 _TIME = re.compile(r"<t:\d+(:\w)?>")
 
