@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,12 +16,12 @@ from cli.files import STDOUT, new_directory, replacing, write_bytes
 from cli.records import RecordFile, load
 from cli.terminal import track
 from cli.text import say
+from game.core import replay
+from game.core.faces import Film, Pictures
 from game.core.history import History
 from game.core.kit import Kit
+from game.core.layout import Picture
 from game.core.protocol import Game
-
-if TYPE_CHECKING:
-    from game.adepts.pictures import Picture
 
 OUTPUT = click.Path(path_type=Path)
 
@@ -67,6 +67,9 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
     if file.resolve() in resolved:
         raise BadInput(f"{file}: the record would be overwritten")
     record = load(file)
+    kit = record.kit
+    if (pictures and kit.pictures is None) or (gif and kit.film is None):
+        raise BadInput(f"{kit.title} has no {'pictures' if kit.pictures is None else 'film'}")
     with new_directory(pictures) if pictures else nullcontext() as folder, replacing(lines) as files:
         by_path = dict(zip(lines, files, strict=True))
         with located(file):
@@ -79,39 +82,34 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
                 if positions:
                     by_path[positions].write(_line(game.to_dict()))
         history = record.recorded.history()
-        if folder:
-            _draw_steps(record.kit, history, record.names, folder)
-        if gif:
-            write_bytes(gif, _film(history, record.names).data)
+        if folder and kit.pictures:
+            _draw_steps(kit, kit.pictures, history, record.names, folder)
+        if gif and kit.film:
+            write_bytes(gif, _drawn(kit.film, history, record.names).data)
     say(_summary(record, game), err=STDOUT in outputs)
 
 
-def _draw_steps(kit: Kit, history: History, names: Mapping[str, str], folder: Path) -> None:
+def _draw_steps(kit: Kit, pictures: Pictures, history: History, names: Mapping[str, str], folder: Path) -> None:
     """A picture a step, the score sheet, and a page that shows them with what happened."""
-    from game.adepts import pictures
-    from game.core import replay
-
     played = replay.steps(history)
     page, before = [f"# {_escaped(', '.join(names.values()) or f'A game of {kit.title}')}"], None
     for number, step in enumerate(track(played, len(played), "Pictures"), 1):
-        picture = pictures.board(step.view, names, before)
+        picture = pictures.board(step.view, names, before)()
         told = [f"- {_escaped(kit.words.tell(event, names))}" for event in step.events]
         (folder / f"{number:03}.png").write_bytes(picture.data)
         page += [f"## {step.place}, ply {step.ply}", f"![{_escaped(picture.alt)}]({number:03}.png)", "\n".join(told)]
         before = step.view
-    sheet = pictures.score_sheet(played[-1].view, names)
-    (folder / f"{len(played) + 1:03}.png").write_bytes(sheet.data)
-    page += ["## Score", f"![{_escaped(sheet.alt)}]({len(played) + 1:03}.png)"]
+    if score := pictures.score(played[-1].view, names):
+        sheet = score()
+        (folder / f"{len(played) + 1:03}.png").write_bytes(sheet.data)
+        page += ["## Score", f"![{_escaped(sheet.alt)}]({len(played) + 1:03}.png)"]
     (folder / "captions.md").write_text("\n\n".join(page) + "\n", encoding="utf-8")
 
 
-def _film(history: History, names: Mapping[str, str]) -> Picture:
-    from game.adepts.pictures.film import film, reel
-    from game.core import replay
-
+def _drawn(film: Film, history: History, names: Mapping[str, str]) -> Picture:
     last = replay.steps(history)[-1].view
     turns = range(1, last["turn"] + 1)
-    return film([reel(history, names, turn) for turn in track(turns, len(turns), "Turns")], last, names)
+    return film.joined([film.reel(history, names, turn) for turn in track(turns, len(turns), "Turns")], last, names)
 
 
 def _escaped(text: str) -> str:

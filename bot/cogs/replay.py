@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -21,9 +20,8 @@ from bot.tables import Live
 from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS
 from bot.tables.tables import other_rules
-from game.adepts import pictures
-from game.adepts.pictures.film import film, reel
 from game.core import replay
+from game.core.faces import Sketch
 from game.core.history import History
 from game.core.layout import Picture
 from game.core.replay import Still
@@ -72,7 +70,8 @@ class Replay:
         self._bot.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
         history = await self._bot.tables.history(live.id)
         reply.yields = True
-        await self._show(reply, live, history, ply, Film.OFFERED if may_write(reply.interaction) else None)
+        offered = live.kit.film is not None and may_write(reply.interaction)
+        await self._show(reply, live, history, ply, Film.OFFERED if offered else None)
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
@@ -144,9 +143,11 @@ class Replay:
         with other_rules():
             here = await asyncio.to_thread(replay.still, history, ply)
         view = here.step.view
-        sketches = [partial(pictures.board, view, live.names, here.before)]
-        if view["over"]:
-            sketches.append(partial(pictures.score_sheet, view, live.names))
+        pictures, sketches = live.kit.pictures, list[Sketch | None]()
+        if pictures is not None:
+            sketches.append(pictures.board(view, live.names, here.before))
+            if view["over"]:
+                sketches.append(pictures.score(view, live.names))
         bot, drawn = self._bot, list[Picture]()
         for sketch in sketches:
             if picture := await own_picture(bot.studio, bot.tables, reply.user_id, live, sketch):
@@ -155,13 +156,15 @@ class Replay:
 
     async def _film(self, live: Live, history: History) -> Picture | None:
         """The film of a game, drawn turn by turn, so that other drawings get their chance in between."""
+        if (film := live.kit.film) is None:
+            return None
         reels = []
         for turn in range(1, live.turn + 1):
-            made = await self._bot.studio.draw(reel, history, live.names, turn, live.look == LETTERS)
+            made = await self._bot.studio.draw(film.reel, history, live.names, turn, live.look == LETTERS)
             if made is None:
                 return None
             reels.append(made)
-        return film(reels, live.public, live.names)
+        return film.joined(reels, live.public, live.names)
 
 
 def _ply(text: str) -> int:

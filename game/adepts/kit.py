@@ -15,7 +15,7 @@ from game.adepts.rules.spells import SPELLS as CARDS
 from game.adepts.rules.view import VERSION
 from game.core.desk import Desk
 from game.core.errors import SetupError
-from game.core.faces import Guide, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -148,6 +148,12 @@ class Adepts(Kit):
         from game.adepts.desk import AdeptsDesk
 
         return AdeptsDesk()
+
+    @cached_property
+    def film(self) -> Film:
+        from game.adepts.pictures.film import film, reel
+
+        return Film(reel, film)
 
     @cached_property
     def guide(self) -> Guide:

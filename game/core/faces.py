@@ -51,6 +51,17 @@ class Pictures(Protocol):
         """Pictures that load all that drawing needs, to be drawn once at the start."""
 
 
+class Film(NamedTuple):
+    """A whole game as an animated picture, made in reels, one a turn, in any order.
+
+    `reel`, a function at the top of a module, draws one of a history, names, the turn, and whether signs bear letters;
+    `joined` makes the film of all of them in their order, described by the last position.
+    """
+
+    reel: Callable[..., bytes]
+    joined: Callable[[Iterable[bytes], View, Names], Picture]
+
+
 class Asked(NamedTuple):
     """A question to somebody who is guided, as lessons know it: when, what was asked, and by whose doing."""
 

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from game.core.desk import Desk
-from game.core.faces import Guide, Pictures, Policy, Scenarios, Terminal
+from game.core.faces import Film, Guide, Pictures, Policy, Scenarios, Terminal
 from game.core.options import Option, checked
 from game.core.panels import Panels
 from game.core.protocol import Game, View
@@ -111,6 +111,11 @@ class Kit(ABC):
     @cached_property
     def pictures(self) -> Pictures | None:
         """The game in pictures."""
+        return None
+
+    @cached_property
+    def film(self) -> Film | None:
+        """A finished game as an animated picture."""
         return None
 
     @cached_property

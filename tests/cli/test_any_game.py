@@ -48,6 +48,7 @@ def test_it_is_simulated_with_one_process_or_two_and_its_records_replay(adepts: 
         f'[Result "{totals}"]',
     ]
     assert adepts("replay", file).out == f"{file}: {game.ply} moves, result {totals}\n"
+    refused(adepts("replay", file, "--gif", tmp_path / "x.gif"), "has no pictures")
     assert "wins" in (shown := adepts("position", file).out) or "share" in shown
 
 

@@ -5,16 +5,16 @@ It is made in reels, one a turn, which take some tenths of a second each and can
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from io import BytesIO
-from typing import NamedTuple
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import Image
 
 from drawing.canvas import Canvas
 from drawing.colours import PANEL
+from drawing.film import Frame, encoded, joined
 from drawing.lettering import fit, wrap
-from drawing.picture import Picture, shortened
+from drawing.picture import Picture
 from game.adepts.pictures import alt, head, palette
 from game.adepts.pictures.board import paint
 from game.adepts.pictures.changes import changes
@@ -37,13 +37,6 @@ _MARKED = frozenset(
 """Events that the board shows by itself; the few words are for the others."""
 
 
-class Frame(NamedTuple):
-    """An image of the palette's colours, and for how many milliseconds it is shown."""
-
-    image: Image.Image
-    time: int
-
-
 def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
     """One turn of the game, as a part of a film; with `letters` gems also bear their initials.
 
@@ -60,7 +53,7 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
         before = step
     if end == len(played):
         frames.append(_sheet(played[-1].view, names, frames[-1].image.height, letters))
-    return b"".join(_encoded(frames, headed=begin == 0))
+    return b"".join(encoded(frames, headed=begin == 0))
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
@@ -70,7 +63,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     """
     players = ", ".join(name_of(seat, names) for seat in view["players"])
     said = f"A game of Adepts between {players}, played again. {alt.score(view, standing(view), names)}"
-    return Picture(b"".join(reels) + b";", shortened(said), "replay.gif")
+    return joined(reels, said)
 
 
 def _frame(step: Step, before: Step | None, names: Names, lines: int, letters: bool) -> Frame:
@@ -108,25 +101,3 @@ def _words(step: Step, names: Names) -> str:
 
 def _quantized(canvas: Canvas) -> Image.Image:
     return canvas.image.quantize(palette=palette.table(), dither=Image.Dither.NONE)
-
-
-def _encoded(frames: Iterable[Frame], headed: bool) -> Iterator[bytes]:
-    """The blocks of a GIF: the first frame whole, of each other one what is new in it.
-
-    Frame by frame, since Pillow's own way to save an animation keeps them all in memory: a quarter of a gigabyte.
-    """
-    last: Image.Image | None = None
-    for image, time in frames:
-        if headed and last is None:
-            yield from GifImagePlugin.getheader(image, info={"loop": 0})[0]
-        if last is None:
-            yield from GifImagePlugin.getdata(image, duration=time)
-        else:
-            delta = ImageChops.subtract_modulo(image, last)
-            box = delta.getbbox() or (0, 0, 1, 1)
-            part = image.crop(box)
-            colours = part.histogram()
-            if clear := {"transparency": colours.index(0)} if 0 in colours else {}:
-                part.paste(clear["transparency"], mask=delta.crop(box).point([255, *(0,) * 255], "1"))
-            yield from GifImagePlugin.getdata(part, box[:2], duration=time, disposal=1, **clear)
-        last = image
