@@ -19,6 +19,7 @@ from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
 from game.adepts import Game
 from game.core.history import replay
+from game.core.text.signs import bare
 from playground import CannotDo, Person
 from playground.checks import rules
 from playground.messaging.interactions import State
@@ -113,7 +114,7 @@ async def true_board(database: Path) -> list[str]:
 def shown_board(person: Person) -> list[str]:
     """The texts of the newest board message in the channel, with signs for icons."""
     boards = [m for m in person.messages(CHANNEL) if not m.ephemeral and controls(m, Verb.TURN, Verb.EXPORT)]
-    return [undressed(text) for text in _texts(boards[-1].raw["components"])] if boards else []
+    return [bare(undressed(text)) for text in _texts(boards[-1].raw["components"])] if boards else []
 
 
 def _texts(value: Any) -> Iterator[str]:
