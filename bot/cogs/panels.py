@@ -141,7 +141,7 @@ def _buttons(live: Live, seat: str) -> list[Button]:
 
 
 def _ahead_button(live: Live, seat: str) -> Button:
-    label, rest = ("Ask me again", "of") if seat in live.side.ahead else ("Pass ahead", "on")
+    label, rest = ("Ask me again", "off") if seat in live.side.ahead else ("Pass ahead", "on")
     return Place(live.id).button(Verb.AHEAD, label, rest)
 
 
