@@ -141,7 +141,7 @@ class Lobby:
             async def work(reply: Reply) -> None:
                 options = {name: value for name, value in given.items() if value is not None}
                 live = await self._new(reply, kit, options, computers)
-                await reply.tell(_opened(live))
+                await self._tell(reply, live, _opened(live))
 
             await router.serve(interaction, "new", work)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from game.adepts.rules import actions
 from game.adepts.rules.cards import SpellId
-from game.adepts.rules.effects import Effect, Rule, gems_under
+from game.adepts.rules.effects import Effect, HasEffects, Rule, gems_under
 from game.adepts.rules.gems import (
     AMETHYST,
     CITRINE,
@@ -171,6 +171,7 @@ class Diamond(Adept):
         "to whoever processes it this phase. Batteries rise as usual."
     )
 
+    rule = Rule.WORTH_THREE
     worth = 3
 
 
@@ -189,7 +190,7 @@ class NameType(NamedTuple):
         if token == PASS:
             g.tell("passed", self.seat, asked="type")
             return
-        g.effects.append(Effect(Rule.WORTH_THREE, "diamond", self.seat, GEM_OF[token]))
+        g.effects.append(Effect(Diamond.rule, "diamond", self.seat, GEM_OF[token]))
         g.tell("named", self.seat, gem=token, source="diamond")
 
 
@@ -241,6 +242,6 @@ def after_research(g: State, seat: Seat, unkept: tuple[SpellId, ...]) -> None:
                 actions.raise_battery(g, seat, gem, count, "amethyst")
 
 
-def value(g: State, gem: Gem, face: int) -> int:
+def value(g: HasEffects, gem: Gem, face: int) -> int:
     """Mana for one processed gem in this phase (ruling 30)."""
     return Diamond.worth if gem in gems_under(g, Rule.WORTH_THREE) else face

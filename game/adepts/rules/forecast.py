@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from game.adepts.rules.bonuses import Citrine, Diamond, Emerald
-from game.adepts.rules.gems import GEM_NAMES, GEM_OF, VALUE
+from game.adepts.rules.effects import Effect, Rule
+from game.adepts.rules.gems import GEM_NAMES, SEAT_OF
+from game.adepts.rules.phases.processing import mana_made, processed_gems
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.view import read_effects
 
 S = TypeVar("S")
 """A seat, by index or by name."""
+
+_RULES: dict[str, Rule] = {"diamond": Diamond.rule}
+_RULES.update({id: rule for id, spell in SPELLS.items() if (rule := getattr(spell, "rule", None))})
+"""What lays down rows of one rule alone, by what a view calls it."""
 
 
 def dug(parties: Sequence[tuple[S, int] | None], stock: int, citrine: S | None, enriched: bool) -> list[int]:
@@ -32,11 +41,18 @@ def dug(parties: Sequence[tuple[S, int] | None], stock: int, citrine: S | None, 
     return given
 
 
+@dataclass(slots=True)
+class _Outlook:
+    """What bears on processing, as far as everybody sees it."""
+
+    effects: list[Effect]
+    queues: list[list[int]]
+
+
 def processed(view: Mapping[str, Any], seat: str) -> dict[str, int]:
-    """The gems that a seat of a view processes next: stage 3 without what a Moratorium holds back (ruling 31)."""
-    held = {row["gem"] for row in _in_force(view, seat) if (row["source"], row["seat"]) == ("17A", seat)}
-    queue = view["players"][seat]["queue"]
-    return {gem: queue[gem][2] for gem in GEM_NAMES if queue[gem][2] and gem not in held}
+    """The gems that a seat of a view processes next: stage 3 without what is held back (ruling 31)."""
+    gems = processed_gems(_outlook(view, seat), SEAT_OF[seat])
+    return {GEM_NAMES[gem]: count for gem, count in gems.items()}
 
 
 def paid(view: Mapping[str, Any], seat: str) -> int:
@@ -44,26 +60,17 @@ def paid(view: Mapping[str, Any], seat: str) -> int:
 
     That is in phase V of this turn, or of the next one for a seat that has processed already.
     """
-    rows, counts = _in_force(view, seat), processed(view, seat)
-    named = [(row["source"], row.get("gem")) for row in rows]
-    mana = {}
-    for gem, count in counts.items():
-        worth = Diamond.worth if ("diamond", gem) in named else VALUE[GEM_OF[gem]]
-        mana[gem] = count * worth >> named.count(("17B", gem))
-    for row in rows:
-        if row["source"] == "20B" and row["seat"] != seat and mana:
-            mana[max(mana, key=lambda gem: mana[gem])] = 0
-    varied = any((row["source"], row["seat"]) == ("16A", seat) for row in rows)
-    return sum(mana.values()) + (len(counts) if varied else 0)
+    return mana_made(_outlook(view, seat), SEAT_OF[seat])[0]
 
 
-def _in_force(view: Mapping[str, Any], seat: str) -> Sequence[Mapping[str, Any]]:
-    """The rows that bear on a seat's processing: none once that is over, since they end with the phase."""
+def _outlook(view: Mapping[str, Any], seat: str) -> _Outlook:
+    """Without the rows in force for a seat that has processed: they end with the phase."""
     seats, now = list(view["players"]), view["processing"]
+    rows = [row for row in view["effects"] if row["source"] in _RULES]
     if now is not None:
         first = seats.index(view["first"])
         order = [*seats[first:], *seats[:first]]
         if order.index(seat) < order.index(now):
-            return ()
-    rows: Sequence[Mapping[str, Any]] = view["effects"]
-    return rows
+            rows = []
+    queues = [[count for gem in GEM_NAMES for count in player["queue"][gem]] for player in view["players"].values()]
+    return _Outlook(read_effects(rows, (_RULES[row["source"]].name for row in rows)), queues)

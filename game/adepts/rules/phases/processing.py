@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from game.adepts.rules import actions, bonuses
-from game.adepts.rules.effects import Rule, gems_under, holds, seats_with, source, stopped
+from game.adepts.rules.effects import HasEffects, Rule, gems_under, holds, seats_with, source, stopped
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, VALUE, Gem, Seat
 from game.adepts.rules.state import State
 from game.adepts.rules.tasks import DONE, Questions, ask, do, step, task
@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 
 Tracks = tuple[int, ...]
 """Levels to come on each of the eight battery tracks."""
+
+
+class HasQueues(HasEffects, Protocol):
+    """What mana depends on: a game's state, or what a view tells of it."""
+
+    queues: list[list[int]]
 
 
 def process(g: State) -> None:
@@ -114,7 +120,7 @@ def collect(g: State, me: Seat, tracks: Tracks) -> None:
     move_queue(g, me)
 
 
-def processed_gems(g: State, me: Seat) -> dict[Gem, int]:
+def processed_gems(g: HasQueues, me: Seat) -> dict[Gem, int]:
     """What a player processes: stage 3 without what is held back (ruling 31)."""
     queue = g.queues[me]
     held = gems_under(g, Rule.HOLDS_BACK, me) if g.effects else ()
@@ -131,7 +137,7 @@ def levels_made(g: State, me: Seat) -> Tracks:
     return tuple(levels)
 
 
-def mana_made(g: State, me: Seat) -> tuple[int, list[Gem]]:
+def mana_made(g: HasQueues, me: Seat) -> tuple[int, list[Gem]]:
     """Mana of a player's processing: worth, halvings, the best types voided, variety (ruling 30); and what was voided.
 
     A type that pays nothing anyhow is not worth telling as voided.
