@@ -10,7 +10,8 @@ from bot.announcer.rest import Gone, Later, Refused
 
 log = logging.getLogger(__name__)
 
-_LONGEST = 3600.0
+_LONGEST = 600.0
+"""Seconds until the next attempt, at most."""
 
 
 class Lane:
@@ -20,7 +21,7 @@ class Lane:
         self.name = name
         self._work = work
         self._retry = retry
-        self._failures = 0
+        self._failing_since: float | None = None
         self._dirty = False
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -72,12 +73,15 @@ class Lane:
             log.exception("not shown", extra={"lane": self.name})
             self._again()
         else:
-            self._failures = 0
+            self._failing_since = None
 
     def _again(self) -> None:
-        delay = min(self._retry * 2**self._failures, _LONGEST)
-        self._failures = min(self._failures + 1, 16)
-        self._timer = asyncio.get_running_loop().call_later(delay, self._due)
+        """After as long as it has failed by now: what pokes it meanwhile does not put that off."""
+        loop = asyncio.get_running_loop()
+        if self._failing_since is None:
+            self._failing_since = loop.time()
+        delay = min(max(self._retry, loop.time() - self._failing_since), _LONGEST)
+        self._timer = loop.call_later(delay, self._due)
 
     def _due(self) -> None:
         self._timer = None

@@ -47,7 +47,6 @@ async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Chann
     await three.command(other, "adepts export", game=f"{HOSTILE['P2']}'s table")
     await three.command(channel, "settings")
     person, _ = await mover(stage, game, *people)
-    panel, confirm = await to_confirm(person, channel)
     for each in (*people, eve):
         for which in ("Your move", "Hand", "Queues", "Text", "Rules"):
             await each.click(await board(each, channel), which)
@@ -59,8 +58,10 @@ async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Chann
     await eve.command(channel, "adepts new", spells=HOSTILE["P2"])
     shared = await eve.command(other, "rules phase", what="I")
     await eve.click(shared.message, "Share")
-    await person.command(channel, "play", move=(await person.autocomplete(channel, "play", "move"))[0][1])
-    assert "decided already" in (await person.click(panel, confirm)).message.text
+    panel, confirm = await to_confirm(person, channel)
+    twice = [await person.begin_click(panel, confirm) for _ in range(2)]
+    for each in twice:
+        await each.settled()
     await forward(stage, game, "research")
     await open_panel(two, channel)
     await stage.quiet()

@@ -13,6 +13,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -49,10 +50,16 @@ async def store(tmp_path: Path) -> AsyncIterator[Storage]:
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """The old database and the old messages; the bot is not there yet."""
-    unpacked("database", tmp_path)
+    """The old database and the old messages, at the time they were made; the bot is not there yet."""
+    database = unpacked("database", tmp_path)
     async with stage_on(tmp_path, monkeypatch, None, unpacked("world", tmp_path)) as made:
+        made.clock.ahead = last_post(database) - datetime.now(UTC)
         yield made
+
+
+def last_post(database: Path) -> datetime:
+    with closing(sqlite3.connect(database)) as raw:
+        return datetime.fromisoformat(raw.execute("SELECT max(posted_at) FROM messages").fetchone()[0])
 
 
 async def test_every_game_keeps_its_rows_and_all_are_sound(store: Storage) -> None:
