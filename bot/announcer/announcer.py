@@ -123,7 +123,7 @@ class Announcer:
     def _work(self, game_id: str, kind: str) -> Callable[[], Awaitable[None]]:
         bring = {
             BOARD: self._public.board,
-            TURN: self._public.turn,
+            TURN: self._call,
             VOTE: self._public.vote,
             "private": self._direct,
             _SCREENS: self._bring_screens,
@@ -155,6 +155,11 @@ class Announcer:
         await self.board_shown(game_id)
         rows = await self._posts.of(game_id, BOARD)
         await self._screens.bring(game_id, rows[-1].message_id if rows else None)
+
+    async def _call(self, game_id: str) -> None:
+        """The mention; below the board, if that comes soon."""
+        await self.board_shown(game_id)
+        await self._public.turn(game_id)
 
     async def _direct(self, game_id: str) -> None:
         """The direct messages of all seats; one that fails does not keep the others."""

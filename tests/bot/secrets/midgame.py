@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.announcer import Announcer
 from bot.tables import Live, Tables, steps
 from cli.demo.stage import CHANNEL, DATABASE, exported, open_table
 from game.adepts import Game
@@ -112,6 +113,7 @@ async def midgame(
 ) -> AsyncIterator[Midgame]:
     """The game as soon as that is so, and the log long full; with the position changed."""
     directory.mkdir()
+    monkeypatch.setattr(Announcer, "patience", 60.0)  # however busy the machine is, the order is the same
     async with stage_on(directory, monkeypatch, SEED) as stage:
         stage.clock, stage.delay = StandingClock(), DELAY
         stage.pg.channel(CHANNEL)
