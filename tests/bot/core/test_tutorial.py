@@ -102,7 +102,9 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
             assert panel.find("Skip the guide")
         lessons += re.findall(r"^\*\*[A-Z].*?[.:?]\*\*", panel.text, re.MULTILINE)[: len(advised(panel))]
         closed += _CLOSING in panel.text
-        panel = await follow(ann, panel)
+        await follow(ann, panel)
+        await stage.quiet()  # the computer players may have taken longer than the panel waits
+        panel = [message for message in ann.messages(channel) if message.ephemeral and message.controls][-1]
     assert closed == 1
     assert lessons[0] == "**Phase I: send out your miners.**"
     assert "**Phase III: research.**" in lessons
