@@ -69,6 +69,13 @@ async def follow(person: Person, panel: Shown) -> Shown:
     raise AssertionError(f"no way on from {panel}")
 
 
+async def onward(stage: Stage, person: Person, panel: Shown) -> Shown:
+    """The same; the panel when the computer players are done, which may take longer than a click waits."""
+    place = (await follow(person, panel)).raw["channel_id"]
+    await stage.quiet()
+    return [m for m in person.messages(int(place)) if m.ephemeral and m.controls][-1]
+
+
 async def table(stage: Stage) -> Live:
     [row] = await stage.bot.tables.store.games.active()
     return await stage.bot.tables.look(row.id)
@@ -102,9 +109,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
             assert panel.find("Skip the guide")
         lessons += re.findall(r"^\*\*[A-Z].*?[.:?]\*\*", panel.text, re.MULTILINE)[: len(advised(panel))]
         closed += _CLOSING in panel.text
-        await follow(ann, panel)
-        await stage.quiet()  # the computer players may have taken longer than the panel waits
-        panel = [message for message in ann.messages(channel) if message.ephemeral and message.controls][-1]
+        panel = await onward(stage, ann, panel)
     assert closed == 1
     assert lessons[0] == "**Phase I: send out your miners.**"
     assert "**Phase III: research.**" in lessons
@@ -118,10 +123,10 @@ async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: C
     """After the first processing a question that is known has no lesson and nothing to skip."""
     panel = await begun(ann, channel)
     while _CLOSING not in panel.text:
-        panel = await follow(ann, panel)
+        panel = await onward(stage, ann, panel)
     assert (await table(stage)).playing.turn == 4
     while True:
-        panel = await follow(ann, panel)
+        panel = await onward(stage, ann, panel)
         if (await table(stage)).playing.pending["P1"].kind == "assign":
             break
     assert not advised(panel)
@@ -139,7 +144,7 @@ async def test_once_something_is_selected_only_what_to_press_is_left(ann: Person
 
 
 async def test_a_restart_in_the_middle_forgets_no_lesson(ann: Person, channel: Channel, stage: Stage) -> None:
-    panel = await follow(ann, await begun(ann, channel))
+    panel = await onward(stage, ann, await begun(ann, channel))
     assert "Count ahead" in panel.text
     await stage.restart()
     assert advised(await press(ann, panel, *advised(panel)[0])) == advised(panel)
@@ -161,14 +166,14 @@ async def test_a_crash_between_opening_and_start_leaves_a_lobby_that_guides(
 
 
 async def test_the_guide_can_be_skipped_at_any_time(ann: Person, channel: Channel, stage: Stage) -> None:
-    panel = await follow(ann, await begun(ann, channel))
+    panel = await onward(stage, ann, await begun(ann, channel))
     panel = await press(ann, panel, "Skip the guide")
     assert "Count ahead" not in panel.text
     await stage.restart()
     panel = await open_panel(ann, channel)
     assert not advised(panel)
     assert not panel.find("Skip the guide")
-    panel = await follow(ann, panel)
+    panel = await onward(stage, ann, panel)
     assert not advised(panel)
 
 
@@ -223,7 +228,7 @@ async def test_in_a_thread_with_closed_direct_messages(ann: Person, channel: Cha
     thread = stage.pg.thread(channel, "first steps")
     panel = await begun(ann, thread)
     while "You have seen all five phases" not in panel.text:
-        panel = await follow(ann, panel)
+        panel = await onward(stage, ann, panel)
     assert (await table(stage)).playing.turn == 2
 
 
@@ -236,7 +241,7 @@ async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Chan
         card = next((token for token in decision.tokens if token != PASS), None)
         if decision.kind == "cast" and card is not None:
             break
-        panel = await follow(ann, panel)
+        panel = await onward(stage, ann, panel)
     else:
         pytest.fail("nothing to cast")
     before = await open_panel(ann, channel)
