@@ -50,7 +50,7 @@ class NullProcess(BotProcess):
 
 
 @dataclass
-class Table:
+class StoredTable:
     """A game that goes on in a channel, and the same game here, which knows the next legal move."""
 
     channel: Channel
@@ -98,12 +98,12 @@ class Measured:
         )
 
 
-async def measure(tables: list[Table], rate: float, seconds: float, bot: int) -> Measured:
+async def measure(tables: list[StoredTable], rate: float, seconds: float, bot: int) -> Measured:
     """Send moves at a rate, table after table, and wait for all answers."""
     times: list[float] = []
     unanswered = 0
 
-    async def send(table: Table, person: Person, value: str) -> None:
+    async def send(table: StoredTable, person: Person, value: str) -> None:
         nonlocal unanswered
         begun = time.perf_counter()
         answer = await person.command(table.channel, "play", move=value)
@@ -156,7 +156,7 @@ async def rates_of(
             places, people = await set_scene(stage, channels)
             if process is not NullProcess:
                 await open_tables(places, people, board)
-            tables = [Table(place, people, Game.new(2, seed=SEED), random.Random(place.id)) for place in places]
+            tables = [StoredTable(place, people, Game.new(2, seed=SEED), random.Random(place.id)) for place in places]
             for rate in rates:
                 assert stage.bot is not None
                 found.append(await measure(tables, rate, seconds, stage.bot.pid))

@@ -9,7 +9,7 @@ from random import Random
 import agents
 from bot.tables import Refusal, Tables
 from bot.tables.errors import Stale
-from bot.tables.live import Live
+from bot.tables.table import Table
 from game.core.chance import digest
 from game.core.decisions import Decision
 from game.core.errors import MoveError
@@ -47,11 +47,11 @@ class Computers:
         if worker := self._workers.get(game_id):
             await asyncio.wait([worker], timeout=within)
 
-    async def advice(self, live: Live, seat: str) -> str:
+    async def advice(self, table: Table, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
-        decision = live.playing.pending[seat]
+        decision = table.playing.pending[seat]
         return await self._think(
-            live, decision, _dice(live, "advice", live.questions[seat].number), live.kit.usual_player
+            table, decision, _dice(table, "advice", table.questions[seat].number), table.kit.usual_player
         )
 
     async def idle(self) -> None:
@@ -83,16 +83,16 @@ class Computers:
 
     async def _play_one(self, game_id: str) -> bool:
         """Let one of them answer; False if none is asked."""
-        live = await self._tables.look(game_id)
-        if live.status is not Status.RUNNING:
+        table = await self._tables.look(game_id)
+        if table.status is not Status.RUNNING:
             return False
-        seat = next((seat for seat in live.questions if live.seat(seat).is_computer), None)
-        decision = live.decision(seat) if seat is not None else None
+        seat = next((seat for seat in table.questions if table.seat(seat).is_computer), None)
+        decision = table.decision(seat) if seat is not None else None
         if seat is None or decision is None:
             return False
-        question = live.questions[seat].number
-        rng = _dice(live, "agents", question)
-        token = await self._think(live, decision, rng, live.seat(seat).policy or "")
+        question = table.questions[seat].number
+        rng = _dice(table, "agents", question)
+        token = await self._think(table, decision, rng, table.seat(seat).policy or "")
         if self._stopped:
             return False
         try:
@@ -104,22 +104,22 @@ class Computers:
             await self._tables.moves.play_computer(game_id, seat, question, rng.choice(decision.tokens))
         return True
 
-    async def _think(self, live: Live, decision: Decision, rng: Random, policy: str) -> str:
-        view = live.playing.view(decision.seat)
+    async def _think(self, table: Table, decision: Decision, rng: Random, policy: str) -> str:
+        view = table.playing.view(decision.seat)
         try:
             if len(decision.tokens) == 1:
                 return decision.tokens[0]
             async with self._thinking:
-                return await asyncio.to_thread(agents.named(policy, live.kit), view, decision, rng)
+                return await asyncio.to_thread(agents.named(policy, table.kit), view, decision, rng)
         except Exception:
-            log.exception("a computer player could not choose", extra={"game": live.id, "policy": policy})
+            log.exception("a computer player could not choose", extra={"game": table.id, "policy": policy})
             return rng.choice(decision.tokens)
 
 
-def _dice(live: Live, purpose: str, question: int) -> Random:
+def _dice(table: Table, purpose: str, question: int) -> Random:
     """The chance in the answer to this question, the same each time, and nobody's to guess while the game runs.
 
     Could people work it out, what a computer player does would tell what it chose from. The digest gives nothing away
     of the seed, and the game's own chance is drawn under other names.
     """
-    return Random(digest(f"{live.playing.seed}/{purpose}/{question}"))
+    return Random(digest(f"{table.playing.seed}/{purpose}/{question}"))

@@ -14,7 +14,7 @@ from discord.ui import LayoutView
 
 from bot.emojis import signs
 from bot.render import rendered
-from game.core.layout import Box, Brick, Button, Panel, Row, Section, Select, Text
+from game.core.layout import Box, Button, Component, Panel, Row, Section, Select, Text
 from game.core.text.signs import bare
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:
     def button(old: Button) -> Button:
         return replace(old, sign=change(old.sign))
 
-    def brick(old: Brick) -> Brick:
+    def component(old: Component) -> Component:
         match old:
             case Text(words):
                 return Text(text(words))
@@ -97,7 +97,9 @@ def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:
 
     return Panel(
         tuple(
-            replace(part, bricks=tuple(map(brick, part.bricks))) if isinstance(part, Box) else brick(part)
+            replace(part, components=tuple(map(component, part.components)))
+            if isinstance(part, Box)
+            else component(part)
             for part in panel.parts
         )
     )

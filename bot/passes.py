@@ -33,8 +33,8 @@ class Passes:
         for row in await self._tables.store.games.active():
             if row.status is Status.RUNNING:
                 with suppress(Refusal):
-                    if (await self._tables.look(row.id)).side.due:
-                        self._not_before[row.id] = self._tables.shelf.now() + self._tables.shelf.delay()
+                    if (await self._tables.look(row.id)).context.due:
+                        self._not_before[row.id] = self._tables.cache.now() + self._tables.cache.delay()
                         self.poke(row.id)
 
     def poke(self, game_id: str) -> None:
@@ -80,13 +80,13 @@ class Passes:
 
     async def _once(self, game_id: str) -> float | None:
         """Pass if it is time; the seconds until the next pass, or None if there is none."""
-        live = await self._tables.look(game_id)
-        if live.status is not Status.RUNNING or not live.side.due:
+        table = await self._tables.look(game_id)
+        if table.status is not Status.RUNNING or not table.context.due:
             self._not_before.pop(game_id, None)
             return None
-        due = min(datetime.fromisoformat(moment) for moment in live.side.due.values())
+        due = min(datetime.fromisoformat(moment) for moment in table.context.due.values())
         due = max(due, self._not_before.get(game_id, due))
-        wait = (due - self._tables.shelf.now()).total_seconds()
+        wait = (due - self._tables.cache.now()).total_seconds()
         if wait > 0:
             return wait
         self._not_before.pop(game_id, None)

@@ -11,7 +11,7 @@ from discord.ui import ActionRow, Container, File, Item, LayoutView, MediaGaller
 from bot import ids
 from bot.items import Pick, Press
 from game.core import layout
-from game.core.layout import Accent, Box, Brick, Button, Panel, Select, Style
+from game.core.layout import Accent, Box, Button, Component, Panel, Select, Style
 from game.core.text.names import label
 from game.core.text.parts import cut
 from game.core.text.signs import bare
@@ -30,20 +30,20 @@ def rendered(panel: Panel) -> LayoutView:
     view = LayoutView(timeout=None)
     for part in panel.parts:
         if isinstance(part, Box):
-            view.add_item(Container(*map(_item, part.bricks), accent_colour=_ACCENTS[part.accent]))
+            view.add_item(Container(*map(_item, part.components), accent_colour=_ACCENTS[part.accent]))
         else:
             view.add_item(_item(part))
     return view
 
 
-def _item(brick: Brick) -> Item[Any]:
-    match brick:
+def _item(component: Component) -> Item[Any]:
+    match component:
         case layout.Text(words):
             return TextDisplay(bare(words))
         case layout.Row(buttons):
             return ActionRow(*map(_button, buttons))
         case Select():
-            return ActionRow(_select(brick))
+            return ActionRow(_select(component))
         case layout.Section(words, button):
             return Section(TextDisplay(bare(words)), accessory=_button(button))
         case layout.Gallery(pictures):

@@ -9,35 +9,35 @@ from typing import Any
 
 import discord
 
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from bot.tables.errors import NO_SUCH_GAME, NoGame
 
 
-async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id: str) -> Live:
+async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id: str) -> Table:
     """The game of this id, for whom it concerns: its players everywhere, others where they see its channel.
 
     Raises NoGame, in the same words whether the game is elsewhere or nowhere.
     """
-    live = await tables.look(game_id)
-    if live.find(interaction.user.id) is None and not permissions(interaction, live).view_channel:
+    table = await tables.look(game_id)
+    if table.find(interaction.user.id) is None and not permissions(interaction, table).view_channel:
         raise NoGame(NO_SUCH_GAME)
-    return live
+    return table
 
 
-def is_manager(interaction: discord.Interaction[Any], live: Live) -> bool:
+def is_manager(interaction: discord.Interaction[Any], table: Table) -> bool:
     """Whether the person may manage the game's channel."""
-    return permissions(interaction, live).manage_channels
+    return permissions(interaction, table).manage_channels
 
 
-def permissions(interaction: discord.Interaction[Any], live: Live) -> discord.Permissions:
+def permissions(interaction: discord.Interaction[Any], table: Table) -> discord.Permissions:
     """What the person may do in the game's channel; nothing, as seen from another server or a direct message."""
     nothing = discord.Permissions.none()
-    if interaction.guild_id is None or interaction.guild_id != live.row.guild_id:
+    if interaction.guild_id is None or interaction.guild_id != table.row.guild_id:
         return nothing
-    if interaction.channel_id == live.row.channel_id:
+    if interaction.channel_id == table.row.channel_id:
         return interaction.permissions | discord.Permissions(view_channel=True)
     guild, person = interaction.guild, interaction.user
-    channel = guild.get_channel_or_thread(live.row.channel_id) if guild is not None else None
+    channel = guild.get_channel_or_thread(table.row.channel_id) if guild is not None else None
     if channel is None or not isinstance(person, discord.Member):
         return nothing
     try:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from bot.ephemeral import PROBLEMS, Private, Upload
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from bot.tables.errors import NoGame, Refusal
 from game.core.layout import Panel
 from storage import Status
@@ -55,8 +55,8 @@ class Content(NamedTuple):
     Without `again` the message goes.
     """
 
-    truth: Callable[[Live], Hashable]
-    again: Callable[[Surface, Live], Awaitable[None]] | None = None
+    truth: Callable[[Table], Hashable]
+    again: Callable[[Surface, Table], Awaitable[None]] | None = None
 
 
 class Screen(NamedTuple):
@@ -97,9 +97,9 @@ class Screens:
             if game_id in self._open:
                 self._changed(game_id)
 
-    async def opened(self, surface: Surface, live: Live, content: Content, kind: str = PANEL) -> None:
+    async def opened(self, surface: Surface, table: Table, content: Content, kind: str = PANEL) -> None:
         """This is shown there now. The person's former message of that kind closes itself."""
-        there, place = self._open.setdefault(live.id, {}), (surface.user_id, kind)
+        there, place = self._open.setdefault(table.id, {}), (surface.user_id, kind)
         former, message = there.get(place), surface.private
         if isinstance(surface, _Change) and surface.is_overtaken():
             if message is not None and message is not surface.screen.message:
@@ -109,11 +109,11 @@ class Screens:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
                 there[place] = Screen(former.message, content, _OPENED_ANEW)
             return
-        if live.status.is_active:
-            there[place] = Screen(message, content, content.truth(live))
+        if table.status.is_active:
+            there[place] = Screen(message, content, content.truth(table))
         else:
             there.pop(place, None)
-        self._tidy(live.id)
+        self._tidy(table.id)
         if former is not None and former.message.id != message.id:
             await self._close(former.message)
 
@@ -123,43 +123,43 @@ class Screens:
         if not there:
             return
         try:
-            live = await self._tables.look(game_id)
+            table = await self._tables.look(game_id)
         except NoGame:
-            live = None
-        await asyncio.gather(*(self._bring(there, place, live, board) for place in list(there)))
+            table = None
+        await asyncio.gather(*(self._bring(there, place, table, board) for place in list(there)))
         self._tidy(game_id)
 
-    async def _bring(self, there: dict[_Place, Screen], place: _Place, live: Live | None, board: int | None) -> None:
+    async def _bring(self, there: dict[_Place, Screen], place: _Place, table: Table | None, board: int | None) -> None:
         screen = there.get(place)
-        if screen is None or (live is not None and self._under_way[live.id, place[0]]):
+        if screen is None or (table is not None and self._under_way[table.id, place[0]]):
             return
         message, content, shown = screen
-        if message.is_dead or live is None or not live.status.is_active:
+        if message.is_dead or table is None or not table.status.is_active:
             there.pop(place, None)
             await self._close(message)
             return
         moves = (
             place[1] == PANEL
             and content.again is not None
-            and _is_asked(live, place[0])
+            and _is_asked(table, place[0])
             and board is not None
             and message.id < board
         )
-        moves = moves and message.channel_id == live.row.channel_id
-        if content.truth(live) == shown and not moves:
+        moves = moves and message.channel_id == table.row.channel_id
+        if content.truth(table) == shown and not moves:
             return
-        game_id = live.id
+        game_id = table.id
         change = _Change(
             place[0], screen, moves, lambda: there.get(place) is not screen or self._under_way[game_id, place[0]] > 0
         )
         try:
             if content.again is not None:
-                await content.again(change, live)
+                await content.again(change, table)
                 return
         except _Overtaken:
             return
         except (Refusal, *PROBLEMS) as problem:
-            log.info("a private message stays as it is", extra={"game": live.id, "problem": type(problem).__name__})
+            log.info("a private message stays as it is", extra={"game": table.id, "problem": type(problem).__name__})
         if there.get(place) is screen:
             del there[place]
         if content.again is None:
@@ -215,6 +215,6 @@ class _Change:
             self.private = self.screen.message
 
 
-def _is_asked(live: Live, user_id: int) -> bool:
-    seat = live.find(user_id)
-    return seat is not None and live.status is Status.RUNNING and live.decision(seat.seat) is not None
+def _is_asked(table: Table, user_id: int) -> bool:
+    seat = table.find(user_id)
+    return seat is not None and table.status is Status.RUNNING and table.decision(seat.seat) is not None

@@ -11,7 +11,7 @@ from bot.ids import Verb
 from bot.replies import Reply, pictured
 from bot.screens import Surface
 from bot.studio import Studio
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
 from bot.tables.options import LETTERS, WORDS
 from game.core import layout
@@ -22,13 +22,13 @@ log = logging.getLogger(__name__)
 
 
 async def own_picture(
-    studio: Studio, tables: Tables, user_id: int, live: Live, sketch: Sketch | None
+    studio: Studio, tables: Tables, user_id: int, table: Table, sketch: Sketch | None
 ) -> Picture | None:
     """The picture as this person wants to see it in private; None if there is none, or words are wanted."""
     wanted = (await tables.people.settings(user_id))["pictures"]
     if sketch is None or wanted == WORDS:
         return None
-    return await studio.draw(partial(sketch, letters=LETTERS in (wanted, live.look)))
+    return await studio.draw(partial(sketch, letters=LETTERS in (wanted, table.look)))
 
 
 class Showing:
@@ -44,7 +44,7 @@ class Showing:
     async def show(
         self,
         surface: Surface,
-        live: Live,
+        table: Table,
         sketch: Sketch | None,
         build: Callable[[Picture | None], Panel],
     ) -> bool:
@@ -55,30 +55,30 @@ class Showing:
         picture = None
         try:
             async with asyncio.timeout(self.patience):
-                picture = await own_picture(self._studio, self._tables, surface.user_id, live, sketch)
+                picture = await own_picture(self._studio, self._tables, surface.user_id, table, sketch)
         except TimeoutError:
-            log.info("a picture was not waited for", extra={"game": live.id})
+            log.info("a picture was not waited for", extra={"game": table.id})
         drawn = [picture] if picture is not None else []
         return await pictured(surface.show, lambda pictures: build(pictures[0] if pictures else None), drawn)
 
-    async def exhibit(self, surface: Surface, live: Live, name: str) -> tuple[Exhibit, list[Panel]]:
+    async def exhibit(self, surface: Surface, table: Table, name: str) -> tuple[Exhibit, list[Panel]]:
         """Show a hand, all queues or the like; what it is, and what found no room.
 
         Raises NotSeated for what only players have, WrongMoment.
         """
-        exhibit = next((each for each in live.kit.panels.exhibits if each.name == name), None)
+        exhibit = next((each for each in table.kit.panels.exhibits if each.name == name), None)
         if exhibit is None:
-            raise WrongMoment(f"{live.kit.title} has no {name}.")
-        seat = live.seat_of(surface.user_id).seat if exhibit.private else ""
-        view, names = live.playing.view(seat or None), live.names
+            raise WrongMoment(f"{table.kit.title} has no {name}.")
+        seat = table.seat_of(surface.user_id).seat if exhibit.private else ""
+        view, names = table.playing.view(seat or None), table.names
         shown: list[Panel] = []
         above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
-        back = layout.row(Place(live.id).button(Verb.TURN, "Your move"))
+        back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))
 
         def build(picture: Picture | None) -> Panel:
             shown[:] = exhibit.panels(view, seat, names, picture)
-            return shown[0].with_brick(back) if above and not exhibit.private else shown[0]
+            return shown[0].with_component(back) if above and not exhibit.private else shown[0]
 
-        in_words = live.look == WORDS and not exhibit.private  # as the board is
-        await self.show(surface, live, None if in_words else exhibit.sketch(view, seat, names), build)
+        in_words = table.look == WORDS and not exhibit.private  # as the board is
+        await self.show(surface, table, None if in_words else exhibit.sketch(view, seat, names), build)
         return exhibit, shown[1:]

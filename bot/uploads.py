@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.announcer.lanes import Lane
+from bot.announcer.reconciler import Reconciler
 from bot.announcer.rest import Gone, Later, Refused, Rest
 from bot.emojis import drawn
 from bot.icons import Icons
@@ -42,20 +42,20 @@ class Uploads:
         self._studio = studio
         self._icons = icons
         self._rest = rest
-        self._lane = Lane("icons", self._bring, retry)
-        icons.doubted = self._lane.poke
+        self._reconciler = Reconciler("icons", self._bring, retry)
+        icons.doubted = self._reconciler.poke
 
     async def start(self) -> None:
         """Use at once what an earlier start has uploaded, then look whether it is still there. Raises StorageError."""
         self._use(await self._known())
-        self._lane.poke()
+        self._reconciler.poke()
 
     async def idle(self) -> None:
         """Until nothing is under way; what is to be tried again later does not count."""
-        await self._lane.idle()
+        await self._reconciler.idle()
 
     async def stop(self) -> None:
-        await self._lane.stop()
+        await self._reconciler.stop()
 
     async def _bring(self) -> None:
         """Raises Gone, Refused, Later, StorageError; what is there until then is used."""

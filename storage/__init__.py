@@ -35,7 +35,7 @@ from storage.rows import (
     Seat,
     Snapshot,
     Status,
-    Table,
+    StoredTable,
     Undo,
 )
 from storage.store import Storage
@@ -71,7 +71,7 @@ __all__ = [
     "Status",
     "Storage",
     "StorageError",
-    "Table",
+    "StoredTable",
     "Undo",
     "WrongStatus",
     "backup",

@@ -18,7 +18,7 @@ from storage.rows import (
     Seat,
     Snapshot,
     Status,
-    Table,
+    StoredTable,
     to_game,
     to_json,
     to_text,
@@ -78,7 +78,7 @@ class Games(Part):
         options: Mapping[str, Any],
         pace: str,
         computers: Iterable[tuple[str, str]] = (),
-    ) -> Table:
+    ) -> StoredTable:
         """Open a lobby for the game of that name; the host has P1, and computer players (name, policy) the next seats.
 
         Raises ChannelTaken.
@@ -110,7 +110,7 @@ class Games(Part):
         raise StorageError(f"no unused game id in {_ATTEMPTS} attempts")
 
     @reads
-    def load(self, tx: Transaction, game_id: str) -> Table:
+    def load(self, tx: Transaction, game_id: str) -> StoredTable:
         """All that is needed to go on with the game. Raises NoSuchGame."""
         return load(tx, game_id)
 
@@ -228,13 +228,13 @@ def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, 
     return tuple(to_game(row) for row in rows)
 
 
-def load(tx: Transaction, game_id: str) -> Table:
+def load(tx: Transaction, game_id: str) -> StoredTable:
     """The game with all that is needed to go on with it. Raises NoSuchGame."""
     game = require(tx, game_id, *Status)
     seats = tx.all(_SEATS_IN_ORDER, game_id)
     questions = tx.all("SELECT seat, number, asked_at FROM questions WHERE game_id = ? ORDER BY seat", game_id)
     snapshot = tx.one("SELECT sequence, ply, version, state, side FROM snapshots WHERE game_id = ?", game_id)
-    return Table(
+    return StoredTable(
         game=game,
         seats=tuple(Seat(**values(row)) for row in seats),
         questions={row["seat"]: Question(**values(row)) for row in questions},

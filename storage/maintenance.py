@@ -18,7 +18,7 @@ from storage.errors import BackupFailed, CannotOpen
 from storage.games import load
 from storage.moves import entries
 from storage.private import open_to_others
-from storage.rows import Entry, Table
+from storage.rows import Entry, StoredTable
 from storage.schema import inspect, migrations
 
 _GAMES = """
@@ -33,7 +33,7 @@ _GAMES = """
 """
 
 
-Judge = Callable[[Table, Sequence[Entry]], Iterable[str]]
+Judge = Callable[[StoredTable, Sequence[Entry]], Iterable[str]]
 """Says what is wrong with a game that is stored so, a line each."""
 
 

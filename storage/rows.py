@@ -94,7 +94,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StoredTable:
     """All of a game that is needed to go on with it; read at one instant. No snapshot in a lobby."""
 
     game: Game

@@ -9,15 +9,15 @@ from contextlib import suppress
 
 import discord
 
-from bot.announcer.lanes import Lane
 from bot.announcer.posts import Posts
 from bot.announcer.private import Private
 from bot.announcer.public import BOARD, TURN, VOTE, Public
+from bot.announcer.reconciler import Reconciler
 from bot.announcer.rest import Gone, Later, Rest
 from bot.icons import Icons
 from bot.screens import Screens
 from bot.studio import Studio
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
 
 log = logging.getLogger(__name__)
@@ -45,12 +45,12 @@ class Announcer:
     ) -> None:
         self._tables = tables
         self._retry = retry
-        self._lanes: dict[tuple[str, str], Lane] = {}
+        self._reconcilers: dict[tuple[str, str], Reconciler] = {}
         self._stopped = False
         posts = Posts(client, tables.store, rest, icons)
         self._posts = posts
         self._public = Public(posts, tables, studio)
-        self._private = Private(posts, tables, studio, lambda game_id: self._lane(game_id, TURN).poke())
+        self._private = Private(posts, tables, studio, lambda game_id: self._reconciler(game_id, TURN).poke())
         self._screens = screens
         tables.listen(self.poke)
         screens.listen(self._look_over_screens)
@@ -60,13 +60,13 @@ class Announcer:
         if self._stopped:
             return
         for kind in (BOARD, TURN, VOTE, "private", _SCREENS):
-            self._lane(game_id, kind).poke()
+            self._reconciler(game_id, kind).poke()
 
     def anew(self, game_id: str, kind: str = BOARD) -> None:
         """Post this message of the game again, at the bottom of the channel."""
         self._public.anew(game_id, kind)
         if not self._stopped:
-            self._lane(game_id, kind).poke()
+            self._reconciler(game_id, kind).poke()
 
     def call_again(self, game_id: str) -> None:
         """Mention those who are waited for once more."""
@@ -92,33 +92,37 @@ class Announcer:
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 while busy := [
-                    lane for (game, _), lane in self._lanes.items() if lane.busy and game_id in (None, game)
+                    reconciler
+                    for (game, _), reconciler in self._reconcilers.items()
+                    if reconciler.busy and game_id in (None, game)
                 ]:
-                    await asyncio.gather(*(lane.idle() for lane in busy))
+                    await asyncio.gather(*(reconciler.idle() for reconciler in busy))
 
     async def board_shown(self, game_id: str) -> None:
         """Until the board shows what is true, if that is soon."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                await self._lane(game_id, BOARD).idle()
+                await self._reconciler(game_id, BOARD).idle()
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
         await self.idle(within=seconds)
-        await asyncio.gather(*(lane.stop() for lane in self._lanes.values()))
+        await asyncio.gather(*(reconciler.stop() for reconciler in self._reconcilers.values()))
 
-    def _lane(self, game_id: str, kind: str) -> Lane:
-        lane = self._lanes.get((game_id, kind))
-        if lane is None:
+    def _reconciler(self, game_id: str, kind: str) -> Reconciler:
+        reconciler = self._reconcilers.get((game_id, kind))
+        if reconciler is None:
             self._forget_done()
-            lane = Lane(f"{game_id} {kind}", self._work(game_id, kind), self._retry)
-            self._lanes[game_id, kind] = lane
-        return lane
+            reconciler = Reconciler(f"{game_id} {kind}", self._work(game_id, kind), self._retry)
+            self._reconcilers[game_id, kind] = reconciler
+        return reconciler
 
     def _forget_done(self) -> None:
-        if len(self._lanes) > 1000:
-            self._lanes = {key: lane for key, lane in self._lanes.items() if not lane.done}
+        if len(self._reconcilers) > 1000:
+            self._reconcilers = {
+                key: reconciler for key, reconciler in self._reconcilers.items() if not reconciler.done
+            }
 
     def _work(self, game_id: str, kind: str) -> Callable[[], Awaitable[None]]:
         bring = {
@@ -148,7 +152,7 @@ class Announcer:
 
     def _look_over_screens(self, game_id: str) -> None:
         if not self._stopped:
-            self._lane(game_id, _SCREENS).poke()
+            self._reconciler(game_id, _SCREENS).poke()
 
     async def _bring_screens(self, game_id: str) -> None:
         """Private messages that are open; when the board has come, if that is soon, so that they change but once."""
@@ -172,10 +176,10 @@ class Announcer:
         if failed:
             raise Later("direct messages")
 
-    async def _settle(self, live: Live) -> None:
+    async def _settle(self, table: Table) -> None:
         """Note that a finished game's messages show it, so that the next start need not look."""
-        if live.status.is_active or live.row.settled:
+        if table.status.is_active or table.row.settled:
             return
-        rows = await self._tables.store.messages.of_game(live.id)
-        if all(row.kind == BOARD and (row.shown or "").split(" ")[0] == live.status for row in rows):
-            await self._tables.store.games.settle(live.id)
+        rows = await self._tables.store.messages.of_game(table.id)
+        if all(row.kind == BOARD and (row.shown or "").split(" ")[0] == table.status for row in rows):
+            await self._tables.store.games.settle(table.id)

@@ -12,9 +12,9 @@ from bot import panels
 from bot.ids import Verb
 from bot.panels import board as buttons
 from bot.render import rendered
-from bot.tables import Live
-from bot.tables.live import DAMAGED
+from bot.tables import Table
 from bot.tables.options import LETTERS, WORDS
+from bot.tables.table import DAMAGED
 from bot.tables.votes import END, Vote
 from drawing.picture import Picture as Drawn
 from game.core import layout
@@ -28,57 +28,59 @@ BLANK = Drawn(b"", "", "")
 _DAMAGED = "damaged"
 
 
-def epoch(live: Live) -> str:
+def epoch(table: Table) -> str:
     """What a board message stands for; the next epoch gets a new message."""
-    if live.damaged and live.status.is_active:
+    if table.damaged and table.status.is_active:
         return _DAMAGED
-    if live.status is Status.RUNNING:
-        return live.playing.place
-    return str(live.status)
+    if table.status is Status.RUNNING:
+        return table.playing.place
+    return str(table.status)
 
 
-def sketch(live: Live, previous: Mapping[str, Any] | None = None) -> Sketch | None:
+def sketch(table: Table, previous: Mapping[str, Any] | None = None) -> Sketch | None:
     """The picture of the board message, if it has one; what is new since the view `previous` is marked in it."""
-    if live.look == WORDS or live.damaged:
+    if table.look == WORDS or table.damaged:
         return None
     drawn = None
-    if live.kit.pictures is not None and live.status is Status.RUNNING:
-        drawn = live.kit.pictures.board(live.public, live.names, previous)
-    elif live.kit.pictures is not None and live.status is Status.OVER:
-        drawn = live.kit.pictures.score(live.public, live.names)
-    return partial(drawn, letters=live.look == LETTERS) if drawn is not None else None
+    if table.kit.pictures is not None and table.status is Status.RUNNING:
+        drawn = table.kit.pictures.board(table.public, table.names, previous)
+    elif table.kit.pictures is not None and table.status is Status.OVER:
+        drawn = table.kit.pictures.score(table.public, table.names)
+    return partial(drawn, letters=table.look == LETTERS) if drawn is not None else None
 
 
-def face(live: Live, picture: Picture | None = None) -> Panel:
+def face(table: Table, picture: Picture | None = None) -> Panel:
     """The board message: with its picture, or in words."""
-    if live.damaged and live.status.is_active:
-        return _texts(f"## {live.title}\n⚠️ {DAMAGED}")
-    match live.status:
+    if table.damaged and table.status.is_active:
+        return _texts(f"## {table.title}\n⚠️ {DAMAGED}")
+    match table.status:
         case Status.LOBBY:
             return panels.lobby(
-                live.kit,
-                live.id,
-                live.names,
-                {seat.seat: seat.policy for seat in live.seats if seat.policy is not None},
-                next((seat.seat for seat in live.seats if seat.user_id == live.row.host_id), "P1"),
-                {**live.options, "pace": live.row.pace},
+                table.kit,
+                table.id,
+                table.names,
+                {seat.seat: seat.policy for seat in table.seats if seat.policy is not None},
+                next((seat.seat for seat in table.seats if seat.user_id == table.row.host_id), "P1"),
+                {**table.options, "pace": table.row.pace},
             )
         case Status.RUNNING:
-            shown = live.kit.panels.board(live.public, live.names, live.waiting, live.side.events_since(None), picture)
-            return shown.ending(*buttons.running(live.id, live.kit.panels.exhibits))
+            shown = table.kit.panels.board(
+                table.public, table.names, table.waiting, table.context.events_since(None), picture
+            )
+            return shown.ending(*buttons.running(table.id, table.kit.panels.exhibits))
         case Status.OVER:
-            shown = live.kit.panels.final(live.playing.standing(), live.names, live.playing.seed, picture)
-            return shown.ending(buttons.over(live.id))
+            shown = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
+            return shown.ending(buttons.over(table.id))
         case Status.CLOSED:
-            return _closed(live)
+            return _closed(table)
 
 
-def begun(live: Live) -> Panel:
+def begun(table: Table) -> Panel:
     """What becomes of the lobby's message: it stays, as the proof that the seed was settled."""
-    names = ", ".join(live.named(seat) for seat in live.names)
+    names = ", ".join(table.named(seat) for seat in table.names)
     return _texts(
-        f"## {live.title} has begun\n{names}\n"
-        f"-# All chance of this game comes from one secret seed, whose SHA-256 is `{live.commitment}`."
+        f"## {table.title} has begun\n{names}\n"
+        f"-# All chance of this game comes from one secret seed, whose SHA-256 is `{table.commitment}`."
         " The seed is shown when the game is over, so that anybody can check that no card was moved."
     )
 
@@ -96,18 +98,18 @@ def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> Panel:
     return _texts("\n".join(lines))
 
 
-def voting(live: Live, vote: Vote) -> Panel:
+def voting(table: Table, vote: Vote) -> Panel:
     """An open vote with its buttons."""
-    asked, label = (f"Shall {live.title} end now?", "End it")
+    asked, label = (f"Shall {table.title} end now?", "End it")
     if vote.about != END:
-        asked, label = (f"Shall {live.title} go on in this channel?", "Carry on here")
+        asked, label = (f"Shall {table.title} go on in this channel?", "Carry on here")
     until = f" The first vote lapses {layout.since(vote.until)}." if vote.until else ""
     said = (
         f"**{asked}** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}.\n"
         f"-# Each vote counts for a day.{until}"
     )
-    place, style = Place(live.id), Style.DANGER if vote.about == END else Style.SUCCESS
-    return _texts(said).with_brick(
+    place, style = Place(table.id), Style.DANGER if vote.about == END else Style.SUCCESS
+    return _texts(said).with_component(
         layout.row(
             place.button(Verb.VOTE, label, vote.about, style),
             place.button(Verb.VOTE, "Withdraw my vote", f"-{vote.about}"),
@@ -123,14 +125,14 @@ def digest(view: Panel, sketch: Sketch | None = None) -> str:
     return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 
-def _closed(live: Live) -> Panel:
-    if live.damaged:
-        return _texts(f"**{live.title} was ended**: what was stored of it could not be read any more.")
-    if live.game is None:
-        return _texts(f"**{live.title} is closed**: it did not start. `/adepts new` opens another.")
+def _closed(table: Table) -> Panel:
+    if table.damaged:
+        return _texts(f"**{table.title} was ended**: what was stored of it could not be read any more.")
+    if table.game is None:
+        return _texts(f"**{table.title} is closed**: it did not start. `/adepts new` opens another.")
     return _texts(
-        f"**{live.title} was ended** before its time, in turn {live.turn}."
-        f" Its seed, to be checked against the SHA-256 shown when it began, was `{live.game.seed}`."
+        f"**{table.title} was ended** before its time, in turn {table.turn}."
+        f" Its seed, to be checked against the SHA-256 shown when it began, was `{table.game.seed}`."
     )
 
 

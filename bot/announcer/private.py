@@ -15,7 +15,7 @@ from bot.panels import passing
 from bot.replies import plain
 from bot.showing import own_picture
 from bot.studio import Studio
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from game.core.layout import Panel
 from storage import Message, Seat
 
@@ -24,11 +24,11 @@ log = logging.getLogger(__name__)
 RESEARCH, CALL = "research", "call"
 
 
-def _called(live: Live, seat: str) -> Panel:
+def _called(table: Table, seat: str) -> Panel:
     """ "Your move", with the way there."""
-    where = f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}"
-    over = passing.over(live.kit.words, live.side.ended.get(seat), live.names)
-    lines = [f"It is your move at {live.title}: {where}", *over]
+    where = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
+    over = passing.over(table.kit.words, table.context.ended.get(seat), table.names)
+    lines = [f"It is your move at {table.title}: {where}", *over]
     return plain("\n".join(lines))
 
 
@@ -43,41 +43,41 @@ class Private:
 
     async def due(self, game_id: str) -> list[tuple[str, Callable[[str, str], Awaitable[None]]]]:
         """What may have to be brought up to date: a look that costs little, since it is taken after every move."""
-        live = await self._tables.look(game_id)
+        table = await self._tables.look(game_id)
         rows = await self._tables.store.messages.of_game(game_id)
         written = {(row.seat, row.kind) for row in rows}
         found: list[tuple[str, Callable[[str, str], Awaitable[None]]]] = []
-        for seat in live.seats:
+        for seat in table.seats:
             if seat.user_id is None:
                 continue
-            if (seat.seat, RESEARCH) in written or research.decision(live, seat.seat) is not None:
+            if (seat.seat, RESEARCH) in written or research.decision(table, seat.seat) is not None:
                 found.append((seat.seat, self.research))
-            if (seat.seat, CALL) in written or live.decision(seat.seat) is not None:
+            if (seat.seat, CALL) in written or table.decision(seat.seat) is not None:
                 found.append((seat.seat, self.call))
         return found
 
     async def research(self, game_id: str, name: str) -> None:
         """One message a turn: the cards, edited to what was kept. It goes when the next one comes."""
-        live = await self._tables.look(game_id)
-        seat = live.seat(name)
+        table = await self._tables.look(game_id)
+        seat = table.seat(name)
         rows = await self._posts.of(game_id, RESEARCH, name)
         for row in [row for row in rows if row.user_id != seat.user_id]:  # somebody else plays on
             rows.remove(row)
             await self._posts.delete(row)
         current = rows[-1] if rows else None
-        if not live.status.is_active or live.game is None:
-            await self._end(live, name, rows)
+        if not table.status.is_active or table.game is None:
+            await self._end(table, name, rows)
             return
-        is_open = research.decision(live, name) is not None
+        is_open = research.decision(table, name) is not None
         if current is not None and current.message_id is not None:
             of_turn = research.turn_of(current)
-            if of_turn == live.turn or not is_open:
-                await self._change(live, name, current, of_turn)
+            if of_turn == table.turn or not is_open:
+                await self._change(table, name, current, of_turn)
                 return
-        if not is_open or seat not in live.people or seat.user_id is None:
+        if not is_open or seat not in table.people or seat.user_id is None:
             return
         if await self._tables.people.wants_dm(seat.user_id, "research"):
-            await self._send(live, seat, RESEARCH, current)
+            await self._send(table, seat, RESEARCH, current)
             for row in rows:
                 if row.message_id is not None:
                     await self._posts.delete(row)
@@ -88,14 +88,14 @@ class Private:
         Cards that reach the person by direct message say it themselves; nobody is written to about a move that is
         passed ahead, since nobody else sees that.
         """
-        live = await self._tables.look(game_id)
-        seat = live.seat(name)
+        table = await self._tables.look(game_id)
+        seat = table.seat(name)
         rows = await self._posts.of(game_id, CALL, name)
-        wanted = live.decision(name) is not None and seat in live.people and seat.user_id is not None
-        wanted = wanted and name not in live.side.due
+        wanted = table.decision(name) is not None and seat in table.people and seat.user_id is not None
+        wanted = wanted and name not in table.context.due
         if wanted and seat.user_id is not None:
             people = self._tables.people
-            by_cards = research.decision(live, name) is not None and await people.wants_dm(seat.user_id, "research")
+            by_cards = research.decision(table, name) is not None and await people.wants_dm(seat.user_id, "research")
             wanted = not by_cards and await people.wants_dm(seat.user_id, "turn")
         if not wanted:
             for row in rows:
@@ -103,47 +103,47 @@ class Private:
             return
         current = rows[-1] if rows else None
         if current is None or current.message_id is None:
-            await self._send(live, seat, CALL, current)
+            await self._send(table, seat, CALL, current)
 
-    async def _send(self, live: Live, seat: Seat, kind: str, planned: Message | None) -> None:
+    async def _send(self, table: Table, seat: Seat, kind: str, planned: Message | None) -> None:
         """Write to the person; if they do not take it, remember that, and call them in the channel."""
         assert seat.user_id is not None
         row = planned if planned is not None and planned.message_id is None else None
         try:
             channel_id = row.channel_id if row else await self._posts.direct(seat.user_id)
-            row = row or await self._posts.plan(live.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
+            row = row or await self._posts.plan(table.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
             if kind == CALL:
-                called = _called(live, seat.seat)
+                called = _called(table, seat.seat)
                 await self._posts.post(row, called, faces.digest(called))
             else:
-                await self._show_research(live, row, seat.seat, live.turn)
+                await self._show_research(table, row, seat.seat, table.turn)
         except (Refused, Gone):
             if row is not None:
                 await self._posts.forget(row)
             await self._tables.people.note_refusal(seat.user_id)
-            self._refused(live.id)
+            self._refused(table.id)
 
-    async def _change(self, live: Live, seat: str, row: Message, turn: int) -> None:
+    async def _change(self, table: Table, seat: str, row: Message, turn: int) -> None:
         """Let a message say what is true of its turn, if it does not yet."""
-        if row.shown == research.shown(live, seat, turn):
+        if row.shown == research.shown(table, seat, turn):
             return
         try:
-            await self._show_research(live, row, seat, turn)
+            await self._show_research(table, row, seat, turn)
         except (Gone, Refused):
             await self._posts.forget(row)
 
-    async def _show_research(self, live: Live, row: Message, name: str, turn: int) -> None:
+    async def _show_research(self, table: Table, row: Message, name: str, turn: int) -> None:
         """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
-        shown, user_id = research.shown(live, name, turn), live.seat(name).user_id
-        sketch = research.sketch(live, name, turn)
-        picture = await own_picture(self._studio, self._tables, user_id, live, sketch) if user_id else None
+        shown, user_id = research.shown(table, name, turn), table.seat(name).user_id
+        sketch = research.sketch(table, name, turn)
+        picture = await own_picture(self._studio, self._tables, user_id, table, sketch) if user_id else None
         if picture is not None:
             try:
-                await self._write(row, research.view(live, name, turn, picture), shown, [picture])
+                await self._write(row, research.view(table, name, turn, picture), shown, [picture])
                 return
             except discord.HTTPException:
-                log.exception("a picture was refused", extra={"game": live.id})
-        await self._write(row, research.view(live, name, turn), shown, [])
+                log.exception("a picture was refused", extra={"game": table.id})
+        await self._write(row, research.view(table, name, turn), shown, [])
 
     async def _write(self, row: Message, view: Panel, shown: str, files: Sequence[Upload]) -> None:
         if row.message_id is None:
@@ -151,8 +151,8 @@ class Private:
         else:
             await self._posts.edit(row, view, shown, files)
 
-    async def _end(self, live: Live, seat: str, rows: list[Message]) -> None:
+    async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         for row in rows:
             if row.message_id is not None:
-                await self._change(live, seat, row, research.turn_of(row))
+                await self._change(table, seat, row, research.turn_of(row))
             await self._posts.forget(row)

@@ -16,7 +16,7 @@ from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Later, Refused
 from bot.ephemeral import Upload
 from bot.studio import Studio
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from bot.tables.votes import Vote, destination
 from game.core import layout
 from game.core.layout import Panel
@@ -69,56 +69,58 @@ class Public:
 
     async def board(self, game_id: str) -> None:
         """The board message, or the lobby's, or how it ended."""
-        live = await self._tables.look(game_id)
+        table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
         try:
-            await self._in_pictures(live, rows)
+            await self._in_pictures(table, rows)
         except _NoPicture as why:
             # What was planned for the picture is used for the words.
-            view = faces.face(live)
+            view = faces.face(table)
             if why.note:
-                view = view.with_brick(layout.text(why.note))
-            await self._bring(live, await self._posts.of(game_id, BOARD), view)
-            await self._tidy(live, rows)
+                view = view.with_component(layout.text(why.note))
+            await self._bring(table, await self._posts.of(game_id, BOARD), view)
+            await self._tidy(table, rows)
             if why.passes:
                 raise Later("the picture") from None
         else:
-            await self._tidy(live, rows)
+            await self._tidy(table, rows)
 
-    async def _in_pictures(self, live: Live, rows: Sequence[Message]) -> None:
+    async def _in_pictures(self, table: Table, rows: Sequence[Message]) -> None:
         """Bring the message with its picture, if it has one. Raises _NoPicture where words must do for now."""
-        sketch = faces.sketch(live)
+        sketch = faces.sketch(table)
         if sketch is None:
-            await self._bring(live, rows, faces.face(live))
+            await self._bring(table, rows, faces.face(table))
             return
-        blank = self._posts.dressed(faces.face(live, faces.BLANK))
+        blank = self._posts.dressed(faces.face(table, faces.BLANK))
         digest = faces.digest(blank, sketch)  # without the marks: they alone are no change
-        if not self._is_due(live, rows, digest):
+        if not self._is_due(table, rows, digest):
             return
-        attempt = f"{live.row.channel_id} {digest}"
-        if self._refused.get(live.id) == attempt and (live.id, BOARD) not in self._anew:
+        attempt = f"{table.row.channel_id} {digest}"
+        if self._refused.get(table.id) == attempt and (table.id, BOARD) not in self._anew:
             raise _NoPicture(passes=False, note=_REFUSED)
-        before, last = self._seen.get(live.id, (None, None))
-        if last != live.public:
+        before, last = self._seen.get(table.id, (None, None))
+        if last != table.public:
             before = last
         async with self._easel:
-            picture = await self._studio.draw(faces.sketch(live, before) or sketch)
+            picture = await self._studio.draw(faces.sketch(table, before) or sketch)
         if picture is None:
             raise _NoPicture(passes=True)
         try:
-            await self._bring(live, rows, faces.face(live, picture), digest, [picture])
+            await self._bring(table, rows, faces.face(table, picture), digest, [picture])
         except Later:
             raise _NoPicture(passes=True) from None
         except (Refused, discord.HTTPException) as error:
-            log.warning("the picture is refused", extra={"game": live.id, "problem": f"{type(error).__name__} {error}"})
-            _note(self._refused, live.id, attempt)
+            log.warning(
+                "the picture is refused", extra={"game": table.id, "problem": f"{type(error).__name__} {error}"}
+            )
+            _note(self._refused, table.id, attempt)
             raise _NoPicture(passes=False, note=_REFUSED) from None
-        self._refused.pop(live.id, None)
-        _note(self._seen, live.id, (before, live.public))
+        self._refused.pop(table.id, None)
+        _note(self._seen, table.id, (before, table.public))
 
     async def _bring(
         self,
-        live: Live,
+        table: Table,
         rows: Sequence[Message],
         view: Panel,
         digest: str = "",
@@ -126,45 +128,45 @@ class Public:
     ) -> None:
         """Post or edit the board message, if it does not show that yet. Raises Gone, Refused, Later."""
         digest = digest or faces.digest(self._posts.dressed(view))
-        if not self._is_due(live, rows, digest):
+        if not self._is_due(table, rows, digest):
             return
-        current, shown = rows[-1] if rows else None, f"{faces.epoch(live)} {digest}"
-        if current is not None and current.message_id is not None and not self._needs_new(live, current, shown):
+        current, shown = rows[-1] if rows else None, f"{faces.epoch(table)} {digest}"
+        if current is not None and current.message_id is not None and not self._needs_new(table, current, shown):
             try:
                 await self._posts.edit(current, view, shown, files)
                 return
             except Gone:
                 await self._posts.forget(current)
                 current = None
-        await self._post_board(live, current, view, shown, files)
+        await self._post_board(table, current, view, shown, files)
 
-    def _is_due(self, live: Live, rows: Sequence[Message], digest: str) -> bool:
+    def _is_due(self, table: Table, rows: Sequence[Message], digest: str) -> bool:
         """Whether the newest message does not show this, or not where it should."""
-        shown = f"{faces.epoch(live)} {digest}"
-        return not rows or rows[-1].shown != shown or self._needs_new(live, rows[-1], shown)
+        shown = f"{faces.epoch(table)} {digest}"
+        return not rows or rows[-1].shown != shown or self._needs_new(table, rows[-1], shown)
 
     async def turn(self, game_id: str) -> None:
         """The mention of the people who are waited for; gone when they have moved.
 
         Whoever is done with research is taken out of it, and put back with that answer, without calling anybody anew.
         """
-        live = await self._tables.look(game_id)
+        table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, TURN)
-        seats = await self._called(live)
+        seats = await self._called(table)
         again = (game_id, TURN) in self._anew
         self._anew.discard((game_id, TURN))
         if again:
-            seats = [live.seat(name) for name in live.waiting if live.seat(name) in live.people]
+            seats = [table.seat(name) for name in table.waiting if table.seat(name) in table.people]
         current = rows[-1] if rows else None
-        closed = [seat for seat in seats if await self._without_dm(live, seat)]
+        closed = [seat for seat in seats if await self._without_dm(table, seat)]
         users = [seat.user_id for seat in seats if seat.user_id is not None]
         view = faces.calling(seats, closed)
-        called, occasion = _who(users), _occasion(live)
+        called, occasion = _who(users), _occasion(table)
         before = (current.shown or "").split(" ") if current is not None else [""]
         if before[1:2] == [occasion] != [_MOVE] and set(map(str, users)) <= set(before[0].split(",")):
             called = before[0]
         shown = f"{called} {occasion} {faces.digest(view)}"
-        same = current is not None and current.channel_id == live.row.channel_id and before[0] == called and not again
+        same = current is not None and current.channel_id == table.row.channel_id and before[0] == called and not again
         if not users:
             current = None
         elif current is not None and current.message_id is not None and same:
@@ -174,8 +176,8 @@ class Public:
                 except Gone:
                     await self._posts.forget(current)
         else:
-            if current is None or current.message_id is not None or current.channel_id != live.row.channel_id:
-                current = await self._posts.plan(game_id, TURN, live.row.channel_id)
+            if current is None or current.message_id is not None or current.channel_id != table.row.channel_id:
+                current = await self._posts.plan(game_id, TURN, table.row.channel_id)
             mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
             current = await self._posts.post(current, view, shown, mentions)
         for row in rows:
@@ -184,10 +186,10 @@ class Public:
 
     async def vote(self, game_id: str) -> None:
         """The open votes with their buttons, each in the channel that it is about; gone when they are decided."""
-        live = await self._tables.look(game_id)
+        table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, VOTE)
         votes = {
-            destination(vote.about) or live.row.channel_id: vote for vote in await self._tables.votes.open_in(live)
+            destination(vote.about) or table.row.channel_id: vote for vote in await self._tables.votes.open_in(table)
         }
         for row in rows:
             if row.channel_id not in votes:
@@ -195,16 +197,16 @@ class Public:
         for channel_id, vote in votes.items():
             current = next((row for row in reversed(rows) if row.channel_id == channel_id), None)
             try:
-                await self._show_vote(live, vote, channel_id, current)
+                await self._show_vote(table, vote, channel_id, current)
             except (Gone, Refused):
-                if channel_id == live.row.channel_id:
+                if channel_id == table.row.channel_id:
                     raise
 
-    async def _show_vote(self, live: Live, vote: Vote, channel_id: int, current: Message | None) -> None:
+    async def _show_vote(self, table: Table, vote: Vote, channel_id: int, current: Message | None) -> None:
         """Raises Gone, Refused, Later."""
-        view = faces.voting(live, vote)
+        view = faces.voting(table, vote)
         shown = faces.digest(view)
-        current = current or await self._posts.plan(live.id, VOTE, channel_id)
+        current = current or await self._posts.plan(table.id, VOTE, channel_id)
         if current.message_id is None:
             await self._posts.post(current, view, shown)
         elif current.shown != shown:
@@ -213,36 +215,36 @@ class Public:
             except Gone:
                 await self._posts.forget(current)
 
-    def _needs_new(self, live: Live, current: Message, shown: str) -> bool:
-        if current.channel_id != live.row.channel_id or (live.id, BOARD) in self._anew:
+    def _needs_new(self, table: Table, current: Message, shown: str) -> bool:
+        if current.channel_id != table.row.channel_id or (table.id, BOARD) in self._anew:
             return True
-        if live.status in (Status.RUNNING, Status.OVER) and (current.shown or "").split(" ")[0] != faces.epoch(live):
+        if table.status in (Status.RUNNING, Status.OVER) and (current.shown or "").split(" ")[0] != faces.epoch(table):
             return True
         if current.posted_at is None or current.shown == shown:
             return False
-        return self._tables.shelf.now() > current.posted_at + RENEW_AFTER
+        return self._tables.cache.now() > current.posted_at + RENEW_AFTER
 
     async def _post_board(
         self,
-        live: Live,
+        table: Table,
         current: Message | None,
         view: Panel,
         shown: str,
         files: Sequence[Upload],
     ) -> None:
-        channel_id = live.row.channel_id
+        channel_id = table.row.channel_id
         if current is None or current.message_id is not None or current.channel_id != channel_id:
-            current = await self._posts.plan(live.id, BOARD, channel_id)
+            current = await self._posts.plan(table.id, BOARD, channel_id)
         await self._posts.post(current, view, shown, files=files)
-        self._anew.discard((live.id, BOARD))
+        self._anew.discard((table.id, BOARD))
 
-    async def _tidy(self, live: Live, known: list[Message]) -> None:
+    async def _tidy(self, table: Table, known: list[Message]) -> None:
         """Take away the boards before the newest; the lobby's message stays, without its buttons."""
-        rows = await self._posts.of(live.id, BOARD) if known else []
+        rows = await self._posts.of(table.id, BOARD) if known else []
         for row in rows[:-1]:
-            if row.message_id is not None and (row.shown or "").startswith(_KEPT) and live.game is not None:
+            if row.message_id is not None and (row.shown or "").startswith(_KEPT) and table.game is not None:
                 try:
-                    view = faces.begun(live)
+                    view = faces.begun(table)
                     await self._posts.edit(row, view, f"begun {faces.digest(view)}")
                 except Gone:
                     pass
@@ -250,23 +252,23 @@ class Public:
             else:
                 await self._posts.delete(row)
 
-    async def _called(self, live: Live) -> list[Seat]:
+    async def _called(self, table: Table) -> list[Seat]:
         """The people who are waited for and want to be mentioned, in the order of the seats."""
         wanted = []
-        for seat in live.people:
-            if seat.seat in live.waiting and seat.user_id is not None:
+        for seat in table.people:
+            if seat.seat in table.waiting and seat.user_id is not None:
                 settings = await self._tables.people.settings(seat.user_id)
                 dm = await self._tables.people.wants_dm(seat.user_id, "turn")
                 if settings["turn"] != "none" and not dm:
                     wanted.append(seat)
         return wanted
 
-    async def _without_dm(self, live: Live, seat: Seat) -> bool:
+    async def _without_dm(self, table: Table, seat: Seat) -> bool:
         """Whether the person would be written to now, if that were possible."""
         if seat.user_id is None or not await self._tables.people.refused(seat.user_id):
             return False
         settings = await self._tables.people.settings(seat.user_id)
-        researching = settings["research"] == "dm" and live.in_secret
+        researching = settings["research"] == "dm" and table.in_secret
         return bool(settings["turn"] == "dm" or researching)
 
 
@@ -278,11 +280,11 @@ def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
         notes.popitem(last=False)
 
 
-def _occasion(live: Live) -> str:
+def _occasion(table: Table) -> str:
     """What people are called for: a research, or simply their move."""
-    if live.game is None or not live.in_secret:
+    if table.game is None or not table.in_secret:
         return _MOVE
-    return f"research-{live.turn}"
+    return f"research-{table.turn}"
 
 
 def _who(users: list[int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.announcer import faces
 from bot.ids import Verb
-from bot.tables import Live
+from bot.tables import Table
 from game.core import layout
 from game.core.decisions import Decision, Event
 from game.core.english import listed
@@ -18,26 +18,26 @@ STEP = "research"
 """The step of the game in which it is asked, and the kind of the question."""
 
 
-def decision(live: Live, seat: str) -> Decision | None:
+def decision(table: Table, seat: str) -> Decision | None:
     """What the seat is asked in the step of research."""
-    if live.status is not Status.RUNNING or live.game is None or not live.in_secret:
+    if table.status is not Status.RUNNING or table.game is None or not table.in_secret:
         return None
-    return live.decision(seat)
+    return table.decision(seat)
 
 
-def sketch(live: Live, seat: str, turn: int) -> Sketch | None:
+def sketch(table: Table, seat: str, turn: int) -> Sketch | None:
     """The picture of that turn's message, while there is a question."""
-    asked = _asked(live, seat, turn)
-    return live.kit.panels.sketch(asked, live.playing.view(seat), live.names) if asked else None
+    asked = _asked(table, seat, turn)
+    return table.kit.panels.sketch(asked, table.playing.view(seat), table.names) if asked else None
 
 
-def view(live: Live, seat: str, turn: int, picture: Picture | None = None) -> Panel:
+def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> Panel:
     """The message of that turn: the question if it is open now, or else what came of it."""
-    asked = _asked(live, seat, turn)
+    asked = _asked(table, seat, turn)
     if asked is None:
-        return _settled(live, seat, turn)
-    place, seen = Place(live.id, live.questions[seat].number), live.playing.view(seat)
-    return live.kit.panels.decision(place, asked, seen, live.names, table=live.row.name, picture=picture)
+        return _settled(table, seat, turn)
+    place, seen = Place(table.id, table.questions[seat].number), table.playing.view(seat)
+    return table.kit.panels.decision(place, asked, seen, table.names, table=table.row.name, picture=picture)
 
 
 def turn_of(row: Message) -> int:
@@ -45,42 +45,42 @@ def turn_of(row: Message) -> int:
     return int((row.shown or "0").split(" ")[0])
 
 
-def shown(live: Live, seat: str, turn: int) -> str:
+def shown(table: Table, seat: str, turn: int) -> str:
     """What a message of that turn is to show, in brief; compared with what it last showed."""
-    if _asked(live, seat, turn) is not None:
-        return f"{turn} {live.questions[seat].number}"
-    return f"{turn} {faces.digest(_settled(live, seat, turn))}"
+    if _asked(table, seat, turn) is not None:
+        return f"{turn} {table.questions[seat].number}"
+    return f"{turn} {faces.digest(_settled(table, seat, turn))}"
 
 
-def _asked(live: Live, seat: str, turn: int) -> Decision | None:
-    return decision(live, seat) if turn == live.turn else None
+def _asked(table: Table, seat: str, turn: int) -> Decision | None:
+    return decision(table, seat) if turn == table.turn else None
 
 
-def _settled(live: Live, seat: str, turn: int) -> Panel:
+def _settled(table: Table, seat: str, turn: int) -> Panel:
     """Once there is nothing to choose: what was kept, and who is still choosing."""
-    is_now = live.status is Status.RUNNING and live.in_secret and live.turn == turn
-    lines = [f"**{live.title}** · turn {turn}: {_outcome(live, seat, turn)}"]
-    others = [live.named(other) for other in live.waiting if other != seat] if is_now else []
+    is_now = table.status is Status.RUNNING and table.in_secret and table.turn == turn
+    lines = [f"**{table.title}** · turn {turn}: {_outcome(table, seat, turn)}"]
+    others = [table.named(other) for other in table.waiting if other != seat] if is_now else []
     if others:
         lines.append(f"-# Still choosing: {listed(others)}.")
-    undo = [Place(live.id).button(Verb.UNDO, "Undo")] if is_now and live.can_undo(seat) else []
+    undo = [Place(table.id).button(Verb.UNDO, "Undo")] if is_now and table.can_undo(seat) else []
     return layout.bare(layout.text(*lines), *layout.rows(undo))
 
 
-def _outcome(live: Live, seat: str, turn: int) -> str:
-    kept = live.kit.words.kept(_own(live, seat, turn))
+def _outcome(table: Table, seat: str, turn: int) -> str:
+    kept = table.kit.words.kept(_own(table, seat, turn))
     if kept:
         return f"{kept}."
-    if live.status is Status.CLOSED:
+    if table.status is Status.CLOSED:
         return "the game was ended before you chose."
     return "there is nothing to choose any more."
 
 
-def _own(live: Live, seat: str, turn: int) -> Iterator[Event]:
+def _own(table: Table, seat: str, turn: int) -> Iterator[Event]:
     """What happened to the seat in that turn, as far as the log goes back."""
-    events = [each.event for each in live.side.log]
+    events = [each.event for each in table.context.log]
     began = [event.data["turn"] for event in events if event.kind == "began_turn"]
-    at = began[0] - 1 if began else live.turn
+    at = began[0] - 1 if began else table.turn
     for event in events:
         if event.kind == "began_turn":
             at = event.data["turn"]

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.replies import Reply
 from bot.rights import reached
-from bot.tables import Live
+from bot.tables import Table
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.options import BOARD, PICTURES, WORDS
 from game.core.english import listed
@@ -27,7 +27,7 @@ _MENTION = re.compile(r"<@!?(\d{1,20})>")
 MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
-async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | None) -> Live:
+async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | None) -> Table:
     """The table for a command that shows or does something of one's own: named, the channel's, or the only one.
 
     Raises NoGame, NotSeated, BadWish.
@@ -37,8 +37,8 @@ async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | Non
         return await named_table(interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
         return await tables.active_in(interaction.channel_id)
-    mine = [live for live in await tables.of_user(interaction.user.id) if live.status is Status.RUNNING]
-    asked = [live for live in mine if live.seat_of(interaction.user.id).seat in live.questions]
+    mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
+    asked = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
     if len(asked) == 1 or len(mine) == 1:
         return (asked if len(asked) == 1 else mine)[0]
     if not mine:
@@ -46,45 +46,45 @@ async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | Non
     raise NotSeated("You play in several games: name one with the option `game`.")
 
 
-async def named_table(interaction: discord.Interaction[AdeptsBot], typed: str) -> Live:
+async def named_table(interaction: discord.Interaction[AdeptsBot], typed: str) -> Table:
     """The table with this id, else the one of one's own with this name. Raises NoGame; BadWish if several have it."""
     tables, wanted = interaction.client.tables, _squeezed(typed)
     try:
         return await reached(tables, interaction, wanted)
     except NoGame:
-        called = [live for live in await tables.of_user(interaction.user.id) if _squeezed(live.row.name) == wanted]
+        called = [table for table in await tables.of_user(interaction.user.id) if _squeezed(table.row.name) == wanted]
         if not called:
             raise
     if len(called) > 1:
         raise BadWish(
-            f"{len(called)} of your games are called that: {listed(f'`{live.id}`' for live in called)}. Choose from the"
-            " list, or type one of these."
+            f"{len(called)} of your games are called that: {listed(f'`{each.id}`' for each in called)}. Choose from"
+            " the list, or type one of these."
         )
     return called[0]
 
 
-def named_seat(live: Live, typed: str) -> Seat:
+def named_seat(table: Table, typed: str) -> Seat:
     """Who is meant: a seat or a mention, as autocompletion gives them, before a name. Raises BadWish.
 
     A seat comes first, since anybody may be called "P3".
     """
     wanted = _squeezed(typed)
     mention = _MENTION.fullmatch(wanted)
-    for seat in live.seats:
+    for seat in table.seats:
         if wanted == seat.seat.lower() or (mention and seat.user_id == int(mention[1])):
             return seat
-    called = [seat for seat in live.seats if _squeezed(seat.name) == wanted]
+    called = [seat for seat in table.seats if _squeezed(seat.name) == wanted]
     if len(called) == 1:
         return called[0]
-    everybody = ", ".join(f"{live.named(seat.seat)} ({seat.seat})" for seat in called or live.seats)
+    everybody = ", ".join(f"{table.named(seat.seat)} ({seat.seat})" for seat in called or table.seats)
     if called:
         raise BadWish(f"Several are called that here: {everybody}. Choose from the list, or type a seat such as P2.")
     raise BadWish(f"Nobody of that name sits at this table: {everybody}. Choose from the list, or type a seat.")
 
 
-def seat_choices(live: Live, typed: str) -> list[app_commands.Choice[str]]:
+def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
     """Who sits there, for autocompletion. The value of a person is a mention: seats move up when somebody leaves."""
-    found = [(f"{seat.seat} {label(shown(seat.name, 80))}", seat) for seat in live.seats]
+    found = [(f"{seat.seat} {label(shown(seat.name, 80))}", seat) for seat in table.seats]
     return [
         app_commands.Choice(name=name, value=f"<@{seat.user_id}>" if seat.user_id is not None else seat.seat)
         for name, seat in found
@@ -118,7 +118,7 @@ def _squeezed(typed: str) -> str:
 async def own_games(interaction: discord.Interaction[AdeptsBot], typed: str) -> list[app_commands.Choice[str]]:
     """One's own active games, for autocompletion."""
     games = await interaction.client.tables.of_user(interaction.user.id)
-    found = [(label(live.title), live.id) for live in games]
+    found = [(label(table.title), table.id) for table in games]
     return [
         app_commands.Choice(name=f"{name} ({game})", value=game)
         for name, game in found

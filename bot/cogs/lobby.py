@@ -14,7 +14,7 @@ from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
 from bot.screens import Content
-from bot.tables import Live
+from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.options import PICTURES, SEATS
 from game.core.discover import kit, kits
@@ -25,7 +25,7 @@ from storage import Status
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
 
-_OF_THE_LOBBY = Content(lambda live: live.status)
+_OF_THE_LOBBY = Content(lambda table: table.status)
 """What is said of a table holds until it begins; what is said as it begins, until it ends."""
 _LEARNING = 3
 """Seats of a table for a first game, where the game has as many."""
@@ -60,39 +60,39 @@ class Lobby:
 
     # --- what both commands and buttons do
 
-    async def _tell(self, reply: Reply, live: Live, text: str) -> None:
+    async def _tell(self, reply: Reply, table: Table, text: str) -> None:
         """Say something of the table before the game; it goes when more is said, and when the game begins."""
         await reply.tell(text)
-        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
+        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
 
     async def _join(self, reply: Reply, game_id: str) -> None:
-        live = await self._lobby.join(game_id, reply.user_id, reply.name)
-        seat = live.seat_of(reply.user_id)
-        is_new = live.kit.guide is not None and await self._tables.people.is_new(reply.user_id)
-        hint = f"\nNew here? `/{live.kit.name} tutorial`" if is_new else ""
+        table = await self._lobby.join(game_id, reply.user_id, reply.name)
+        seat = table.seat_of(reply.user_id)
+        is_new = table.kit.guide is not None and await self._tables.people.is_new(reply.user_id)
+        hint = f"\nNew here? `/{table.kit.name} tutorial`" if is_new else ""
         await self._tell(
             reply,
-            live,
+            table,
             f"You have seat {seat.seat[1:]} of this table. Spell research reaches you by direct message;"
             f" `/settings` changes that. To give up the seat press **Leave**.{hint}",
         )
 
     async def _leave(self, reply: Reply, game_id: str) -> None:
-        live = await self._lobby.leave(game_id, reply.user_id)
-        if live.status is Status.RUNNING:
+        table = await self._lobby.leave(game_id, reply.user_id)
+        if table.status is Status.RUNNING:
             await reply.tell(
                 "You have left. Your seat stays yours and the game waits at it: play to come back, or the others may"
                 " end the game with `/adepts end`."
             )
-        elif live.status is Status.CLOSED:
+        elif table.status is Status.CLOSED:
             await reply.tell("You have left; nobody else sat there, so the table is closed.")
         else:
             await reply.tell("You have given up your seat.")
 
     async def _start(self, reply: Reply, game_id: str) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(game_id))
-        live = await self._lobby.start(game_id, reply.user_id, manager=manager)
-        await self._tell(reply, live, "The game has begun. When you are called, press **Your move** on the board.")
+        table = await self._lobby.start(game_id, reply.user_id, manager=manager)
+        await self._tell(reply, table, "The game has begun. When you are called, press **Your move** on the board.")
 
     # --- buttons
 
@@ -100,34 +100,34 @@ class Lobby:
         await self._join(reply, wanted.game)
 
     async def _leave_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        live = await self._tables.look(wanted.game)
-        if live.status is not Status.LOBBY:
+        table = await self._tables.look(wanted.game)
+        if table.status is not Status.LOBBY:
             raise WrongMoment("The game has begun. To leave it all the same, use `/adepts leave`.")
         await self._leave(reply, wanted.game)
 
     async def _computer(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        live = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest, manager=manager)
-        await self._tell(reply, live, f"{live.named(live.seats[-1].seat)} has sat down.")
+        table = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest, manager=manager)
+        await self._tell(reply, table, f"{table.named(table.seats[-1].seat)} has sat down.")
 
     async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        live = await self._lobby.remove_computer(wanted.game, reply.user_id, manager=manager)
-        await self._tell(reply, live, "The computer player that came last has left.")
+        table = await self._lobby.remove_computer(wanted.game, reply.user_id, manager=manager)
+        await self._tell(reply, table, "The computer player that came last has left.")
 
     async def _options(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        live = await self._tables.look(wanted.game)
-        if live.status is not Status.LOBBY:
+        table = await self._tables.look(wanted.game)
+        if table.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
-        await reply.show(panels.options_panel(live.kit, live.id, {**live.options, "pace": live.row.pace}))
-        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
+        await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
+        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         value = values[0] if values else ""
-        live = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
-        await reply.show(panels.options_panel(live.kit, live.id, {**live.options, "pace": live.row.pace}))
-        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
+        table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
+        await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
+        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._start(reply, wanted.game)
@@ -140,8 +140,8 @@ class Lobby:
         async def new(interaction: discord.Interaction[Any], computers: int = 0, **given: Any) -> None:
             async def work(reply: Reply) -> None:
                 options = {name: value for name, value in given.items() if value is not None}
-                live = await self._new(reply, kit, options, computers)
-                await self._tell(reply, live, _opened(live))
+                table = await self._new(reply, kit, options, computers)
+                await self._tell(reply, table, _opened(table))
 
             await router.serve(interaction, "new", work)
 
@@ -187,10 +187,10 @@ class Lobby:
         @app_commands.describe(player="Who")
         async def kick(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
-                live = await tables.active_in(reply.channel_id)
-                seat = named_seat(live, player)
-                await self._lobby.kick(live.id, reply.user_id, seat, manager=is_manager(interaction, live))
-                await reply.tell(f"{live.named(seat.seat)} no longer sits at this table.")
+                table = await tables.active_in(reply.channel_id)
+                seat = named_seat(table, player)
+                await self._lobby.kick(table.id, reply.user_id, seat, manager=is_manager(interaction, table))
+                await reply.tell(f"{table.named(seat.seat)} no longer sits at this table.")
 
             await router.serve(interaction, "kick", work)
 
@@ -198,13 +198,13 @@ class Lobby:
         @app_commands.describe(player="Who")
         async def host(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
-                live = await tables.active_in(reply.channel_id)
-                seat = named_seat(live, player)
+                table = await tables.active_in(reply.channel_id)
+                seat = named_seat(table, player)
                 if seat.user_id is None:
                     raise NotAllowed("A computer player cannot be the host.")
-                manager = is_manager(interaction, live)
-                await self._lobby.hand_over(live.id, reply.user_id, seat.user_id, manager=manager)
-                await reply.tell(f"{live.named(seat.seat)} is the host now.")
+                manager = is_manager(interaction, table)
+                await self._lobby.hand_over(table.id, reply.user_id, seat.user_id, manager=manager)
+                await reply.tell(f"{table.named(seat.seat)} is the host now.")
 
             await router.serve(interaction, "host", work)
 
@@ -215,9 +215,9 @@ class Lobby:
         @app_commands.describe(player="Who")
         async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
-                live = await tables.active_in(reply.channel_id)
-                user_id, name = named_among(await self._lobby.kicked(live.id), player)
-                await self._lobby.readmit(live.id, reply.user_id, user_id, manager=is_manager(interaction, live))
+                table = await tables.active_in(reply.channel_id)
+                user_id, name = named_among(await self._lobby.kicked(table.id), player)
+                await self._lobby.readmit(table.id, reply.user_id, user_id, manager=is_manager(interaction, table))
                 await reply.tell(f"{shown(name)} may sit down again.")
 
             await router.serve(interaction, "readmit", work)
@@ -233,16 +233,18 @@ class Lobby:
         """Open a table for one person, start it at once, and say what the game is about."""
         seats = min(max(_LEARNING, kit.seats[0]), kit.seats[-1])
         opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, guided=True)
-        live = await self._lobby.start(opened.id, reply.user_id)
+        table = await self._lobby.start(opened.id, reply.user_id)
         await self._bot.announcer.idle(
-            live.id, within=_SHOWN
+            table.id, within=_SHOWN
         )  # the guide comes below the board, not out of sight above
-        computers = [seat.name for seat in live.seats if seat.is_computer]
-        if guide := live.kit.guide:
-            await reply.show(panels.guide.welcome(live.kit, guide, live.id, computers))
-        await self._bot.screens.opened(reply, live, _OF_THE_LOBBY)
+        computers = [seat.name for seat in table.seats if seat.is_computer]
+        if guide := table.kit.guide:
+            await reply.show(panels.guide.welcome(table.kit, guide, table.id, computers))
+        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
 
-    async def _new(self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False) -> Live:
+    async def _new(
+        self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False
+    ) -> Table:
         require_channel(reply, options.get("board", PICTURES))
         return await self._lobby.new(
             reply.user_id,
@@ -257,19 +259,19 @@ class Lobby:
 
     async def _kicked(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """Who was removed; for nobody but the host."""
-        live = await self._tables.active_in(interaction.channel_id or 0)
-        if interaction.user.id != live.row.host_id and not is_manager(interaction, live):
+        table = await self._tables.active_in(interaction.channel_id or 0)
+        if interaction.user.id != table.row.host_id and not is_manager(interaction, table):
             return []
-        return person_choices(await self._lobby.kicked(live.id), typed)
+        return person_choices(await self._lobby.kicked(table.id), typed)
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
 
 
-def _opened(live: Live) -> str:
+def _opened(table: Table) -> str:
     """What the host is told of a new table."""
-    if len(live.seats) == 1:
+    if len(table.seats) == 1:
         return "Your table is open: the others press **Join**, then you press **Start**."
-    if len(live.seats) == live.options[SEATS]:
+    if len(table.seats) == table.options[SEATS]:
         return "Your table is open, and every seat is taken: press **Start** on it."
     return "Your table is open: press **Start** on it when everybody who wants to play has pressed **Join**."

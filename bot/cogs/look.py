@@ -19,7 +19,7 @@ from bot.panels.record import checking
 from bot.replies import Attachment, Reply, plain
 from bot.rights import is_manager
 from bot.showing import Showing
-from bot.tables import Live
+from bot.tables import Table
 from bot.tables.errors import TooSoon, WrongMoment
 from game.core import layout
 from game.core.layout import Panel, Picture
@@ -50,8 +50,8 @@ class Look:
     # --- buttons
 
     async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        live = await self._tables.look(wanted.game)
-        await reply.tell_all(live.kit.words.position(live.public, live.names))
+        table = await self._tables.look(wanted.game)
+        await reply.tell_all(table.kit.words.position(table.public, table.names))
 
     async def _log_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._log(reply, await self._tables.look(wanted.game))
@@ -64,22 +64,22 @@ class Look:
 
     # --- what both do
 
-    async def _log(self, reply: Reply, live: Live) -> None:
+    async def _log(self, reply: Reply, table: Table) -> None:
         """What happened since the person last acted; to an onlooker, what is remembered."""
-        seat = live.find(reply.user_id)
-        live.playing  # noqa: B018 - refuses a lobby
-        events = live.side.events_since(seat.seat if seat else None)
-        await reply.tell_all(live.kit.words.log(events, live.names) or ["Nothing has happened since you last acted."])
+        seat = table.find(reply.user_id)
+        table.playing  # noqa: B018 - refuses a lobby
+        events = table.context.events_since(seat.seat if seat else None)
+        await reply.tell_all(table.kit.words.log(events, table.names) or ["Nothing has happened since you last acted."])
 
-    async def _score(self, reply: Reply, live: Live) -> None:
-        over = live.status is Status.OVER
-        game = live.playing
-        parts = live.kit.words.score(game.standing(), live.names, game.seed if over else "")
+    async def _score(self, reply: Reply, table: Table) -> None:
+        over = table.status is Status.OVER
+        game = table.playing
+        parts = table.kit.words.score(game.standing(), table.names, game.seed if over else "")
         if not over:
-            parts.append(f"The table waits for {live.waited_for}.")
-        drawing = live.kit.pictures
-        sketch = drawing.score(live.public, live.names) if drawing is not None else None
-        await self._showing.show(reply, live, sketch, partial(_page, parts[0]))
+            parts.append(f"The table waits for {table.waited_for}.")
+        drawing = table.kit.pictures
+        sketch = drawing.score(table.public, table.names) if drawing is not None else None
+        await self._showing.show(reply, table, sketch, partial(_page, parts[0]))
         for text in parts[1:]:
             await reply.add(text)
 
@@ -87,46 +87,46 @@ class Look:
         self._bot.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
         await reply.defer()
         text = await self._tables.record(game_id)
-        live = await self._tables.look(game_id)
-        said = checking(live.commitment, over=live.status is Status.OVER)
-        name = f"{game_id}{live.kit.suffix}"
-        await reply.show(plain(said).with_brick(layout.File(name)), [Attachment(text.encode(), name)])
+        table = await self._tables.look(game_id)
+        said = checking(table.commitment, over=table.status is Status.OVER)
+        name = f"{game_id}{table.kit.suffix}"
+        await reply.show(plain(said).with_component(layout.File(name)), [Attachment(text.encode(), name)])
 
     async def _board(self, reply: Reply, look: str | None) -> None:
-        live = await self._tables.latest_in(reply.channel_id)
+        table = await self._tables.latest_in(reply.channel_id)
         self._bot.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
         if look is not None:
-            manager = is_manager(reply.interaction, live)
-            live = await self._tables.lobby.set_option(live.id, reply.user_id, "board", look, manager=manager)
-        self._bot.announcer.anew(live.id)
+            manager = is_manager(reply.interaction, table)
+            table = await self._tables.lobby.set_option(table.id, reply.user_id, "board", look, manager=manager)
+        self._bot.announcer.anew(table.id)
         await reply.tell("The board comes anew at the bottom of the channel.")
 
     async def _nudge(self, reply: Reply) -> None:
-        live = await self._tables.active_in(reply.channel_id)
-        live.seat_of(reply.user_id)
-        people = [seat for seat in live.people if seat.seat in live.waiting]
+        table = await self._tables.active_in(reply.channel_id)
+        table.seat_of(reply.user_id)
+        people = [seat for seat in table.people if seat.seat in table.waiting]
         if not people:
             raise WrongMoment("The table waits for nobody whom I could call.")
-        rows = await self._tables.store.messages.of_game(live.id)
-        now = self._tables.shelf.now()
+        rows = await self._tables.store.messages.of_game(table.id)
+        now = self._tables.cache.now()
         called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
         if called and now - max(called) < NUDGE_EVERY:
             raise TooSoon(f"They were called just now. {again(max(called) + NUDGE_EVERY)}")
-        self._bot.announcer.call_again(live.id)
-        await reply.tell(f"I call {live.waited_for}.")
+        self._bot.announcer.call_again(table.id)
+        await reply.tell(f"I call {table.waited_for}.")
 
     async def _games(self, reply: Reply) -> None:
         entries = []
-        for live in await self._tables.of_user(reply.user_id):
-            seat = live.seat_of(reply.user_id).seat
+        for table in await self._tables.of_user(reply.user_id):
+            seat = table.seat_of(reply.user_id).seat
             entries.append(
                 panels.Entry(
-                    live.row.name,
-                    f"https://discord.com/channels/{live.row.guild_id or '@me'}/{live.row.channel_id}",
-                    "cannot be read" if live.damaged else f"turn {live.turn}" if live.game else "not begun",
-                    tuple(live.names[each] for each in live.waiting),
-                    seat in live.questions,
-                    live.waiting.get(seat),
+                    table.row.name,
+                    f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}",
+                    "cannot be read" if table.damaged else f"turn {table.turn}" if table.game else "not begun",
+                    tuple(table.names[each] for each in table.waiting),
+                    seat in table.questions,
+                    table.waiting.get(seat),
                 )
             )
         await reply.tell_all(panels.games(entries))
@@ -180,10 +180,10 @@ class Look:
         @app_commands.describe(game="Another game of yours")
         async def export(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                live = await (named_table(interaction, game) if game else tables.latest_in(reply.channel_id))
+                table = await (named_table(interaction, game) if game else tables.latest_in(reply.channel_id))
                 if game:
-                    live.seat_of(reply.user_id)
-                await self._export(reply, live.id)
+                    table.seat_of(reply.user_id)
+                await self._export(reply, table.id)
 
             await router.serve(interaction, "export", work)
 
@@ -201,4 +201,4 @@ class Look:
 
 def _page(text: str, picture: Picture | None) -> Panel:
     """Words, and a picture below them."""
-    return plain(text) if picture is None else plain(text).with_brick(layout.gallery([picture]))
+    return plain(text) if picture is None else plain(text).with_component(layout.gallery([picture]))

@@ -13,10 +13,10 @@ from bot.panels import passing
 from bot.replies import Reply
 from bot.screens import Content, Surface
 from bot.showing import Showing
-from bot.tables import Live, steps
+from bot.tables import Table, steps
 from game.core import layout
 from game.core.faces import Asked
-from game.core.layout import Brick, Button, Panel, Picture, Place
+from game.core.layout import Button, Component, Panel, Picture, Place
 from game.core.narrowing import Path
 from storage import Status
 
@@ -33,130 +33,136 @@ class Panels:
         self._computers = bot.computers
         self._screens = bot.screens
 
-    async def current(self, surface: Surface, live: Live, said: str = "", *, news: bool = False) -> None:
+    async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
         """Show what the person is asked now, or who is; and say something. Raises NotSeated, WrongMoment."""
-        seat = live.seat_of(surface.user_id).seat
-        steps.require_running(live)
-        if live.decision(seat) is not None:
-            await self.ask(surface, live, seat, news=news, said=said)
+        seat = table.seat_of(surface.user_id).seat
+        steps.require_running(table)
+        if table.decision(seat) is not None:
+            await self.ask(surface, table, seat, news=news, said=said)
             return
-        answer = f"It is not your move: the table waits for {live.waited_for}."
-        if live.in_secret:
-            answer = f"{live.kit.words.done}; the table waits for {live.waited_for}."
-        if seat in live.side.ahead:
-            answer += f" {live.kit.words.passing}"
-        said = "\n".join(filter(None, (said, *passing.over(live.kit.words, live.side.ended.get(seat), live.names))))
-        await surface.show(panels.notice("\n".join(filter(None, (answer, said))), *_buttons(live, seat)))
+        answer = f"It is not your move: the table waits for {table.waited_for}."
+        if table.in_secret:
+            answer = f"{table.kit.words.done}; the table waits for {table.waited_for}."
+        if seat in table.context.ahead:
+            answer += f" {table.kit.words.passing}"
+        said = "\n".join(
+            filter(None, (said, *passing.over(table.kit.words, table.context.ended.get(seat), table.names)))
+        )
+        await surface.show(panels.notice("\n".join(filter(None, (answer, said))), *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
-        await self._screens.opened(surface, live, Content(waiting, partial(self.current, news=True)))
+        await self._screens.opened(surface, table, Content(waiting, partial(self.current, news=True)))
 
     async def ask(
-        self, surface: Surface, live: Live, seat: str, path: Path = (), *, news: bool = False, said: str = ""
+        self, surface: Surface, table: Table, seat: str, path: Path = (), *, news: bool = False, said: str = ""
     ) -> None:
         """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
-        decision, view, number = live.playing.pending[seat], live.playing.view(seat), live.questions[seat].number
-        advice = await self._computers.advice(live, seat) if seat in live.side.guided else ""
-        table = live.row.name if surface.guild_id is None else ""
+        decision, view, number = table.playing.pending[seat], table.playing.view(seat), table.questions[seat].number
+        advice = await self._computers.advice(table, seat) if seat in table.context.guided else ""
+        title = table.row.name if surface.guild_id is None else ""
 
         def build(picture: Picture | None) -> Panel:
-            place = Place(live.id, number)
-            panel = live.kit.panels.decision(place, decision, view, live.names, path, table, picture)
-            for text in filter(None, (said, *passing.over(live.kit.words, live.side.ended.get(seat), live.names))):
-                panel = panel.with_brick(layout.text(text))
-            if seat in live.side.due:
-                panel = panel.with_brick(layout.text(passing.DUE)).with_brick(layout.row(_ahead_button(live, seat)))
-            return panels.guide.above(panel, *_guide(live, seat, path, news, advice, picture is not None))
+            place = Place(table.id, number)
+            panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
+            for text in filter(
+                None, (said, *passing.over(table.kit.words, table.context.ended.get(seat), table.names))
+            ):
+                panel = panel.with_component(layout.text(text))
+            if seat in table.context.due:
+                panel = panel.with_component(layout.text(passing.DUE)).with_component(
+                    layout.row(_ahead_button(table, seat))
+                )
+            return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
-        async def again(surface: Surface, live: Live) -> None:
-            if seat in live.questions and live.questions[seat].number == number:
-                await self.ask(surface, live, seat, path, news=news, said=said)
+        async def again(surface: Surface, table: Table) -> None:
+            if seat in table.questions and table.questions[seat].number == number:
+                await self.ask(surface, table, seat, path, news=news, said=said)
             else:
-                await self.current(surface, live, news=True)
+                await self.current(surface, table, news=True)
 
-        await self._showing.show(surface, live, live.kit.panels.sketch(decision, view, live.names, path), build)
-        await self._screens.opened(surface, live, Content(partial(_standing, seat=seat), again))
+        await self._showing.show(surface, table, table.kit.panels.sketch(decision, view, table.names, path), build)
+        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
 
-    async def told(self, surface: Surface, live: Live, seat: str, said: str) -> None:
+    async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
         """Show what came of an answer, with what the person may still do."""
 
-        async def again(surface: Surface, live: Live) -> None:
-            if live.decision(seat) is None:
-                await self.told(surface, live, seat, said)
+        async def again(surface: Surface, table: Table) -> None:
+            if table.decision(seat) is None:
+                await self.told(surface, table, seat, said)
             else:
-                await self.current(surface, live, news=True)
+                await self.current(surface, table, news=True)
 
-        await surface.show(panels.notice(said, *_buttons(live, seat)))
-        await self._screens.opened(surface, live, Content(partial(_standing, seat=seat), again))
+        await surface.show(panels.notice(said, *_buttons(table, seat)))
+        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
 
-    async def exhibit(self, surface: Surface, live: Live, name: str) -> None:
+    async def exhibit(self, surface: Surface, table: Table, name: str) -> None:
         """Show a hand, all queues or the like. Raises NotSeated for what only players have, WrongMoment."""
-        exhibit, more = await self._showing.exhibit(surface, live, name)
+        exhibit, more = await self._showing.exhibit(surface, table, name)
         if isinstance(surface, Reply):
             for panel in more:
                 await surface.add(panel)
         if exhibit.private:
-            seat = live.seat_of(surface.user_id).seat
+            seat = table.seat_of(surface.user_id).seat
             again = partial(self.exhibit, name=name)
-            await self._screens.opened(surface, live, Content(partial(_own, seat=seat), again), name)
+            await self._screens.opened(surface, table, Content(partial(_own, seat=seat), again), name)
 
-    async def letter(self, reply: Reply, live: Live, seat: str, said: str = "") -> None:
+    async def letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
         """Let the direct message that was pressed on show what is true of its turn; and say something."""
         message = reply.interaction.message
         row = await self._tables.store.messages.find(message.id) if message is not None else None
-        turn = research.turn_of(row) if row is not None else live.turn
+        turn = research.turn_of(row) if row is not None else table.turn
 
         def build(picture: Picture | None) -> Panel:
-            letter = research.view(live, seat, turn, picture)
-            return letter.with_brick(layout.text(said)) if said else letter
+            letter = research.view(table, seat, turn, picture)
+            return letter.with_component(layout.text(said)) if said else letter
 
-        await self._showing.show(reply, live, research.sketch(live, seat, turn), build)
+        await self._showing.show(reply, table, research.sketch(table, seat, turn), build)
 
 
-def _guide(live: Live, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Brick]:
+def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:
     """What stands above the panel of a question: what led there, lessons, and buttons for these.
 
     Once something is selected, only what to press is left, so that the panel comes into view.
     """
-    decision, guided = live.playing.pending[seat], live.side.guided.get(seat)
-    bricks, buttons = list[Brick](), list[Button]()
+    decision, guided = table.playing.pending[seat], table.context.guided.get(seat)
+    components, buttons = list[Component](), list[Button]()
     if not path and (news or guided is not None):
-        bricks += panels.guide.news(live.kit.words.sentences(live.side.events_since(seat), live.names))
-    if guided is not None and (guide := live.kit.guide):
-        view, before = live.playing.view(seat), [Asked(*each[1:]) for each in guided]
-        lessons = panels.guide.lessons(guide, decision, view, live.names, before, advice, pictured)
-        bricks += lessons[-1:] if path else lessons
-        if lessons or live.turn == 1:
-            buttons.append(Place(live.id).button(Verb.SKIP, "Skip the guide"))
-    if news and live.can_undo(seat):
-        buttons.append(Place(live.id).button(Verb.UNDO, "Undo"))
-    return [*bricks, *layout.rows(buttons)]
+        components += panels.guide.news(table.kit.words.sentences(table.context.events_since(seat), table.names))
+    if guided is not None and (guide := table.kit.guide):
+        view, before = table.playing.view(seat), [Asked(*each[1:]) for each in guided]
+        lessons = panels.guide.lessons(guide, decision, view, table.names, before, advice, pictured)
+        components += lessons[-1:] if path else lessons
+        if lessons or table.turn == 1:
+            buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
+    if news and table.can_undo(seat):
+        buttons.append(Place(table.id).button(Verb.UNDO, "Undo"))
+    return [*components, *layout.rows(buttons)]
 
 
-def _buttons(live: Live, seat: str) -> list[Button]:
+def _buttons(table: Table, seat: str) -> list[Button]:
     """What somebody who is not asked anything may still do."""
-    buttons = [Place(live.id).button(Verb.UNDO, "Undo")] if live.can_undo(seat) else []
-    if live.status is Status.RUNNING:
-        buttons.append(_ahead_button(live, seat))
+    buttons = [Place(table.id).button(Verb.UNDO, "Undo")] if table.can_undo(seat) else []
+    if table.status is Status.RUNNING:
+        buttons.append(_ahead_button(table, seat))
     return buttons
 
 
-def _ahead_button(live: Live, seat: str) -> Button:
-    label, rest = ("Ask me again", "off") if seat in live.side.ahead else ("Pass ahead", "on")
-    return Place(live.id).button(Verb.AHEAD, label, rest)
+def _ahead_button(table: Table, seat: str) -> Button:
+    label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "on")
+    return Place(table.id).button(Verb.AHEAD, label, rest)
 
 
-def _standing(live: Live, seat: str, waiting: bool = False) -> Hashable:
+def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
     """What a panel of this seat depends on; `waiting`: it also says for whom the table waits."""
-    question = live.questions.get(seat)
-    others = (tuple(live.waiting), live.in_secret) if waiting and live.game is not None else ()
-    side = live.side
-    ahead = seat in side.ahead, seat in side.due, side.ended.get(seat)
-    return question.number if question else None, live.can_undo(seat), ahead, others
+    question = table.questions.get(seat)
+    others = (tuple(table.waiting), table.in_secret) if waiting and table.game is not None else ()
+    context = table.context
+    ahead = seat in context.ahead, seat in context.due, context.ended.get(seat)
+    return question.number if question else None, table.can_undo(seat), ahead, others
 
 
-def _own(live: Live, seat: str) -> Hashable:
+def _own(table: Table, seat: str) -> Hashable:
     """What depends on all that the seat has."""
-    if live.game is None:
+    if table.game is None:
         return None
-    own = live.game.view(seat)["players"][seat]
-    return live.game.place, str(own)
+    own = table.game.view(seat)["players"][seat]
+    return table.game.place, str(own)

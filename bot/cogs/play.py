@@ -13,7 +13,7 @@ from bot.completion import choices
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.router import Handler
-from bot.tables import Live, Outcome, steps
+from bot.tables import Outcome, Table, steps
 from bot.tables.errors import Stale
 from bot.tables.options import WORDS
 from game.core.decisions import Decision
@@ -71,26 +71,26 @@ class Play:
     async def _narrow(self, reply: Reply, wanted: Id, value: str | None) -> None:
         """Show the panel one step further; nothing is changed by that."""
         reply.yields = True
-        live = await self._tables.look(wanted.game)
-        seat = live.seat_of(reply.user_id).seat
+        table = await self._tables.look(wanted.game)
+        seat = table.seat_of(reply.user_id).seat
         try:
-            steps.asked(live, seat, wanted.question)
+            steps.asked(table, seat, wanted.question)
         except Stale:
             if not reply.in_letter:
                 raise
-            await self._panels.letter(reply, live, seat, _DECIDED)
+            await self._panels.letter(reply, table, seat, _DECIDED)
             return
         path = read_path(wanted.rest)
         if value is not None:
-            path = live.kit.panels.narrowing(live.playing.pending[seat]).next_path(path, value)
-        await self._panels.ask(reply, live, seat, path)
+            path = table.kit.panels.narrowing(table.playing.pending[seat]).next_path(path, value)
+        await self._panels.ask(reply, table, seat, path)
 
     async def _move(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        live = await self._tables.look(wanted.game)
-        seat = live.seat_of(reply.user_id).seat
-        decision = live.decision(seat)
-        is_open = decision is not None and live.questions[seat].number == wanted.question
-        token = _token(live, decision, wanted.rest) if decision and is_open else None
+        table = await self._tables.look(wanted.game)
+        seat = table.seat_of(reply.user_id).seat
+        decision = table.decision(seat)
+        is_open = decision is not None and table.questions[seat].number == wanted.question
+        token = _token(table, decision, wanted.rest) if decision and is_open else None
         if is_open and token is None:
             raise Stale("This choice is not complete. Press **Your move** to choose again.")
         await self._play(reply, wanted.game, token or "", wanted.question, None)
@@ -101,14 +101,14 @@ class Play:
                 game_id, reply.user_id, token, question=question, kind=kind, interaction_id=reply.interaction.id
             )
         except Stale as stale:
-            live = await self._tables.look(game_id)
-            seat = live.seat_of(reply.user_id).seat
+            table = await self._tables.look(game_id)
+            seat = table.seat_of(reply.user_id).seat
             if reply.in_letter:
-                await self._panels.letter(reply, live, seat, _DECIDED)
-            elif live.decision(seat) is None:
+                await self._panels.letter(reply, table, seat, _DECIDED)
+            elif table.decision(seat) is None:
                 raise
             else:
-                await self._panels.current(reply, live, stale.text[:300])
+                await self._panels.current(reply, table, stale.text[:300])
             return
         passed = token == "pass" and outcome.ahead and not outcome.repeated
         if passed and (await self._tables.people.settings(reply.user_id))["ahead"] == "on":
@@ -117,16 +117,16 @@ class Play:
 
     async def _after(self, reply: Reply, outcome: Outcome) -> None:
         """What the person sees after a choice: the next question and what led there, or what came of it."""
-        live = await self._settled(outcome.live.id)
+        table = await self._settled(outcome.table.id)
         if not reply.in_place:  # a new message: it comes below the board, not out of sight above
-            await self._announcer.board_shown(live.id)
+            await self._announcer.board_shown(table.id)
         if reply.in_letter:
-            await self._panels.letter(reply, live, outcome.seat)
-        elif live.decision(outcome.seat) is not None:
-            await self._panels.ask(reply, live, outcome.seat, news=True)
+            await self._panels.letter(reply, table, outcome.seat)
+        elif table.decision(outcome.seat) is not None:
+            await self._panels.ask(reply, table, outcome.seat, news=True)
         else:
-            said = live.kit.words.sentences(outcome.events, live.names) or ["Done."]
-            await self._panels.told(reply, live, outcome.seat, "\n".join(said))
+            said = table.kit.words.sentences(outcome.events, table.names) or ["Done."]
+            await self._panels.told(reply, table, outcome.seat, "\n".join(said))
         missing = missing_permissions(reply.interaction, WORDS) if reply.interaction.guild_id is not None else []
         if missing:
             await reply.add(
@@ -145,18 +145,18 @@ class Play:
         """Take back the person's last choice and ask again."""
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
         if reply.in_letter:
-            await self._panels.letter(reply, outcome.live, outcome.seat)
+            await self._panels.letter(reply, outcome.table, outcome.seat)
         else:
-            await self._panels.current(reply, outcome.live)
+            await self._panels.current(reply, outcome.table)
 
     async def _skip(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        live = await self._tables.moves.unguide(wanted.game, reply.user_id)
-        await self._panels.current(reply, live)
+        table = await self._tables.moves.unguide(wanted.game, reply.user_id)
+        await self._panels.current(reply, table)
 
     async def _show(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
 
-    async def _settled(self, game_id: str) -> Live:
+    async def _settled(self, game_id: str) -> Table:
         """The table when its computer players have answered, if that is soon."""
         await self._computers.settled(game_id, _COMPUTERS_TAKE)
         return await self._tables.look(game_id)
@@ -168,10 +168,10 @@ class Play:
         @app_commands.describe(move="Choose from the list, or type it in the notation", game="Which of your games")
         async def play(interaction: discord.Interaction[Any], move: str, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                live = await own_table(interaction, game)
+                table = await own_table(interaction, game)
                 kind, token = _parsed(move)
-                with self._screens.acting(live.id, reply.user_id):
-                    await self._play(reply, live.id, token, None, kind)
+                with self._screens.acting(table.id, reply.user_id):
+                    await self._play(reply, table.id, token, None, kind)
 
             await bot.router.serve(interaction, "play", work)
 
@@ -195,18 +195,18 @@ class Play:
 
     async def _suggest(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """The legal moves of the one who types, and of nobody else."""
-        live = await own_table(interaction, getattr(interaction.namespace, "game", None))
-        seat = live.seat_of(interaction.user.id).seat
-        decision = live.decision(seat)
-        if decision is None or live.status is not Status.RUNNING:
+        table = await own_table(interaction, getattr(interaction.namespace, "game", None))
+        seat = table.seat_of(interaction.user.id).seat
+        decision = table.decision(seat)
+        if decision is None or table.status is not Status.RUNNING:
             return []
-        pairs = choices(live.kit, decision, live.playing.view(seat), live.names, typed)
+        pairs = choices(table.kit, decision, table.playing.view(seat), table.names, typed)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
 
 
-def _token(live: Live, decision: Decision, rest: str) -> str | None:
+def _token(table: Table, decision: Decision, rest: str) -> str | None:
     """The token that a button's path leads to; None while there is more to choose."""
-    return live.kit.panels.narrowing(decision).token_of(read_path(rest))
+    return table.kit.panels.narrowing(decision).token_of(read_path(rest))
 
 
 def _parsed(move: str) -> tuple[str | None, str]:

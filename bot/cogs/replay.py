@@ -16,7 +16,7 @@ from bot.limits import Heavy
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.replies import Reply, pictured
 from bot.showing import own_picture
-from bot.tables import Live
+from bot.tables import Table
 from bot.tables.errors import NotAllowed
 from bot.tables.options import LETTERS
 from bot.tables.tables import other_rules
@@ -24,7 +24,7 @@ from game.core import replay
 from game.core.faces import Sketch
 from game.core.history import History
 from game.core.layout import Picture
-from game.core.replay import Still
+from game.core.replay import Frame
 
 if TYPE_CHECKING:
     from bot.client import AdeptsBot
@@ -66,28 +66,28 @@ class Replay:
     async def _jump(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         await self._open(reply, await self._bot.tables.look(wanted.game), _ply(values[0]))
 
-    async def _open(self, reply: Reply, live: Live, ply: int) -> None:
+    async def _open(self, reply: Reply, table: Table, ply: int) -> None:
         self._bot.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
-        history = await self._bot.tables.history(live.id)
+        history = await self._bot.tables.history(table.id)
         reply.yields = True
-        offered = live.kit.film is not None and may_write(reply.interaction)
-        await self._show(reply, live, history, ply, Film.OFFERED if offered else None)
+        offered = table.kit.film is not None and may_write(reply.interaction)
+        await self._show(reply, table, history, ply, Film.OFFERED if offered else None)
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
-        live = await self._bot.tables.look(wanted.game)
-        history = await self._bot.tables.history(live.id)
-        place = (live.id, reply.channel_id)
+        table = await self._bot.tables.look(wanted.game)
+        history = await self._bot.tables.history(table.id)
+        place = (table.id, reply.channel_id)
         posted = await self._found(place)
         film, mine = self._posting.get(place), False
         if posted is None and film is None:
             self._bot.limits.spend(Heavy.FILM, reply.user_id, reply.channel_id)
-            film, mine = asyncio.create_task(self._post(reply, live, history, place)), True
+            film, mine = asyncio.create_task(self._post(reply, table, history, place)), True
             self._posting[place] = film
             film.add_done_callback(lambda _: self._posting.pop(place))
-        await self._show(reply, live, history, _ply(wanted.rest), Film.ASKED)
+        await self._show(reply, table, history, _ply(wanted.rest), Film.ASKED)
         if posted is None and film is not None:
             try:
                 message = await asyncio.shield(film)
@@ -115,15 +115,15 @@ class Replay:
                 pass  # we may not read there; most likely it still is
         return posted
 
-    async def _post(self, reply: Reply, live: Live, history: History, place: Place) -> discord.Message | None:
+    async def _post(self, reply: Reply, table: Table, history: History, place: Place) -> discord.Message | None:
         """Make the film and post it; None if it could not be made. Raises HTTPException."""
-        made = await self._film(live, history)
+        made = await self._film(table, history)
         if made is None:
             return None
         try:
-            message = await reply.post(shared_film(made, live.title, reply.name), [made])
+            message = await reply.post(shared_film(made, table.title, reply.name), [made])
         except discord.HTTPException:
-            log.exception("a film was refused", extra={"game": live.id})
+            log.exception("a film was refused", extra={"game": table.id})
             raise
         if message is not None:
             self._posted[place] = message.id
@@ -131,40 +131,42 @@ class Replay:
                 self._posted.popitem(last=False)
         return message
 
-    async def _show(self, reply: Reply, live: Live, history: History, ply: int, film: Film | None) -> None:
+    async def _show(self, reply: Reply, table: Table, history: History, ply: int, film: Film | None) -> None:
         """Show the step."""
-        here, drawn = await self._drawn(reply, live, history, ply)
+        here, drawn = await self._drawn(reply, table, history, ply)
         await pictured(
-            reply.show, lambda pictures: replay_panel(live.kit.words, live.id, here, live.names, pictures, film), drawn
+            reply.show,
+            lambda pictures: replay_panel(table.kit.words, table.id, here, table.names, pictures, film),
+            drawn,
         )
 
-    async def _drawn(self, reply: Reply, live: Live, history: History, ply: int) -> tuple[Still, list[Picture]]:
+    async def _drawn(self, reply: Reply, table: Table, history: History, ply: int) -> tuple[Frame, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""
         with other_rules():
-            here = await asyncio.to_thread(replay.still, history, ply)
+            here = await asyncio.to_thread(replay.frame, history, ply)
         view = here.step.view
-        pictures, sketches = live.kit.pictures, list[Sketch | None]()
+        pictures, sketches = table.kit.pictures, list[Sketch | None]()
         if pictures is not None:
-            sketches.append(pictures.board(view, live.names, here.before))
+            sketches.append(pictures.board(view, table.names, here.before))
             if view["over"]:
-                sketches.append(pictures.score(view, live.names))
+                sketches.append(pictures.score(view, table.names))
         bot, drawn = self._bot, list[Picture]()
         for sketch in sketches:
-            if picture := await own_picture(bot.studio, bot.tables, reply.user_id, live, sketch):
+            if picture := await own_picture(bot.studio, bot.tables, reply.user_id, table, sketch):
                 drawn.append(picture)
         return here, drawn
 
-    async def _film(self, live: Live, history: History) -> Picture | None:
+    async def _film(self, table: Table, history: History) -> Picture | None:
         """The film of a game, drawn turn by turn, so that other drawings get their chance in between."""
-        if (film := live.kit.film) is None:
+        if (film := table.kit.film) is None:
             return None
         reels = []
-        for turn in range(1, live.turn + 1):
-            made = await self._bot.studio.draw(film.reel, history, live.names, turn, live.look == LETTERS)
+        for turn in range(1, table.turn + 1):
+            made = await self._bot.studio.draw(film.reel, history, table.names, turn, table.look == LETTERS)
             if made is None:
                 return None
             reels.append(made)
-        return film.joined(reels, live.public, live.names)
+        return film.joined(reels, table.public, table.names)
 
 
 def _ply(text: str) -> int:

@@ -21,7 +21,7 @@ from bot.panels.rules import (
     rules_plain,
 )
 from bot.replies import Reply, pictured
-from bot.tables import Live
+from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
 from bot.tables.options import LETTERS, PICTURES, WORDS
 from desk import Lookup, Page
@@ -54,17 +54,17 @@ class Rules:
 
     async def _now(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """What matters now; when the game is over, how it is scored."""
-        live = await self._bot.tables.look(wanted.game)
-        game = live.row.game
+        table = await self._bot.tables.look(wanted.game)
+        game = table.row.game
         known, face = desk.lookup(game), kit(game).desk
-        if live.playing.over and face is not None and face.ended:
+        if table.playing.over and face is not None and face.ended:
             await self._open(reply, game, face.ended)
             return
-        mine = live.find(reply.user_id)
+        mine = table.find(reply.user_id)
         seat = mine.seat if mine else ""
-        view, decision = live.playing.view(seat or None), live.decision(seat)
-        told = face.now(view, seat, live.names, decision) if face is not None else None
-        panel, further = told or (rules_plain(kit(game), view, live.names, decision), ())
+        view, decision = table.playing.view(seat or None), table.decision(seat)
+        told = face.now(view, seat, table.names, decision) if face is not None else None
+        panel, further = told or (rules_plain(kit(game), view, table.names, decision), ())
         if known is not None and further:
             panel = panel.ending(rules_link([known.hit(ref) for ref in further], "Read more", game))
         await reply.show(panel)
@@ -128,21 +128,21 @@ class Rules:
 
     async def _own(self, reply: Reply, game: str, page: Page) -> str:
         """What only the person may know: where a spell that the person holds applies now."""
-        live, face = await self._own_game(reply, game), kit(game).desk
-        if live is None or face is None:
+        table, face = await self._own_game(reply, game), kit(game).desk
+        if table is None or face is None:
             return ""
-        seat = live.seat_of(reply.user_id).seat
-        said = face.own(page.ref, live.playing.view(seat), seat)
-        return f"**{live.title}**, for your eyes only\n{said}" if said else ""
+        seat = table.seat_of(reply.user_id).seat
+        said = face.own(page.ref, table.playing.view(seat), seat)
+        return f"**{table.title}**, for your eyes only\n{said}" if said else ""
 
-    async def _own_game(self, reply: Reply, game: str) -> Live | None:
+    async def _own_game(self, reply: Reply, game: str) -> Table | None:
         """The person's running game of this kind in this channel, or else the only one."""
         mine = [
-            live
-            for live in await self._bot.tables.of_user(reply.user_id)
-            if live.status is Status.RUNNING and live.game is not None and live.row.game == game
+            table
+            for table in await self._bot.tables.of_user(reply.user_id)
+            if table.status is Status.RUNNING and table.game is not None and table.row.game == game
         ]
-        meant = [live for live in mine if live.row.channel_id == reply.channel_id] or mine
+        meant = [table for table in mine if table.row.channel_id == reply.channel_id] or mine
         return meant[0] if len(meant) == 1 else None
 
     # --- commands

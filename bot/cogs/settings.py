@@ -34,8 +34,8 @@ class Settings:
     async def _set(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         name, _equals, value = wanted.rest.partition("=")
         changed = await self._people.set(reply.user_id, name, value)
-        for live in await self._tables.of_user(reply.user_id):
-            self._tables.shelf.tell(live.id)  # a message may be due elsewhere now
+        for table in await self._tables.of_user(reply.user_id):
+            self._tables.cache.tell(table.id)  # a message may be due elsewhere now
         await reply.show(panels.settings(changed))
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -50,7 +50,7 @@ class Settings:
             )
             return
         active = await self._people.forget(reply.user_id)
-        self._tables.shelf.clear()
+        self._tables.cache.clear()
         said = "You are forgotten."
         if active:
             said += (

@@ -12,7 +12,7 @@ from bot.cogs.finding import named_table, own_games, require_channel
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
-from bot.tables import Live
+from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.votes import END, Vote, destination
 from storage import Status
@@ -65,14 +65,14 @@ class Votes:
         else:
             await self._move(reply, await self._tables.look(wanted.game))
 
-    async def _end(self, reply: Reply, live: Live) -> None:
+    async def _end(self, reply: Reply, table: Table) -> None:
         """The host and managers end it at once; a player's word is a vote."""
         try:
-            await self._tables.lobby.end(live.id, reply.user_id, manager=is_manager(reply.interaction, live))
+            await self._tables.lobby.end(table.id, reply.user_id, manager=is_manager(reply.interaction, table))
         except NotAllowed:
-            if live.status is Status.LOBBY:
+            if table.status is Status.LOBBY:
                 raise
-            await self._vote_end(reply, live.id)
+            await self._vote_end(reply, table.id)
         else:
             await reply.tell("The table is closed.")
 
@@ -83,31 +83,33 @@ class Votes:
         else:
             await reply.tell(_voted(vote))
 
-    async def _move(self, reply: Reply, live: Live) -> None:
+    async def _move(self, reply: Reply, table: Table) -> None:
         """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""
-        live.seat_of(reply.user_id)
-        require_channel(reply, live.look)
-        if live.row.channel_id == reply.channel_id:
+        table.seat_of(reply.user_id)
+        require_channel(reply, table.look)
+        if table.row.channel_id == reply.channel_id:
             raise WrongMoment("The game is in this channel already; `/adepts board` shows it anew.")
         await reply.defer()
-        gone = await self._bot.is_gone(live.row.channel_id)
+        gone = await self._bot.is_gone(table.row.channel_id)
         try:
-            await self._carry_on(reply, live.id, gone)
+            await self._carry_on(reply, table.id, gone)
         except NotAllowed:
-            vote = await self._tables.votes.move(live.id, reply.user_id, reply.channel_id)
+            vote = await self._tables.votes.move(table.id, reply.user_id, reply.channel_id)
             if not vote.passed:
                 await reply.tell(_voted(vote))
                 return
-            await self._carry_on(reply, live.id, gone, voted=True)
+            await self._carry_on(reply, table.id, gone, voted=True)
         await reply.tell("The game goes on here.")
 
     async def _carry_on(self, reply: Reply, game_id: str, gone: bool, voted: bool = False) -> None:
         place = {"guild_id": reply.interaction.guild_id, "channel_id": reply.channel_id}
         await self._tables.lobby.move(game_id, reply.user_id, **place, gone=gone, voted=voted)  # type: ignore[arg-type]
 
-    async def _elsewhere(self, reply: Reply) -> Live:
+    async def _elsewhere(self, reply: Reply) -> Table:
         """The person's only active game in another channel. Raises NoGame."""
-        games = [live for live in await self._tables.of_user(reply.user_id) if live.row.channel_id != reply.channel_id]
+        games = [
+            table for table in await self._tables.of_user(reply.user_id) if table.row.channel_id != reply.channel_id
+        ]
         if not games:
             raise NoGame("You play in no game in another channel.")
         if len(games) > 1:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.ids import Verb
 from game.core import layout
 from game.core.faces import Exhibit
-from game.core.layout import Brick, Place, Style
+from game.core.layout import Component, Place, Style
 
 
-def running(game_id: str, exhibits: Sequence[Exhibit]) -> list[Brick]:
+def running(game_id: str, exhibits: Sequence[Exhibit]) -> list[Component]:
     """Of a running game: two rows that fit a phone, and what more there is to show in rows of their own."""
     place = Place(game_id)
     shown = [place.button(Verb.SHOW, each.label, each.name) for each in exhibits]
@@ -29,7 +29,7 @@ def running(game_id: str, exhibits: Sequence[Exhibit]) -> list[Brick]:
     ]
 
 
-def over(game_id: str) -> Brick:
+def over(game_id: str) -> Component:
     """Of a game that has ended."""
     place = Place(game_id)
     return layout.row(

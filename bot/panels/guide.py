@@ -10,7 +10,7 @@ from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.faces import Asked, Guide, Names
 from game.core.kit import Kit
-from game.core.layout import Brick, Panel, Place, Style
+from game.core.layout import Component, Panel, Place, Style
 from game.core.protocol import View
 from game.core.text.names import COMPUTER, shown
 
@@ -39,14 +39,14 @@ def welcome(kit: Kit, guide: Guide, game_id: str, computers: Sequence[str]) -> P
     )
 
 
-def above(panel: Panel, *bricks: Brick) -> Panel:
-    """The panel under a box of its own with these bricks."""
-    if not bricks:
+def above(panel: Panel, *components: Component) -> Panel:
+    """The panel under a box of its own with these components."""
+    if not components:
         return panel
-    return layout.framed(*bricks) + panel
+    return layout.framed(*components) + panel
 
 
-def news(lines: Sequence[str]) -> list[Brick]:
+def news(lines: Sequence[str]) -> list[Component]:
     """What happened since the person last chose; the oldest is left out if it is much."""
     kept: list[str] = []
     for line in reversed(lines):
@@ -65,7 +65,7 @@ def lessons(
     before: Sequence[Asked],
     advice: str,
     pictured: bool = False,
-) -> list[Brick]:
+) -> list[Component]:
     """What is to be said of this question after those `before`, and what a computer player would press (`advice`)."""
     texts = guide.lessons(decision, view, names, before)
     if not texts:

@@ -10,7 +10,7 @@ from bot.tables.options import SEATS, of_table, spanned
 from game.core import layout
 from game.core.english import many
 from game.core.kit import Kit
-from game.core.layout import Brick, Choice, Panel, Place, Style
+from game.core.layout import Choice, Component, Panel, Place, Style
 from game.core.options import Option
 from game.core.text.names import shown_names
 
@@ -91,22 +91,22 @@ def _needed(there: int, room: range, host: str) -> str:
 def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
     """What the host may choose: a select for each option; the value picked is the option's value."""
     place = Place(game_id)
-    bricks: list[Brick] = [layout.text("## Options of the table", "-# Changed at once, until the game starts.")]
+    components: list[Component] = [layout.text("## Options of the table", "-# Changed at once, until the game starts.")]
     for option in of_table(kit):
-        bricks += _option(place, option, options.get(option.name))
+        components += _option(place, option, options.get(option.name))
     if len(kit.seats) > 1:
         counts = [Choice(str(n), f"At most {n} players") for n in kit.seats[:MOST]]
-        bricks += [
+        components += [
             layout.text("**Seats**"),
             place.select(Verb.OPTION, SEATS, counts, "Seats", str(options.get(SEATS, ""))),
         ]
     hints = [each.hint.replace("`", f"`/{kit.name} new ", 1) for each in kit.options if each.hint]
     if hints:
-        bricks.append(layout.text(*(f"-# {hint}" for hint in hints)))
-    return layout.framed(*bricks)
+        components.append(layout.text(*(f"-# {hint}" for hint in hints)))
+    return layout.framed(*components)
 
 
-def _option(place: Place, option: Option, value: Any) -> list[Brick]:
+def _option(place: Place, option: Option, value: Any) -> list[Component]:
     """One option's title, and its select; none where there is nothing else to choose."""
     ways = [Choice(each.value, each.label, each.note) for each in option.values[:MOST]]
     known = any(value == each.value for each in option.values)

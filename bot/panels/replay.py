@@ -9,7 +9,7 @@ from bot.ids import Verb
 from game.core import layout
 from game.core.english import many
 from game.core.layout import Choice, Panel, Picture, Place
-from game.core.replay import Still
+from game.core.replay import Frame
 from game.core.text.names import shown
 from game.core.text.parts import parts
 from game.core.words import Words
@@ -28,7 +28,7 @@ class Film(StrEnum):
 def replay_panel(
     words: Words,
     game: str,
-    here: Still,
+    here: Frame,
     names: Mapping[str, str],
     pictures: Sequence[Picture],
     film: Film | None,
@@ -42,7 +42,7 @@ def replay_panel(
         place.button(Verb.REPLAY, label, f"{letter}{ply or 0}", disabled=ply is None)
         for letter, (label, ply) in zip("abcd", ways, strict=True)
     ]
-    bricks = [
+    components = [
         layout.text(
             f"### {words.moment(view)}",
             f"-# Replay · step {here.number} of {here.last}, after {many(here.step.ply, 'move')}",
@@ -54,8 +54,8 @@ def replay_panel(
     ]
     if film is not None:
         asked = film is Film.ASKED
-        bricks.append(layout.row(place.button(Verb.FILM, film, str(here.step.ply), disabled=asked)))
-    return layout.framed(*bricks)
+        components.append(layout.row(place.button(Verb.FILM, film, str(here.step.ply), disabled=asked)))
+    return layout.framed(*components)
 
 
 def shared_film(film: Picture, title: str, by: str) -> Panel:

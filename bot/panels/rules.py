@@ -12,7 +12,7 @@ from game.core.decisions import Decision
 from game.core.discover import USUAL, kits
 from game.core.english import listed
 from game.core.kit import Kit
-from game.core.layout import Brick, Choice, Panel, Picture, Place
+from game.core.layout import Choice, Component, Panel, Picture, Place
 from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.text.parts import cut
@@ -53,33 +53,33 @@ def rules_page(
     foot = f"-# Shared by {shown(by)}" if by else ""
     room = ROOM - length(title) - length(own) - len(foot) - 1
     notes, left = _fitting(page.notes, room - len(page.text) - 4)
-    bricks: list[Brick] = [layout.text(title)]
+    components: list[Component] = [layout.text(title)]
     if pictures:
-        bricks.append(layout.gallery(pictures))
-    bricks.append(layout.text(cut("\n\n".join((page.text, *notes)), room)))
+        components.append(layout.gallery(pictures))
+    components.append(layout.text(cut("\n\n".join((page.text, *notes)), room)))
     if own:
-        bricks += [layout.line(), layout.text(own)]
+        components += [layout.line(), layout.text(own)]
     if foot:
-        bricks += [layout.line(), layout.text(foot)]
+        components += [layout.line(), layout.text(foot)]
     further = [Choice(note.ref, note.title, sign=note.sign) for note in left] + _choices(page.see_also)
     if further:
-        bricks.append(_PLACE.select(Verb.LOOKUP, _named(game), further[:OPTIONS], "See also"))
+        components.append(_PLACE.select(Verb.LOOKUP, _named(game), further[:OPTIONS], "See also"))
     if share is not Share.NONE:
         done = share is Share.DONE
         label = "Shared" if done else "Share"
-        bricks.append(layout.row(_PLACE.button(Verb.SHARE, label, carried(page.ref, game), disabled=done)))
-    return layout.framed(*bricks)
+        components.append(layout.row(_PLACE.button(Verb.SHARE, label, carried(page.ref, game), disabled=done)))
+    return layout.framed(*components)
 
 
 def rules_found(said: str, hits: Sequence[Hit], game: str = USUAL) -> Panel:
     """Up to 5 results with a select that opens them, under a line that says what they are; or that line alone."""
-    bricks: list[Brick] = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
+    components: list[Component] = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
     if hits:
-        bricks.append(rules_link(hits, "Open a page", game))
-    return layout.framed(*bricks)
+        components.append(rules_link(hits, "Open a page", game))
+    return layout.framed(*components)
 
 
-def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Brick:
+def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Component:
     """A select that opens pages, up to 25."""
     return _PLACE.select(Verb.LOOKUP, _named(game), _choices(hits)[:OPTIONS], hint)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ids import Verb
 from game.core import layout
-from game.core.layout import Brick, Panel, Place, Style
+from game.core.layout import Component, Panel, Place, Style
 
 SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
     "research": (
@@ -37,19 +37,19 @@ SETTINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 def settings(current: Mapping[str, Any]) -> Panel:
     """Each setting with a button for each value; `current` holds what was changed."""
     place = Place("")
-    bricks: list[Brick] = [layout.text("## Your settings", "-# For all your games, in all servers.")]
+    components: list[Component] = [layout.text("## Your settings", "-# For all your games, in all servers.")]
     for key, (title, about, values) in SETTINGS.items():
         now = current.get(key, next(iter(values)))
-        bricks.append(layout.text(f"**{title}**", about))
+        components.append(layout.text(f"**{title}**", about))
         styles = {value: Style.PRIMARY if value == now else Style.SECONDARY for value in values}
-        bricks += layout.rows(
+        components += layout.rows(
             [place.button(Verb.SET, label, f"{key}={value}", styles[value]) for value, label in values.items()]
         )
-    bricks.append(layout.line())
-    bricks.append(
+    components.append(layout.line())
+    components.append(
         layout.section(
             "**Privacy**\nDelete what is stored about you.",
             place.button(Verb.FORGET, "Forget me", style=Style.DANGER),
         )
     )
-    return layout.framed(*bricks)
+    return layout.framed(*components)

@@ -6,25 +6,25 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.tables.cache import revived
 from bot.tables.records import history
-from bot.tables.shelf import revived
 from game.core.errors import GameError
-from storage import Entry, Status, Table
+from storage import Entry, Status, StoredTable
 
 _UNREADABLE = (GameError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 
-def problems(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
+def problems(stored: StoredTable, entries: Sequence[Entry]) -> Iterator[str]:
     """What is wrong with a game that has begun, a line each; no line holds anything hidden.
 
     Its position, and those that an undo goes back to, must be readable. Its moves must be legal when they are played
     again from the seed, and lead to that position.
     """
     try:
-        live = revived(table)
-        for earlier in live.side.undo:
-            live.kit.restore(earlier.state)
-        played = history(table, entries)
+        table = revived(stored)
+        for earlier in table.context.undo:
+            table.kit.restore(earlier.state)
+        played = history(stored, entries)
     except _UNREADABLE as error:
         yield f"its position cannot be read: {type(error).__name__}"
         return
@@ -39,11 +39,11 @@ def problems(table: Table, entries: Sequence[Entry]) -> Iterator[str]:
         except _UNREADABLE as error:
             yield f"its move {number} cannot be played again: {type(error).__name__}"
             return
-    if _plain(game.to_dict()) != _plain(live.playing.to_dict()):
+    if _plain(game.to_dict()) != _plain(table.playing.to_dict()):
         yield "its position is not what its moves lead to"
-    elif table.game.status is Status.RUNNING and set(table.questions) != set(game.asked):
+    elif stored.game.status is Status.RUNNING and set(stored.questions) != set(game.asked):
         yield "its open questions are not what the rules ask"
-    elif game.over != (table.game.status is Status.OVER) and table.game.status is not Status.CLOSED:
+    elif game.over != (stored.game.status is Status.OVER) and stored.game.status is not Status.CLOSED:
         yield "its end is not what the rules say"
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import agents
 import storage
 from bot.tables import steps
+from bot.tables.cache import TableCache, refusals
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.live import Live
 from bot.tables.options import SEATS, checked, chosen, defaults
-from bot.tables.shelf import Shelf, refusals
+from bot.tables.table import Table
 from bot.tables.votes import move_to
 from game.core import discover
 from game.core.english import number, sentence
@@ -34,9 +34,9 @@ _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
 class Lobby:
     """Every method is one change, on disk when it returns; or it raises a Refusal and has changed nothing."""
 
-    def __init__(self, shelf: Shelf, seed: str | None = None) -> None:
-        self._shelf = shelf
-        self._store = shelf.store
+    def __init__(self, cache: TableCache, seed: str | None = None) -> None:
+        self._cache = cache
+        self._store = cache.store
         self._seed = seed
 
     async def new(
@@ -50,7 +50,7 @@ class Lobby:
         computers: int = 0,
         guided: bool = False,
         game: str = discover.USUAL,
-    ) -> Live:
+    ) -> Table:
         """Open a table for that game; who opens it is its host, in P1, and computer players sit down next to them.
 
         Options that are left out are the usual ones. `guided`: the host will be guided through the game.
@@ -67,7 +67,7 @@ class Lobby:
         if guided:
             kept[_GUIDED] = True
         try:
-            table = await self._store.games.create(
+            stored = await self._store.games.create(
                 kit.name,
                 f"{name}'s table"[:100],
                 guild_id=guild_id,
@@ -80,52 +80,52 @@ class Lobby:
             )
         except storage.ChannelTaken as error:
             raise WrongMoment(await self._taken(error.game_id)) from None
-        live = Live(table.game, table.seats)
-        self._shelf.put(live)
-        return live
+        table = Table(stored.game, stored.seats)
+        self._cache.put(table)
+        return table
 
-    async def join(self, game_id: str, user_id: int, name: str) -> Live:
+    async def join(self, game_id: str, user_id: int, name: str) -> Table:
         """Raises NoGame, WrongMoment; NotAllowed if the person was kicked."""
-        async with self._shelf.hold(game_id) as live:
-            if live.find(user_id):
-                return live
-            _require_lobby(live)
+        async with self._cache.hold(game_id) as table:
+            if table.find(user_id):
+                return table
+            _require_lobby(table)
             if user_id in await self._store.seats.kicked(game_id):
                 raise NotAllowed("You were taken out of this table. Its host can let you in again: `/adepts readmit`.")
-            _require_room(live)
+            _require_room(table)
             await self._store.seats.add(game_id, _person(name), user_id=user_id)
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
-    async def leave(self, game_id: str, user_id: int) -> Live:
+    async def leave(self, game_id: str, user_id: int) -> Table:
         """Give up the seat; in a running game it is only noted. The table goes to the next person, or closes.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
-        async with self._shelf.hold(game_id) as live:
-            seat = live.seat_of(user_id)
-            if live.status is Status.LOBBY:
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id)
+            if table.status is Status.LOBBY:
                 await self._store.seats.remove(game_id, seat.seat)
             else:
-                steps.require_running(live)
-                if seat.seat in live.side.ahead:
+                steps.require_running(table)
+                if seat.seat in table.context.ahead:
                     # The game waits at the seat; that it passes, and nobody is called, would tell that nobody chose.
-                    live = await steps.keep(self._shelf, live, live.side.passing(seat.seat, None))
+                    table = await steps.keep(self._cache, table, table.context.passing(seat.seat, None))
                 await self._store.seats.set_left(game_id, seat.seat, True)
-            return await self._without(live, user_id)
+            return await self._without(table, user_id)
 
-    async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Live:
+    async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Table:
         """Take who sits there out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
-        async with self._shelf.hold(game_id) as live:
-            _require_lobby(live)
-            _require_host(live, by, manager)
+        async with self._cache.hold(game_id) as table:
+            _require_lobby(table)
+            _require_host(table, by, manager)
             if seat.user_id == by:
                 raise BadWish("Name somebody else who sits at this table. To give up your own seat, use Leave.")
-            if seat not in live.seats:
+            if seat not in table.seats:
                 raise BadWish("Seats have changed just now: look who sits where, and name somebody again.")
             await self._store.seats.remove(game_id, seat.seat, kicked=True)
             if seat.user_id is None:
-                return await self._shelf.reload(game_id)
-            return await self._without(live, seat.user_id)
+                return await self._cache.reload(game_id)
+            return await self._without(table, seat.user_id)
 
     async def kicked(self, game_id: str) -> dict[int, str]:
         """Who was kicked and not let in again: the name of each by user id."""
@@ -133,140 +133,140 @@ class Lobby:
 
     async def readmit(self, game_id: str, by: int, user_id: int, *, manager: bool = False) -> None:
         """Let somebody who was kicked sit down again. Raises NoGame, WrongMoment, NotAllowed."""
-        async with self._shelf.hold(game_id) as live:
-            _require_lobby(live)
-            _require_host(live, by, manager)
+        async with self._cache.hold(game_id) as table:
+            _require_lobby(table)
+            _require_host(table, by, manager)
             await self._store.seats.readmit(game_id, user_id)
 
-    async def add_computer(self, game_id: str, by: int, policy: str = "", *, manager: bool = False) -> Live:
+    async def add_computer(self, game_id: str, by: int, policy: str = "", *, manager: bool = False) -> Table:
         """No policy: the game's usual computer player. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
-        async with self._shelf.hold(game_id) as live:
-            _require_lobby(live)
-            _require_host(live, by, manager)
-            _require_room(live)
-            policy = policy or live.kit.usual_player
-            known = agents.names(live.kit)
+        async with self._cache.hold(game_id) as table:
+            _require_lobby(table)
+            _require_host(table, by, manager)
+            _require_room(table)
+            policy = policy or table.kit.usual_player
+            known = agents.names(table.kit)
             if policy not in known:
                 raise BadWish(f"There is no such computer player; there is: {', '.join(known)}.")
-            taken = set(live.names.values())
+            taken = set(table.names.values())
             name = next(each for each in _computers() if each not in taken)
             await self._store.seats.add(game_id, name, policy=policy)
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
-    async def remove_computer(self, game_id: str, by: int, *, manager: bool = False) -> Live:
+    async def remove_computer(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """The one that came last. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
-        async with self._shelf.hold(game_id) as live:
-            _require_lobby(live)
-            _require_host(live, by, manager)
-            computers = [seat.seat for seat in live.seats if seat.is_computer]
+        async with self._cache.hold(game_id) as table:
+            _require_lobby(table)
+            _require_host(table, by, manager)
+            computers = [seat.seat for seat in table.seats if seat.is_computer]
             if not computers:
                 raise BadWish("No computer player sits at this table.")
             await self._store.seats.remove(game_id, computers[-1])
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
-    async def set_option(self, game_id: str, by: int, name: str, value: Any, *, manager: bool = False) -> Live:
+    async def set_option(self, game_id: str, by: int, name: str, value: Any, *, manager: bool = False) -> Table:
         """How the board is shown may change at any time, the rest before the start.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
-        async with self._shelf.hold(game_id) as live:
-            (_require_active if name == "board" else _require_lobby)(live)
-            _require_host(live, by, manager)
-            kept = {**live.options, "pace": live.row.pace, name: checked(live.kit, name, value)}
-            if kept[SEATS] < len(live.seats):
-                raise BadWish(f"{len(live.seats)} sit here already: somebody has to leave first.")
+        async with self._cache.hold(game_id) as table:
+            (_require_active if name == "board" else _require_lobby)(table)
+            _require_host(table, by, manager)
+            kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
+            if kept[SEATS] < len(table.seats):
+                raise BadWish(f"{len(table.seats)} sit here already: somebody has to leave first.")
             pace = kept.pop("pace")
             await self._store.games.set_options(game_id, kept, pace)
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
-    async def start(self, game_id: str, by: int, *, manager: bool = False) -> Live:
+    async def start(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """Begin to play. Starting a running game again changes nothing. Raises NoGame, NotAllowed, WrongMoment."""
-        async with self._shelf.hold(game_id) as live:
-            _require_host(live, by, manager)
-            if live.status is Status.RUNNING:
-                return live
-            _require_lobby(live)
-            if len(live.seats) < (needed := live.kit.seats[0]):
+        async with self._cache.hold(game_id) as table:
+            _require_host(table, by, manager)
+            if table.status is Status.RUNNING:
+                return table
+            _require_lobby(table)
+            if len(table.seats) < (needed := table.kit.seats[0]):
                 raise WrongMoment(
                     f"It takes {number(needed)} to play: wait for somebody to join, or add a computer player."
                 )
             try:
-                game = live.kit.new(len(live.seats), chosen(live.kit, live.options), self._seed)
+                game = table.kit.new(len(table.seats), chosen(table.kit, table.options), self._seed)
             except SetupError as error:
                 raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
-            now = self._shelf.now()
-            begun = replace(live, row=replace(live.row, status=Status.RUNNING), game=game)
-            guided = [seat.seat for seat in live.people if live.options.get(_GUIDED) and seat.user_id == by]
+            now = self._cache.now()
+            begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
+            guided = [seat.seat for seat in table.people if table.options.get(_GUIDED) and seat.user_id == by]
             position, pending = steps.first(begun, now.isoformat(), guided)
             await self._store.moves.start(game_id, position, pending)
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
-    async def hand_over(self, game_id: str, by: int, to: int, *, manager: bool = False) -> Live:
+    async def hand_over(self, game_id: str, by: int, to: int, *, manager: bool = False) -> Table:
         """Make somebody else the host. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
-        async with self._shelf.hold(game_id) as live:
-            _require_active(live)
-            _require_host(live, by, manager)
-            if live.find(to) is None:
+        async with self._cache.hold(game_id) as table:
+            _require_active(table)
+            _require_host(table, by, manager)
+            if table.find(to) is None:
                 raise BadWish("Only somebody who sits at this table can become its host.")
             await self._store.games.set_host(game_id, to)
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
     async def move(
         self, game_id: str, by: int, *, guild_id: int | None, channel_id: int, gone: bool, voted: bool = False
-    ) -> Live:
+    ) -> Table:
         """Carry on in another channel: the host may, or the players when they have `voted` for it.
 
         A game that had to leave a channel because that was `gone` may be brought back there by any player.
         Raises NoGame, NotSeated, WrongMoment, NotAllowed.
         """
-        async with self._shelf.hold(game_id) as live:
-            _require_active(live)
-            live.seat_of(by)
-            home = live.options.get(_HOME)
+        async with self._cache.hold(game_id) as table:
+            _require_active(table)
+            table.seat_of(by)
+            home = table.options.get(_HOME)
             if not voted and home != channel_id:
-                _require_host(live, by, manager=False)
-            options = {name: value for name, value in live.options.items() if name != _HOME}
+                _require_host(table, by, manager=False)
+            options = {name: value for name, value in table.options.items() if name != _HOME}
             if gone and home != channel_id:
-                options[_HOME] = home or live.row.channel_id
+                options[_HOME] = home or table.row.channel_id
             try:
                 await self._store.games.set_channel(game_id, guild_id=guild_id, channel_id=channel_id, options=options)
             except storage.ChannelTaken as error:
                 raise WrongMoment(await self._taken(error.game_id)) from None
             await self._store.votes.clear(game_id, move_to(channel_id))
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
-    async def end(self, game_id: str, by: int, *, manager: bool = False) -> Live:
+    async def end(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """Close the table at once. Raises NoGame, WrongMoment, NotAllowed."""
-        async with self._shelf.hold(game_id) as live:
-            _require_active(live)
-            _require_host(live, by, manager)
+        async with self._cache.hold(game_id) as table:
+            _require_active(table)
+            _require_host(table, by, manager)
             await self._store.games.close(game_id)
-            return await self._shelf.reload(game_id)
+            return await self._cache.reload(game_id)
 
     async def close_old(self) -> list[str]:
         """Close the lobbies that nobody started for a day; their ids."""
-        limit = self._shelf.now() - LOBBY_LIVES
+        limit = self._cache.now() - LOBBY_LIVES
         closed = []
         for row in await self._store.games.active():
             if row.status is Status.LOBBY and row.created_at <= limit:
-                async with self._shelf.hold(row.id) as live:
-                    if live.status is Status.LOBBY:
+                async with self._cache.hold(row.id) as table:
+                    if table.status is Status.LOBBY:
                         await self._store.games.close(row.id)
-                        await self._shelf.reload(row.id)
+                        await self._cache.reload(row.id)
                         closed.append(row.id)
         return closed
 
-    async def _without(self, before: Live, user_id: int) -> Live:
+    async def _without(self, before: Table, user_id: int) -> Table:
         """After somebody has left: who is host then, and is anybody left? The caller holds the table."""
-        live = await self._shelf.reload(before.id)
-        people = [seat.user_id for seat in live.people if seat.user_id is not None]
+        table = await self._cache.reload(before.id)
+        people = [seat.user_id for seat in table.people if seat.user_id is not None]
         if not people:
-            await self._store.games.close(live.id)
-        elif live.row.host_id == user_id:
-            await self._store.games.set_host(live.id, people[0])
+            await self._store.games.close(table.id)
+        elif table.row.host_id == user_id:
+            await self._store.games.set_host(table.id, people[0])
         else:
-            return live
-        return await self._shelf.reload(live.id)
+            return table
+        return await self._cache.reload(table.id)
 
     async def _taken(self, game_id: str) -> str:
         with refusals():
@@ -290,26 +290,26 @@ def _person(name: str) -> str:
     return name.replace(COMPUTER, "").strip() or "somebody"
 
 
-def _require_lobby(live: Live) -> None:
-    if live.status is Status.RUNNING:
+def _require_lobby(table: Table) -> None:
+    if table.status is Status.RUNNING:
         raise WrongMoment("This game is already running: seats and options are settled.")
-    _require_active(live)
+    _require_active(table)
 
 
-def _require_active(live: Live) -> None:
-    if not live.status.is_active:
+def _require_active(table: Table) -> None:
+    if not table.status.is_active:
         raise WrongMoment("This table is closed. `/adepts new` opens another.")
 
 
-def _require_room(live: Live) -> None:
-    seats = min(live.options.get(SEATS, live.kit.seats[-1]), live.kit.seats[-1])
-    if len(live.seats) >= seats:
+def _require_room(table: Table) -> None:
+    seats = min(table.options.get(SEATS, table.kit.seats[-1]), table.kit.seats[-1])
+    if len(table.seats) >= seats:
         raise WrongMoment(f"All {seats} seats of this table are taken.")
 
 
-def _require_host(live: Live, user_id: int, manager: bool) -> None:
-    if live.row.host_id == user_id or manager:
+def _require_host(table: Table, user_id: int, manager: bool) -> None:
+    if table.row.host_id == user_id or manager:
         return
-    host = live.find(live.row.host_id) if live.row.host_id is not None else None
-    who = live.named(host.seat) if host else "the host"
+    host = table.find(table.row.host_id) if table.row.host_id is not None else None
+    who = table.named(host.seat) if host else "the host"
     raise NotAllowed(f"That is for the host of this table ({who}), or for somebody who may manage this channel.")

@@ -8,11 +8,11 @@ from datetime import datetime
 import storage
 from bot.completion import choices
 from bot.tables import steps
+from bot.tables.cache import TableCache
 from bot.tables.errors import BadMove, Refusal, WrongMoment
-from bot.tables.live import Live
 from bot.tables.passing import WHOLE_GAME
-from bot.tables.shelf import Shelf
 from bot.tables.steps import Mover, Outcome
+from bot.tables.table import Table
 from game.core.decisions import PASS, Decision
 from game.core.errors import MoveError
 from game.core.text.names import quoted, shown_names
@@ -27,8 +27,8 @@ class Moves:
     An interaction that comes twice changes nothing the second time: its outcome is `repeated`.
     """
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, cache: TableCache) -> None:
+        self._cache = cache
 
     async def play(
         self,
@@ -44,102 +44,102 @@ class Moves:
 
         Raises NoGame, NotSeated, WrongMoment, Stale, NotYourMove, BadMove.
         """
-        async with self._shelf.hold(game_id) as live:
-            seat = live.seat_of(user_id)
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id)
             try:
-                steps.asked(live, seat.seat, question)
-                outcome = await self._played(live, seat, token, kind, Mover(user_id, None, interaction_id))
+                steps.asked(table, seat.seat, question)
+                outcome = await self._played(table, seat, token, kind, Mover(user_id, None, interaction_id))
             except (Refusal, storage.Duplicate):
                 if await self._counted(game_id, interaction_id):
                     return Outcome(await self._again(game_id), seat.seat, repeated=True)
                 raise
-            return replace(outcome, live=await self._back(outcome.live, seat))
+            return replace(outcome, table=await self._back(outcome.table, seat))
 
     async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
         """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
-        async with self._shelf.hold(game_id) as live:
-            steps.asked(live, seat, question)
-            await steps.play(self._shelf, live, seat, token, steps.mover(live.seat(seat)))
+        async with self._cache.hold(game_id) as table:
+            steps.asked(table, seat, question)
+            await steps.play(self._cache, table, seat, token, steps.mover(table.seat(seat)))
 
     async def pass_due(self, game_id: str) -> None:
         """Pass for whoever wanted that, if the moment has come. Raises NoGame."""
-        async with self._shelf.hold(game_id) as live:
-            now = self._shelf.now()
-            for name, due in live.side.due.items():
-                if live.status is storage.Status.RUNNING and datetime.fromisoformat(due) <= now:
-                    seat = live.seat(name)
-                    outcome = await steps.play(self._shelf, live, name, PASS, Mover(seat.user_id))
-                    await self._back(outcome.live, seat)
+        async with self._cache.hold(game_id) as table:
+            now = self._cache.now()
+            for name, due in table.context.due.items():
+                if table.status is storage.Status.RUNNING and datetime.fromisoformat(due) <= now:
+                    seat = table.seat(name)
+                    outcome = await steps.play(self._cache, table, name, PASS, Mover(seat.user_id))
+                    await self._back(outcome.table, seat)
                     return
 
     async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
         """Take back the person's last choice. Raises NoGame, NotSeated, WrongMoment."""
-        async with self._shelf.hold(game_id) as live:
-            seat = live.seat_of(user_id).seat
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id).seat
             if await self._counted(game_id, interaction_id):
-                return Outcome(live, seat, repeated=True)
-            steps.require_running(live)
-            if not live.can_undo(seat):
+                return Outcome(table, seat, repeated=True)
+            steps.require_running(table)
+            if not table.can_undo(seat):
                 raise WrongMoment(
                     "There is nothing you can take back: only your own last choices, as long as nobody else has acted"
                     " and nothing hidden was shown or drawn since. What you chose in research you can take back until"
                     " everybody is done."
                 )
-            return await steps.take_back(self._shelf, live, seat, Mover(user_id, None, interaction_id))
+            return await steps.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
 
-    async def pass_ahead(self, game_id: str, user_id: int, on: bool, *, this_turn: bool = False) -> Live:
+    async def pass_ahead(self, game_id: str, user_id: int, on: bool, *, this_turn: bool = False) -> Table:
         """Pass ahead what can be passed so (in this turn only) until somebody does not pass, or no longer.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
-        async with self._shelf.hold(game_id) as live:
-            seat = live.seat_of(user_id).seat
-            steps.require_running(live)
-            until = (live.turn if this_turn else WHOLE_GAME) if on else None
-            if until == live.side.ahead.get(seat):
-                return live
-            return await steps.keep(self._shelf, live, live.side.passing(seat, until))
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id).seat
+            steps.require_running(table)
+            until = (table.turn if this_turn else WHOLE_GAME) if on else None
+            if until == table.context.ahead.get(seat):
+                return table
+            return await steps.keep(self._cache, table, table.context.passing(seat, until))
 
-    async def unguide(self, game_id: str, user_id: int) -> Live:
+    async def unguide(self, game_id: str, user_id: int) -> Table:
         """Guide this person no longer. Raises NoGame, NotSeated, WrongMoment."""
-        async with self._shelf.hold(game_id) as live:
-            seat = live.seat_of(user_id).seat
-            steps.require_running(live)
-            if seat not in live.side.guided:
-                return live
-            return await steps.keep(self._shelf, live, live.side.unguided(seat))
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id).seat
+            steps.require_running(table)
+            if seat not in table.context.guided:
+                return table
+            return await steps.keep(self._cache, table, table.context.unguided(seat))
 
-    async def _played(self, live: Live, seat: storage.Seat, token: str, kind: str | None, by: Mover) -> Outcome:
-        decision = live.playing.pending[seat.seat]
+    async def _played(self, table: Table, seat: storage.Seat, token: str, kind: str | None, by: Mover) -> Outcome:
+        decision = table.playing.pending[seat.seat]
         if kind is not None and kind != decision.kind:
-            raise BadMove(f"{quoted(kind)} is not what you are asked now. {_asked(live, decision)}")
+            raise BadMove(f"{quoted(kind)} is not what you are asked now. {_asked(table, decision)}")
         try:
-            return await steps.play(self._shelf, live, seat.seat, token, by)
+            return await steps.play(self._cache, table, seat.seat, token, by)
         except MoveError as error:
-            why = live.kit.words.refused(error, shown_names(live.names))
-            raise BadMove(f"{quoted(f'{decision.kind} {token}')}: {why} {_asked(live, decision)}") from None
+            why = table.kit.words.refused(error, shown_names(table.names))
+            raise BadMove(f"{quoted(f'{decision.kind} {token}')}: {why} {_asked(table, decision)}") from None
 
-    async def _back(self, live: Live, seat: storage.Seat) -> Live:
+    async def _back(self, table: Table, seat: storage.Seat) -> Table:
         """Somebody who had left and plays is back: among private questions once all may know of the answer."""
-        answering = live.side.round is not None and seat.seat in live.waiting
-        if seat.left_at is None or not live.status.is_active or answering:
-            return live
-        await self._shelf.store.seats.set_left(live.id, seat.seat, False)
-        return await self._shelf.reload(live.id)
+        answering = table.context.round is not None and seat.seat in table.waiting
+        if seat.left_at is None or not table.status.is_active or answering:
+            return table
+        await self._cache.store.seats.set_left(table.id, seat.seat, False)
+        return await self._cache.reload(table.id)
 
     async def _counted(self, game_id: str, interaction_id: int | None) -> bool:
         if interaction_id is None:
             return False
-        return await self._shelf.store.moves.counted(game_id, interaction_id) is not None
+        return await self._cache.store.moves.counted(game_id, interaction_id) is not None
 
-    async def _again(self, game_id: str) -> Live:
-        return await self._shelf.reload(game_id)
+    async def _again(self, game_id: str) -> Table:
+        return await self._cache.reload(game_id)
 
 
-def _asked(live: Live, decision: Decision) -> str:
+def _asked(table: Table, decision: Decision) -> str:
     """The question again, and what could be answered, in words."""
-    view, words = live.playing.view(decision.seat), live.kit.words
-    offered = choices(live.kit, decision, view, live.names)
-    labels = [words.move(decision, view, live.names, value.partition(" ")[2]) for _, value in offered[:_SHOWN]]
-    question = words.question(decision, shown_names(live.names))
+    view, words = table.playing.view(decision.seat), table.kit.words
+    offered = choices(table.kit, decision, view, table.names)
+    labels = [words.move(decision, view, table.names, value.partition(" ")[2]) for _, value in offered[:_SHOWN]]
+    question = words.question(decision, shown_names(table.names))
     return f"{question} Possible: {'; '.join(labels)}{'; …' if len(offered) > _SHOWN else ''}."

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from random import SystemRandom
 
-from bot.tables.side import Side
+from bot.tables.context import Context
 from game.core.protocol import Game
 
 WHOLE_GAME = 0
@@ -31,18 +31,18 @@ def like_a_person() -> timedelta:
 
 
 def schedule(
-    side: Side, game: Game, asked_before: Mapping[str, int | None], now: datetime, delay: Delay
+    context: Context, game: Game, asked_before: Mapping[str, int | None], now: datetime, delay: Delay
 ) -> dict[str, str]:
     """When each seat passes that passes ahead and is asked what can be passed so, ISO 8601.
 
     `asked_before` are the seats that are asked, each with the number of its question if it was open before: those keep
     their moment.
     """
-    if not side.ahead:
+    if not context.ahead:
         return {}
     asked, turn = game.pending, game.view(None)["turn"]
     return {
-        seat: (side.due.get(seat) if number is not None else None) or (now + delay()).isoformat()
+        seat: (context.due.get(seat) if number is not None else None) or (now + delay()).isoformat()
         for seat, number in asked_before.items()
-        if side.ahead.get(seat) in (WHOLE_GAME, turn) and asked[seat].ahead
+        if context.ahead.get(seat) in (WHOLE_GAME, turn) and asked[seat].ahead
     }

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from game.core.discover import kit
 from game.core.history import History, play, write_masked
 from game.core.records import Move
-from storage import Entry, Table, standing
+from storage import Entry, StoredTable, standing
 
 
-def history(table: Table, entries: Sequence[Entry]) -> History:
+def history(table: StoredTable, entries: Sequence[Entry]) -> History:
     """How the game was set up, and the moves that stand; hidden things too.
 
     `entries` are all rows of its moves. Raises ValueError for a table that never started,
@@ -23,7 +23,7 @@ def history(table: Table, entries: Sequence[Entry]) -> History:
     return History(table.game.game, len(table.seats), stored.setup, stored.seed, moves)
 
 
-def record(table: Table, entries: Sequence[Entry]) -> str:
+def record(table: StoredTable, entries: Sequence[Entry]) -> str:
     """The game's record, masked for everybody while it is not over.
 
     Raises ValueError as `history` does, MoveError if the moves are no longer legal by today's rules.

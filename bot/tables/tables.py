@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import storage
+from bot.tables.cache import TableCache, refusals
 from bot.tables.errors import NoGame, WrongMoment
-from bot.tables.live import DAMAGED, Live
 from bot.tables.lobby import Lobby
 from bot.tables.moves import Moves
 from bot.tables.passing import Delay, like_a_person
 from bot.tables.people import People
 from bot.tables.records import history, record
-from bot.tables.shelf import Shelf, refusals
+from bot.tables.table import DAMAGED, Table
 from bot.tables.votes import Votes
 from game.core.errors import MoveError
 from game.core.history import History
@@ -41,68 +41,68 @@ class Tables:
         delay: Delay = like_a_person,
     ) -> None:
         self.store = store
-        self.shelf = Shelf(store, now, delay)
-        self.lobby = Lobby(self.shelf, seed)
-        self.moves = Moves(self.shelf)
-        self.votes = Votes(self.shelf)
+        self.cache = TableCache(store, now, delay)
+        self.lobby = Lobby(self.cache, seed)
+        self.moves = Moves(self.cache)
+        self.votes = Votes(self.cache)
         self.people = People(store)
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call it with the id of each game that changes. It must not block or raise."""
-        self.shelf.changed.append(listener)
+        self.cache.changed.append(listener)
 
-    async def look(self, game_id: str) -> Live:
+    async def look(self, game_id: str) -> Table:
         """The table as it stands. Raises NoGame."""
-        return await self.shelf.look(game_id)
+        return await self.cache.look(game_id)
 
-    async def active_in(self, channel_id: int) -> Live:
+    async def active_in(self, channel_id: int) -> Table:
         """The lobby or running game of the channel. Raises NoGame."""
         row = await self.store.games.active_in(channel_id)
         if row is None:
             raise NoGame(_NO_GAME_HERE)
         return await self.look(row.id)
 
-    async def latest_in(self, channel_id: int) -> Live:
+    async def latest_in(self, channel_id: int) -> Table:
         """The active game of the channel, or the one that ended there last. Raises NoGame."""
         row = await self.store.games.active_in(channel_id)
         return await (self.look(row.id) if row else self._last_in(channel_id, Status.OVER, Status.CLOSED))
 
-    async def over_in(self, channel_id: int) -> Live:
+    async def over_in(self, channel_id: int) -> Table:
         """The last game that was played to its end in the channel. Raises NoGame; WrongMoment while one is running."""
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
             raise WrongMoment(_NOT_OVER)
         return await self._last_in(channel_id, Status.OVER)
 
-    async def _last_in(self, channel_id: int, *statuses: Status) -> Live:
-        finished = await self.store.games.finished(self.shelf.now() + timedelta(days=1))
+    async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
+        finished = await self.store.games.finished(self.cache.now() + timedelta(days=1))
         here = [each for each in finished if each.channel_id == channel_id and each.status in statuses]
         if not here:
             raise NoGame(_NO_GAME_HERE)
         return await self.look(max(here, key=lambda each: each.updated_at).id)
 
-    async def of_user(self, user_id: int) -> list[Live]:
+    async def of_user(self, user_id: int) -> list[Table]:
         """The active games of a person, oldest first."""
         return [await self.look(row.id) for row in await self.store.games.of_user(user_id)]
 
     async def record(self, game_id: str) -> str:
         """The game's record, masked while it runs. Raises NoGame, WrongMoment."""
         with refusals():
-            table: storage.Table = await self.store.games.load(game_id)
-        if table.snapshot is None:
+            stored: storage.StoredTable = await self.store.games.load(game_id)
+        if stored.snapshot is None:
             raise WrongMoment("This game has not begun, so there is no record of it.")
         if (await self.look(game_id)).damaged:
             raise WrongMoment(DAMAGED)
         with other_rules():
-            return record(table, await self.store.moves.entries(game_id))
+            return record(stored, await self.store.moves.entries(game_id))
 
     async def history(self, game_id: str) -> History:
         """The history of a finished game, to be played again. Raises NoGame, WrongMoment."""
         with refusals():
-            table = await self.store.games.load(game_id)
-        if table.game.status is not Status.OVER:
+            stored = await self.store.games.load(game_id)
+        if stored.game.status is not Status.OVER:
             raise WrongMoment(_NOT_OVER)
-        return history(table, await self.store.moves.entries(game_id))
+        return history(stored, await self.store.moves.entries(game_id))
 
 
 @contextmanager

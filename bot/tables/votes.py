@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish, WrongMoment
-from bot.tables.live import Live
-from bot.tables.shelf import Shelf
+from bot.tables.table import Table
 from storage import Ballot
 
 LAPSES = timedelta(days=1)
@@ -52,66 +52,66 @@ class Vote:
 class Votes:
     """What the people of a table have voted for so far."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
-        self._store = shelf.store.votes
+    def __init__(self, cache: TableCache) -> None:
+        self._cache = cache
+        self._store = cache.store.votes
 
-    async def open_in(self, live: Live) -> list[Vote]:
+    async def open_in(self, table: Table) -> list[Vote]:
         """The votes that are open at this table."""
-        if not live.status.is_active:
+        if not table.status.is_active:
             return []
-        votes = [await self._counted(live, about) for about in await self._store.topics(live.id)]
+        votes = [await self._counted(table, about) for about in await self._store.topics(table.id)]
         return [vote for vote in votes if vote.yes]
 
-    async def end(self, game_id: str, user_id: int) -> tuple[Live, Vote]:
+    async def end(self, game_id: str, user_id: int) -> tuple[Table, Vote]:
         """Be for ending the game; it ends when more than half are. Raises NoGame, NotSeated, WrongMoment."""
-        async with self._shelf.hold(game_id) as live:
-            vote = await self._cast(live, user_id, END)
+        async with self._cache.hold(game_id) as table:
+            vote = await self._cast(table, user_id, END)
             if vote.passed:
-                await self._shelf.store.games.close(game_id)
-                live = await self._shelf.reload(game_id)
-            return live, vote
+                await self._cache.store.games.close(game_id)
+                table = await self._cache.reload(game_id)
+            return table, vote
 
     async def move(self, game_id: str, user_id: int, channel_id: int) -> Vote:
         """Be for carrying on in that channel; who calls this sees to it if the vote has passed.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
-        async with self._shelf.hold(game_id) as live:
-            return await self._cast(live, user_id, move_to(channel_id))
+        async with self._cache.hold(game_id) as table:
+            return await self._cast(table, user_id, move_to(channel_id))
 
     async def withdraw(self, game_id: str, user_id: int, about: str) -> Vote:
         """Be for it no longer; nothing changes for who was not. Raises NoGame, NotSeated, WrongMoment."""
-        async with self._shelf.hold(game_id) as live:
-            _require_voter(live, user_id)
+        async with self._cache.hold(game_id) as table:
+            _require_voter(table, user_id)
             await self._store.withdraw(game_id, about, user_id)
-            self._shelf.tell(game_id)
-            return await self._counted(live, about)
+            self._cache.tell(game_id)
+            return await self._counted(table, about)
 
     async def lapse(self) -> None:
         """Forget the votes that count no longer; their tables show it."""
-        for game_id in await self._store.lapse(self._shelf.now() - LAPSES):
-            self._shelf.tell(game_id)
+        for game_id in await self._store.lapse(self._cache.now() - LAPSES):
+            self._cache.tell(game_id)
 
-    async def _cast(self, live: Live, user_id: int, about: str) -> Vote:
-        _require_voter(live, user_id)
-        await self._store.cast(live.id, about, user_id)
-        self._shelf.tell(live.id)
-        return await self._counted(live, about)
+    async def _cast(self, table: Table, user_id: int, about: str) -> Vote:
+        _require_voter(table, user_id)
+        await self._store.cast(table.id, about, user_id)
+        self._cache.tell(table.id)
+        return await self._counted(table, about)
 
-    async def _counted(self, live: Live, about: str) -> Vote:
-        ballots = await self._store.of_game(live.id, about)
-        return _count(live, about, [ballot for ballot in ballots if ballot.at > self._shelf.now() - LAPSES])
+    async def _counted(self, table: Table, about: str) -> Vote:
+        ballots = await self._store.of_game(table.id, about)
+        return _count(table, about, [ballot for ballot in ballots if ballot.at > self._cache.now() - LAPSES])
 
 
-def _count(live: Live, about: str, ballots: Sequence[Ballot]) -> Vote:
-    people = [seat.user_id for seat in live.people]
+def _count(table: Table, about: str, ballots: Sequence[Ballot]) -> Vote:
+    people = [seat.user_id for seat in table.people]
     yes = [ballot for ballot in ballots if ballot.user_id in people]
     until = min((ballot.at for ballot in yes), default=None)
     return Vote(about, tuple(ballot.user_id for ballot in yes), len(people), until + LAPSES if until else None)
 
 
-def _require_voter(live: Live, user_id: int) -> None:
-    live.seat_of(user_id)
-    if not live.status.is_active:
+def _require_voter(table: Table, user_id: int) -> None:
+    table.seat_of(user_id)
+    if not table.status.is_active:
         raise WrongMoment("This game has ended already.")

@@ -1,6 +1,6 @@
 """Panels as data: texts, buttons, selects and pictures, before any chat application or terminal shows them.
 
-A panel is made of bricks. Buttons and selects say what they ask for with a verb and a rest, in the name of a place: the
+A panel is made of components. Buttons and selects say what they ask for with a verb and a rest, in the name of a place: the
 table, and the question that they answer. Whoever shows a panel turns all that into what it can send.
 """
 
@@ -157,14 +157,14 @@ class File:
     name: str
 
 
-Brick = Text | Row | Select | Section | Gallery | Line | File
+Component = Text | Row | Select | Section | Gallery | Line | File
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Bricks that belong together, in a frame of this accent."""
+    """Components that belong together, in a frame of this accent."""
 
-    bricks: tuple[Brick, ...]
+    components: tuple[Component, ...]
     accent: Accent = Accent.QUIET
 
 
@@ -172,45 +172,45 @@ class Box:
 class Panel:
     """All of a message, from top to bottom."""
 
-    parts: tuple[Brick | Box, ...]
+    parts: tuple[Component | Box, ...]
 
     def __add__(self, other: Panel) -> Panel:
         """This panel with another one below it."""
         return Panel(self.parts + other.parts)
 
-    def with_brick(self, brick: Brick) -> Panel:
+    def with_component(self, component: Component) -> Panel:
         """The panel with something below it, outside every frame."""
-        return replace(self, parts=(*self.parts, brick))
+        return replace(self, parts=(*self.parts, component))
 
-    def ending(self, *bricks: Brick) -> Panel:
-        """The panel with further bricks at its end: in the frame, where it ends with one."""
+    def ending(self, *components: Component) -> Panel:
+        """The panel with further components at its end: in the frame, where it ends with one."""
         *before, last = self.parts
         if isinstance(last, Box):
-            return Panel((*before, replace(last, bricks=(*last.bricks, *bricks))))
-        return Panel((*self.parts, *bricks))
+            return Panel((*before, replace(last, components=(*last.components, *components))))
+        return Panel((*self.parts, *components))
 
     @property
-    def bricks(self) -> Iterator[Brick]:
-        """All bricks, whether in a frame or not."""
+    def components(self) -> Iterator[Component]:
+        """All components, whether in a frame or not."""
         for part in self.parts:
-            yield from part.bricks if isinstance(part, Box) else (part,)
+            yield from part.components if isinstance(part, Box) else (part,)
 
     @property
     def controls(self) -> Iterator[Button | Select]:
         """All buttons and selects."""
-        for brick in self.bricks:
-            match brick:
+        for component in self.components:
+            match component:
                 case Row(buttons):
                     yield from buttons
                 case Section(button=button):
                     yield button
                 case Select():
-                    yield brick
+                    yield component
 
     @property
     def words(self) -> list[str]:
         """All texts, from top to bottom."""
-        return [brick.words for brick in self.bricks if isinstance(brick, Text | Section)]
+        return [component.words for component in self.components if isinstance(component, Text | Section)]
 
 
 def text(*lines: str) -> Text:
@@ -223,7 +223,7 @@ def row(*buttons: Button) -> Row:
     return Row(buttons)
 
 
-def rows(buttons: Sequence[Button]) -> list[Brick]:
+def rows(buttons: Sequence[Button]) -> list[Component]:
     """Buttons in as many rows as they need."""
     return [row(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
 
@@ -243,14 +243,14 @@ def section(words: str, button: Button) -> Section:
     return Section(words, button)
 
 
-def framed(*bricks: Brick, accent: Accent = Accent.QUIET, picture: Picture | None = None) -> Panel:
+def framed(*components: Component, accent: Accent = Accent.QUIET, picture: Picture | None = None) -> Panel:
     """A panel of one frame. A picture stands above it, where it has all the width there is."""
-    return Panel((*([gallery([picture])] if picture else []), Box(bricks, accent)))
+    return Panel((*([gallery([picture])] if picture else []), Box(components, accent)))
 
 
-def bare(*bricks: Brick) -> Panel:
+def bare(*components: Component) -> Panel:
     """A panel without a frame."""
-    return Panel(bricks)
+    return Panel(components)
 
 
 def since(moment: datetime) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from game.core import layout
 from game.core.decisions import PASS, Decision, Event
 from game.core.faces import Exhibit, Names, Sketch
-from game.core.layout import Accent, Brick, Choice, Panel, Picture, Place, Style, Verb
+from game.core.layout import Accent, Choice, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Narrowing, Path, paged, write_path
 from game.core.protocol import View
 from game.core.text.names import table_name
@@ -54,23 +54,23 @@ class Panels:
         walk = self.narrowing(decision)
         path = walk.settled(() if path == (PASS,) else path)
         head = [f"-# {' · '.join(filter(None, (table_name(table) if table else '', self.words.place(view))))}"]
-        bricks: list[Brick] = [layout.text(*head, f"### {decision.text or decision.kind}")]
+        components: list[Component] = [layout.text(*head, f"### {decision.text or decision.kind}")]
         for at in range(len(path) + 1):
             if len(walk.options(path[:at])) > 1:
-                bricks.append(self._ways(place, decision, view, names, walk, path, at))
+                components.append(self._ways(place, decision, view, names, walk, path, at))
         buttons = []
         token = walk.token_of(path)
         if token is not None:
             label = self.words.move(decision, view, names, token)
-            bricks += [layout.line(), layout.text(f"**{label}**")]
+            components += [layout.line(), layout.text(f"**{label}**")]
             buttons.append(place.button(Verb.MOVE, "Confirm", write_path(path), Style.SUCCESS))
         if (PASS,) in walk.leaves:
             buttons.append(place.button(Verb.MOVE, self.words.declining(decision.kind), PASS))
-        return layout.framed(*bricks, *layout.rows(buttons), accent=Accent.ASKING, picture=picture)
+        return layout.framed(*components, *layout.rows(buttons), accent=Accent.ASKING, picture=picture)
 
     def _ways(
         self, place: Place, decision: Decision, view: View, names: Names, walk: Narrowing, path: Path, at: int
-    ) -> Brick:
+    ) -> Component:
         """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
         before, chosen = path[:at], path[at] if at < len(path) else ""
         ways = []

@@ -36,7 +36,7 @@ class Step(NamedTuple):
         return f"{self.view['turn']}.{self.view['phase']}"
 
 
-class Still(NamedTuple):
+class Frame(NamedTuple):
     """A step, the view before it, and the plies where one can go from there; None where there is no way.
 
     `number` counts from 1 to `last`. `back` is where this phase begins, or if that is here, the one before; `onward`
@@ -73,14 +73,14 @@ def steps(history: History) -> Sequence[Step]:
     return found
 
 
-def still(history: History, ply: int) -> Still:
+def frame(history: History, ply: int) -> Frame:
     """The step that stands after so many moves, or the nearest there is. Raises MoveError."""
     found = steps(history)
     plies = [step.ply for step in found]
     at = max(0, bisect_right(plies, ply) - 1)
     phases = [now.ply for before, now in pairwise(found) if before.place != now.place]
     turns = [now.ply for before, now in pairwise(found) if before.view["turn"] != now.view["turn"]]
-    return Still(
+    return Frame(
         step=found[at],
         before=found[at - 1].view if at else None,
         number=at + 1,

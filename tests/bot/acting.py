@@ -89,25 +89,25 @@ def patient(
     ]
 
 
-async def the_table(store: Storage) -> storage.Table:
+async def the_table(store: Storage) -> storage.StoredTable:
     """The one game there is, going on or over."""
     games = await store.games.unsettled() or await store.games.finished(storage.rows.utc_now())
     return await store.games.load(games[-1].id)
 
 
-async def rows(database: Path) -> tuple[storage.Table, tuple[Entry, ...]]:
+async def rows(database: Path) -> tuple[storage.StoredTable, tuple[Entry, ...]]:
     """The game and all rows of its moves, as they are on disk."""
     async with await Storage.open(database) as store:
-        table = await the_table(store)
-        return table, await store.moves.entries(table.game.id)
+        stored = await the_table(store)
+        return stored, await store.moves.entries(stored.game.id)
 
 
 async def true_board(database: Path) -> list[str]:
     """The texts that the board message should show now."""
     async with await Storage.open(database) as store:
-        live = await Tables(store).look((await the_table(store)).game.id)
-        picture = faces.BLANK if faces.sketch(live) else None
-        components: Any = rendered(faces.face(live, picture)).to_components()  # type: ignore[no-untyped-call]
+        table = await Tables(store).look((await the_table(store)).game.id)
+        picture = faces.BLANK if faces.sketch(table) else None
+        components: Any = rendered(faces.face(table, picture)).to_components()  # type: ignore[no-untyped-call]
         return list(_texts(components))
 
 
@@ -167,11 +167,11 @@ REFUSALS = ("decided already", "restarting", "Sorry", "not complete", "not your 
 async def the_record_replays(person: Person, database: Path) -> Game:
     """The record that the bot exports gives the stored game back, move by move."""
     game = replay(await exported(person))
-    table, entries = await rows(database)
-    assert table.snapshot is not None
+    stored, entries = await rows(database)
+    assert stored.snapshot is not None
     assert game.over
-    assert game.ply == table.snapshot.ply == len(storage.standing(entries))
-    assert game.to_dict() == table.snapshot.state
+    assert game.ply == stored.snapshot.ply == len(storage.standing(entries))
+    assert game.to_dict() == stored.snapshot.state
     return game
 
 

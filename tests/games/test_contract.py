@@ -190,7 +190,7 @@ def test_every_token_is_reached_by_a_panel(name: str) -> None:
 def _fits(which: Kit, at: Game, decision: Decision, path: tuple[str, ...]) -> None:
     """A panel is one message, and something on it can be used."""
     panel = which.panels.decision(PLACE, decision, at.view(decision.seat), NAMES, path)
-    assert sum(len(getattr(brick, "words", "")) for brick in panel.bricks) <= CONTENT
+    assert sum(len(getattr(component, "words", "")) for component in panel.components) <= CONTENT
     controls = list(panel.controls)
     assert controls
     for control in controls:
@@ -241,7 +241,7 @@ def test_boards_and_exhibits_fit_a_message(name: str) -> None:
                 for seat in at.seats if exhibit.private else ("",):
                     panels += exhibit.panels(at.view(seat or None), seat, NAMES, None)
             for panel in panels:
-                assert 0 < sum(len(getattr(brick, "words", "")) for brick in panel.bricks) <= CONTENT
+                assert 0 < sum(len(getattr(component, "words", "")) for component in panel.components) <= CONTENT
 
 
 @every_game

@@ -60,8 +60,8 @@ async def test_board_text_log_and_score_while_it_runs(tmp_path: Path, monkeypatc
         await ann.command(CHANNEL, "play", move="bid:30")
         await stage.quiet()
         [row] = await stage.bot.tables.store.games.active()
-        live = await stage.bot.tables.look(row.id)
-        assert list(live.waiting) == ["P2"]
+        table = await stage.bot.tables.look(row.id)
+        assert list(table.waiting) == ["P2"]
         [board] = [m for m in bob.messages(CHANNEL) if controls(m, Verb.TURN)]
         assert "bob chooses" in board.text
         for control in board.controls:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import storage as package
-from storage import Move, Position, Storage, Table
+from storage import Move, Position, Storage, StoredTable
 
 HOST, GUEST = 1001, 1002
 SEED = "5eed5eed5eed"
@@ -75,7 +75,7 @@ class Games:
         )
 
     @staticmethod
-    def move(table: Table, **changes: Any) -> Move:
+    def move(table: StoredTable, **changes: Any) -> Move:
         first = next(iter(table.questions.values()))
         usual: dict[str, Any] = {
             "seat": first.seat,

@@ -13,7 +13,7 @@ from game.adepts.words.gems import listed
 from game.adepts.words.log import sentences
 from game.core import layout
 from game.core.decisions import Event
-from game.core.layout import Brick, Panel, Picture
+from game.core.layout import Component, Panel, Picture
 from game.core.text.parts import cut
 
 RECENT = 6
@@ -53,14 +53,14 @@ def board(
     if picture is not None:
         happened = [layout.text(*told)] if told else []
         return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened)
-    bricks: list[Brick] = [layout.text(*_head(facts, waiting))]
+    components: list[Component] = [layout.text(*_head(facts, waiting))]
     if forced := in_force(facts):
-        bricks += [layout.line(), layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced))]
-    bricks += [layout.line(), layout.text(*mine_lines(facts))]
-    bricks += [layout.line(), layout.text(*player_lines(facts))]
+        components += [layout.line(), layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced))]
+    components += [layout.line(), layout.text(*mine_lines(facts))]
+    components += [layout.line(), layout.text(*player_lines(facts))]
     if told:
-        bricks += [layout.line(), layout.text("**What happened**", *told)]
-    return layout.framed(*bricks)
+        components += [layout.line(), layout.text("**What happened**", *told)]
+    return layout.framed(*components)
 
 
 def asked(facts: Facts) -> str:

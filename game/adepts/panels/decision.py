@@ -18,7 +18,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.moves import pass_label
 from game.core import layout
 from game.core.decisions import Decision
-from game.core.layout import Accent, Brick, Button, Choice, Panel, Picture, Place, Style, Verb
+from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Path, write_path
 
 MOST_BUTTONS = 5
@@ -48,22 +48,22 @@ def decision_panel(
     path = filled(decision, facts, path)
     brief = pictured and decision.kind in BY_MINE and bool(path)  # picture and Confirm are to be on one screen
     head = [layout.text(heading(decision, facts, table, brief)), *_texts(intro(decision, facts, path, pictured))]
-    bricks: list[Brick] = []
+    components: list[Component] = []
     for at in range(len(path) + 1):
         ways = choices(decision, facts, path[:at])
         if len(ways) > 1:
-            bricks += _ways(place, facts, decision.kind, path, at, ways, pictured)
+            components += _ways(place, facts, decision.kind, path, at, ways, pictured)
     end = _end(place, decision, facts, path, pictured)
-    return layout.framed(*head, *bricks, *end, accent=Accent.ASKING, picture=picture)
+    return layout.framed(*head, *components, *end, accent=Accent.ASKING, picture=picture)
 
 
-def _texts(lines: list[str]) -> list[Brick]:
+def _texts(lines: list[str]) -> list[Component]:
     return [layout.text(*lines)] if lines else []
 
 
 def _ways(
     place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list[Choice], pictured: bool
-) -> list[Brick]:
+) -> list[Component]:
     """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
     before, chosen = path[:at], path[at] if at < len(path) else ""
 
@@ -73,7 +73,7 @@ def _ways(
 
     if kind in BY_MINE and at == 1 and kind != "place":  # a row of buttons for each site
         grid = groupby(ways, key=lambda way: (way.value[0], way.value.endswith("!")))
-        rows = [brick for _, group in grid for brick in layout.rows([button(way) for way in group])]
+        rows = [component for _, group in grid for component in layout.rows([button(way) for way in group])]
         pushes = any(way.value.endswith("!") for way in ways)
         return [*_texts([f"-# {PUSH} first pushes the groups there back one site"] if pushes else []), *rows]
     if kind in CARDS and len(ways) <= MOST_CARDS and not chosen and not pictured:
@@ -89,16 +89,16 @@ def _card(card: str, kind: str, facts: Facts) -> str:
     return f"{card_text(card)}{have}"
 
 
-def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Brick]:
+def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Component]:
     """What the choice brings, with Confirm, and the button that passes."""
     token = walk(decision).token_of(path)
-    bricks, buttons = list[Brick](), list[Button]()
+    components, buttons = list[Component](), list[Button]()
     if token is not None:
-        bricks += [layout.line(), layout.text(*effect(decision, facts, token, pictured))]
+        components += [layout.line(), layout.text(*effect(decision, facts, token, pictured))]
         label = confirm_label(decision, token)
         buttons.append(place.button(Verb.MOVE, label, write_path(path), Style.SUCCESS))
     if (PASS,) in walk(decision).leaves:
         buttons.append(place.button(Verb.MOVE, pass_label(decision.kind), PASS))
         if decision.kind == "cast":
             buttons.append(place.button(Verb.AHEAD, "Pass until somebody casts", "on"))
-    return [*bricks, *layout.rows(buttons)]
+    return [*components, *layout.rows(buttons)]

@@ -19,10 +19,10 @@ def hand_panel(view: Mapping[str, Any], seat: str, names: Mapping[str, str], pic
     facts = Facts(view, seat, names)
     cards = facts.hand()
     head = f"## Your hand\n-# {many(len(cards), 'spell')} of {HAND_LIMIT} at most · only you see this"
-    bricks = [layout.text(head)]
+    components = [layout.text(head)]
     if picture is None:
-        bricks += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
-    return layout.framed(*bricks, picture=picture)
+        components += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]
+    return layout.framed(*components, picture=picture)
 
 
 def _card(card: str, facts: Facts, copies: int) -> str:

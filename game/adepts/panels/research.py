@@ -16,7 +16,7 @@ from game.adepts.words.gems import cost, gem, listed
 from game.adepts.words.signs import ADEPTS, PHASES
 from game.core import layout
 from game.core.decisions import Decision
-from game.core.layout import Accent, Brick, Button, Panel, Picture, Place, Style, Verb
+from game.core.layout import Accent, Button, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Path, write_path
 
 
@@ -32,8 +32,8 @@ def research_panel(
     """The panel in the channel and in a direct message; there `table` is the game's name."""
     facts = Facts(view, decision.seat, names)
     head = layout.text(heading(decision, facts, table), *_limits(facts))
-    bricks = research_bricks(place, decision, facts, path, picture is not None)
-    return layout.framed(head, *bricks, accent=Accent.ASKING, picture=picture)
+    components = research_components(place, decision, facts, path, picture is not None)
+    return layout.framed(head, *components, accent=Accent.ASKING, picture=picture)
 
 
 def _limits(facts: Facts) -> list[str]:
@@ -45,11 +45,13 @@ def _limits(facts: Facts) -> list[str]:
     return lines
 
 
-def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool = False) -> list[Brick]:
+def research_components(
+    place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool = False
+) -> list[Component]:
     """The cards, and the buttons that end it; of cards that a picture shows, the buttons alone."""
     kept = path if path in walk(decision).leaves and path != (PASS,) else ()
     dealt = list(decision.data["drawn"])
-    bricks, toggles, ends = list[Brick](), list[Button](), list[Button]()
+    components, toggles, ends = list[Component](), list[Button](), list[Button]()
     for card in dict.fromkeys(dealt):
         after = _toggled(decision, kept, card)
         label = "Put back" if kept.count(card) > after.count(card) else "Keep both" if card in kept else "Keep"
@@ -59,12 +61,12 @@ def research_bricks(place: Place, decision: Decision, facts: Facts, path: Path, 
             toggles.append(place.button(Verb.STEP, label, write_path(after), style, PHASES[SPELLS[card].phase]))
         else:
             button = place.button(Verb.STEP, label, write_path(after), style)
-            bricks.append(layout.section(_card(card, facts, dealt.count(card), card in kept), button))
+            components.append(layout.section(_card(card, facts, dealt.count(card), card in kept), button))
     if kept:
         names = listed(SPELLS[card].name for card in kept)
         ends.append(place.button(Verb.MOVE, f"Keep {names}", write_path(kept), Style.SUCCESS))
     ends.append(place.button(Verb.MOVE, "Keep none", PASS))
-    return [*bricks, *layout.rows(toggles), layout.line(), *_levels(facts, dealt, kept), *layout.rows(ends)]
+    return [*components, *layout.rows(toggles), layout.line(), *_levels(facts, dealt, kept), *layout.rows(ends)]
 
 
 def _card(card: str, facts: Facts, copies: int, kept: bool) -> str:
@@ -72,7 +74,7 @@ def _card(card: str, facts: Facts, copies: int, kept: bool) -> str:
     return f"{mark}{card_text(card, copies)}\n-# You have {means(card, facts)}"
 
 
-def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Brick]:
+def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Component]:
     """What the amethyst adept gets for the rest."""
     if facts.view["adepts"]["amethyst"] != facts.me:
         return []

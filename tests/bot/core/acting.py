@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.tables import Live
+from bot.tables import Table
 from playground import Person, Shown
 from playground.world.models import Channel
 
@@ -25,10 +25,10 @@ async def public(person: Person, channel: Channel, button: str) -> Shown:
     return found
 
 
-async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Live]:
+async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Table]:
     """The first of these who is asked something, and the table."""
-    live = await stage.bot.tables.look(game)
-    return next(person for person in people if live.seat_of(person.id).seat in live.questions), live
+    table = await stage.bot.tables.look(game)
+    return next(person for person in people if table.seat_of(person.id).seat in table.questions), table
 
 
 async def open_panel(person: Person, channel: Channel) -> Shown:
@@ -78,14 +78,14 @@ async def by_command(person: Person, channel: Channel, rng: random.Random) -> No
     assert "Possible:" not in answer.message.text
 
 
-async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str, how: str = "mixed") -> Live:
+async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str, how: str = "mixed") -> Table:
     """Play to the end; the table then."""
     rng = random.Random(7)
     for count in range(3000):
         await stage.quiet()
-        live = await stage.bot.tables.look(game)
-        if not live.questions:
-            return live
+        table = await stage.bot.tables.look(game)
+        if not table.questions:
+            return table
         person, _ = await mover(stage, game, *people)
         if how == "clicks" or (how == "mixed" and count % 2):
             await by_clicks(person, channel, rng)
@@ -94,20 +94,20 @@ async def play_out(people: list[Person], channel: Channel, stage: Stage, game: s
     raise AssertionError("the game does not end")
 
 
-async def forward(stage: Stage, game: str, *kinds: str) -> Live:
+async def forward(stage: Stage, game: str, *kinds: str) -> Table:
     """Play on past the clients, passing where that is possible, up to a question of one of these kinds."""
     for _ in range(2000):
-        live = await stage.bot.tables.look(game)
-        if not live.questions or any(live.playing.kind(seat) in kinds for seat in live.questions):
+        table = await stage.bot.tables.look(game)
+        if not table.questions or any(table.playing.kind(seat) in kinds for seat in table.questions):
             await stage.quiet()
             return await stage.bot.tables.look(game)
-        seat = next(iter(live.questions))
-        if live.seat(seat).is_computer:
+        seat = next(iter(table.questions))
+        if table.seat(seat).is_computer:
             await stage.bot.computers.idle()
             continue
-        legal = live.playing.legal(seat)
+        legal = table.playing.legal(seat)
         token = "pass" if "pass" in legal else legal[0]
-        user = live.seat(seat).user_id
+        user = table.seat(seat).user_id
         assert user is not None
         await stage.bot.tables.moves.play(game, user, token)
     raise AssertionError(f"{kinds} never came")

@@ -71,16 +71,16 @@ async def test_the_lobby_s_message_stays_with_the_proof_of_the_seed(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    live = await stage.bot.tables.look(game)
-    [shown] = [m for m in ann.messages(channel) if live.commitment in m.text]  # once, and nowhere else
+    table = await stage.bot.tables.look(game)
+    [shown] = [m for m in ann.messages(channel) if table.commitment in m.text]  # once, and nowhere else
     assert not shown.ephemeral
     assert not shown.controls
-    assert live.playing.seed not in shown.text
+    assert table.playing.seed not in shown.text
     score = (await ann.command(channel, "adepts score")).message
-    assert live.commitment not in score.text
+    assert table.commitment not in score.text
     record = (await bob.command(channel, "adepts export")).message  # for who looks for it later
-    assert live.commitment in record.text
-    assert live.playing.seed not in record.text
+    assert table.commitment in record.text
+    assert table.playing.seed not in record.text
 
 
 async def test_the_next_player_is_mentioned_until_it_has_moved(
@@ -182,10 +182,10 @@ async def test_a_lost_permission_keeps_nobody_from_playing_and_the_player_is_tol
     game = await opened(ann, bob)
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
-    live = await forward(stage, game, "research")
+    table = await forward(stage, game, "research")
     answer = await ann.command(channel, "play", move="research pass")
     assert not answer.failed
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
     assert await ann.wait_message(channel, "I lack Send Messages")
     world.set_permissions(channel, world.app.bot, allow=Permission.SEND_MESSAGES)
     await bob.command(channel, "play", move="research pass")
@@ -227,10 +227,10 @@ async def test_every_board_comes_up_to_date_after_a_restart(
     await stage.start()
     await stage.quiet()
     [now] = boards(ann, channel)
-    live = await stage.bot.tables.look(game)
+    table = await stage.bot.tables.look(game)
     [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == BOARD]
     assert row.message_id == now.id
-    assert (row.shown or "").startswith(live.playing.place)
+    assert (row.shown or "").startswith(table.playing.place)
 
 
 async def test_a_start_with_nothing_new_changes_no_message(
@@ -256,9 +256,9 @@ async def test_an_archived_thread_is_written_to_again(ann: Person, bob: Person, 
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
     messages.set_archived(stage.pg.world, thread, True, False)
-    live = await stage.bot.tables.look(row.id)
-    seat = next(iter(live.questions))
-    await stage.bot.tables.moves.play(row.id, live.seat(seat).user_id or 0, live.playing.legal(seat)[0])
+    table = await stage.bot.tables.look(row.id)
+    seat = next(iter(table.questions))
+    await stage.bot.tables.moves.play(row.id, table.seat(seat).user_id or 0, table.playing.legal(seat)[0])
     await stage.quiet()
     await ann.wait_for(lambda: len(boards(ann, thread)) >= 1)
     assert not thread.archived

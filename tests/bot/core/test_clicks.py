@@ -11,7 +11,7 @@ import pytest
 
 from bot.items import Press
 from bot.showing import Showing, Sketch
-from bot.tables import Live
+from bot.tables import Table
 from game.adepts.rules.spells import SPELLS
 from playground import Answer, Person
 from playground.world.models import Channel
@@ -25,14 +25,14 @@ async def test_a_double_click_counts_once(
 ) -> None:
     """The second is told, with what is asked now if anything is."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     first = await person.begin_click(panel, confirm)
     second = await person.begin_click(panel, confirm)
     await asyncio.gather(first.settled(), second.settled())
     assert not first.failed
     assert not second.failed
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def test_a_picture_that_is_late_does_not_come_over_the_answer_to_a_later_click(
@@ -75,12 +75,12 @@ async def test_a_confirmation_delivered_twice_counts_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     stage.pg.faults.add("double", "INTERACTION_CREATE")
     assert not (await person.click(panel, confirm)).failed
     await person.command(channel, "hand")
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def test_a_confirmation_delivered_again_after_a_restart_counts_once(
@@ -88,15 +88,15 @@ async def test_a_confirmation_delivered_again_after_a_restart_counts_once(
 ) -> None:
     """What the first bot has stored under the interaction, the next one knows."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
-    seat = live.seat_of(person.id).seat
-    token = live.playing.legal(seat)[0]
-    number = live.questions[seat].number
+    person, table = await mover(stage, game, ann, bob)
+    seat = table.seat_of(person.id).seat
+    token = table.playing.legal(seat)[0]
+    number = table.questions[seat].number
     await stage.bot.tables.moves.play(game, person.id, token, question=number, interaction_id=1234)
     bot = await stage.restart()
     again = await bot.tables.moves.play(game, person.id, token, question=number, interaction_id=1234)
     assert again.repeated
-    assert (await bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def test_a_stale_button_says_what_has_happened(
@@ -149,13 +149,13 @@ async def test_somebody_else_s_private_button_plays_nothing(
 ) -> None:
     """Should a panel's button ever be in public, it works for its owner alone."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
     _, confirm = await to_confirm(person, channel)
     await stage.bot.get_partial_messageable(channel.id).send(view=copied(confirm))
     answer = await other.click(other.last(channel), "stolen")
     assert "looking on" not in answer.message.text
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence
 
 
 async def test_two_players_at_the_same_moment_both_count(
@@ -164,15 +164,15 @@ async def test_two_players_at_the_same_moment_both_count(
     """In research both are asked at once."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
-    live = await stage.bot.tables.look(game)
-    assert set(live.questions) == {"P1", "P2"}
+    table = await stage.bot.tables.look(game)
+    assert set(table.questions) == {"P1", "P2"}
 
     async def keep_none(person: Person) -> Answer:
         return await person.command(channel, "play", move="research pass")
 
     answers = await asyncio.gather(keep_none(ann), keep_none(bob))
     assert not any(answer.failed for answer in answers)
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 2
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 2
 
 
 async def test_a_token_that_has_died_keeps_no_move_from_counting(
@@ -180,13 +180,13 @@ async def test_a_token_that_has_died_keeps_no_move_from_counting(
 ) -> None:
     """10062 after the move is on disk: the board shows it."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     stage.pg.faults.add("status", "POST /interactions/*/callback", status=404, code=10062)
     before = await board(person, channel)
     await person.begin_click(panel, confirm)
     await person.wait_for(lambda: str(person.message(before.id)) != str(before))
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def test_all_buttons_work_after_a_restart(
@@ -194,7 +194,7 @@ async def test_all_buttons_work_after_a_restart(
 ) -> None:
     """Those on the board and those on private panels that were open."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     shown = await board(person, channel)
     await stage.restart()
@@ -203,18 +203,18 @@ async def test_all_buttons_work_after_a_restart(
         assert not answer.failed
         assert "not from this version" not in answer.message.text
     assert not (await person.click(panel, confirm)).failed
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def test_undo_by_its_button(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     done = await person.click(panel, confirm)
     again = await person.click(done.message, "Undo")
     assert again.message.controls
     now = await stage.bot.tables.look(game)
-    assert now.playing.to_dict() == live.playing.to_dict()
+    assert now.playing.to_dict() == table.playing.to_dict()
     panel, confirm = await to_confirm(person, channel)
     assert not (await person.click(panel, confirm)).failed
 
@@ -223,12 +223,12 @@ async def test_playing_from_a_direct_message(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     dm = await person.open_dm()
     choices = await person.autocomplete(dm, "play", "move")
     assert choices
     assert not (await person.command(dm, "play", move=choices[0][1], game=game)).failed
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
     assert "Your hand" in (await person.command(dm, "hand")).message.text
 
 
@@ -250,11 +250,11 @@ async def test_passing_ahead_by_its_buttons(
     panel = await other.click(await board(other, channel), "Your move")
     ahead = await other.click(panel.message, "Pass ahead")
     assert "pass the coming casting steps" in ahead.message.text
-    assert seat in (await stage.bot.tables.look(game)).side.ahead
+    assert seat in (await stage.bot.tables.look(game)).context.ahead
     await stage.quiet()
     assert len(person.raw) == seen
     await other.click(ahead.message, "Ask me again")
-    assert seat not in (await stage.bot.tables.look(game)).side.ahead
+    assert seat not in (await stage.bot.tables.look(game)).context.ahead
 
 
 async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
@@ -263,17 +263,17 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
     """Its panel says that a pass comes, with the way out of it; after somebody has cast, that it is over and why."""
     stage.delay = timedelta(hours=1)
     game = await opened(ann, bob)
-    live = await castable(stage, game)
-    first = next(iter(live.questions))
-    caster, other = (ann, bob) if live.seat_of(ann.id).seat == first else (bob, ann)
-    seat = live.seat_of(other.id).seat
+    table = await castable(stage, game)
+    first = next(iter(table.questions))
+    caster, other = (ann, bob) if table.seat_of(ann.id).seat == first else (bob, ann)
+    seat = table.seat_of(other.id).seat
     await stage.bot.tables.moves.pass_ahead(game, other.id, True)
-    spell = live.playing.legal(first)[0]
+    spell = table.playing.legal(first)[0]
     await caster.command(channel, "play", move=f"cast {spell}")
     panel = await open_panel(other, channel)
-    assert f"Your **Pass ahead** is over: {live.named(first)} has cast {SPELLS[spell].name}." in panel.text
+    assert f"Your **Pass ahead** is over: {table.named(first)} has cast {SPELLS[spell].name}." in panel.text
     await caster.command(channel, "adepts undo")
-    assert seat in (await stage.bot.tables.look(game)).side.ahead
+    assert seat in (await stage.bot.tables.look(game)).context.ahead
     await caster.command(channel, "play", move="cast pass")
     await stage.quiet()
     panel = await open_panel(other, channel)
@@ -281,21 +281,21 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
     assert "in a moment I pass for you" in panel.text
     panel = (await other.click(panel, "Ask me again")).message
     assert "in a moment I pass for you" not in panel.text
-    assert not (await stage.bot.tables.look(game)).side.due
+    assert not (await stage.bot.tables.look(game)).context.due
 
 
-async def castable(stage: Stage, game: str) -> Live:
+async def castable(stage: Stage, game: str) -> Table:
     """The first who can cast a spell, and be followed by the other player in this casting step."""
     tables, rng = stage.bot.tables, random.Random(3)
     while True:
-        live = await tables.look(game)
-        (seat, question), *_ = live.playing.pending.items()
+        table = await tables.look(game)
+        (seat, question), *_ = table.playing.pending.items()
         if question.kind == "cast" and len(question.tokens) > 1:
-            after = live.playing.copy()
+            after = table.playing.copy()
             after.play(seat, "pass")
             if "cast" in {after.kind(each) for each in after.seats if each != seat}:
                 await stage.quiet()
-                return live
-        user = live.seat(seat).user_id
+                return table
+        user = table.seat(seat).user_id
         assert user is not None
         await tables.moves.play(game, user, rng.choice(question.tokens))

@@ -75,7 +75,7 @@ async def test_an_end_waits_for_the_move_under_way(
 ) -> None:
     """What was confirmed is on disk, what comes in meanwhile is told to try again."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     store, go, reached = stage.bot.tables.store, asyncio.Event(), asyncio.Event()
     append = store.moves.append
@@ -98,7 +98,7 @@ async def test_an_end_waits_for_the_move_under_way(
     assert not answer.failed
     assert stage.bot.is_closed()
     await stage.restart()
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def test_a_lobby_that_nobody_starts_closes_after_a_day_and_the_channel_shows_it(
@@ -125,14 +125,14 @@ async def test_computer_players_go_on_after_a_restart(ann: Person, channel: Chan
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
-    live = await stage.bot.tables.look(row.id)
-    if live.seat_of(ann.id).seat in live.questions:
+    table = await stage.bot.tables.look(row.id)
+    if table.seat_of(ann.id).seat in table.questions:
         import random
 
         await by_clicks(ann, channel, random.Random(1))
         await stage.quiet()
-        live = await stage.bot.tables.look(row.id)
-    assert live.seat_of(ann.id).seat not in live.questions
+        table = await stage.bot.tables.look(row.id)
+    assert table.seat_of(ann.id).seat not in table.questions
     await stage.restart()
     await stage.quiet()
     assert (await stage.bot.tables.look(row.id)).seat_of(ann.id).seat in (await stage.bot.tables.look(row.id)).questions
@@ -150,8 +150,8 @@ async def test_a_computer_player_that_fails_plays_all_the_same(
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
-    live = await forward(stage, row.id, "research")
-    assert live.seat_of(ann.id).seat in live.questions
+    table = await forward(stage, row.id, "research")
+    assert table.seat_of(ann.id).seat in table.questions
 
 
 async def test_all_commands_answer(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
@@ -210,10 +210,10 @@ async def test_the_lobby_by_its_buttons(ann: Person, bob: Person, channel: Chann
     await ann.click(lobby, "Start")
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
-    live = await stage.bot.tables.look(row.id)
-    assert live.playing.deck == "digital"
-    assert all(spell.endswith("A") for spell in live.playing.spells)
-    assert live.row.pace == "day"
+    table = await stage.bot.tables.look(row.id)
+    assert table.playing.deck == "digital"
+    assert all(spell.endswith("A") for spell in table.playing.spells)
+    assert table.row.pace == "day"
 
 
 @pytest.mark.parametrize("options", [{"computers": 2}, {"computers": 2, "seats": 3}, {"computers": 4}])
@@ -228,10 +228,10 @@ async def test_one_command_and_start_suffice_to_play_against_computers(
     assert row.status is Status.LOBBY
     assert not (await ann.click(lobby, "Start")).failed
     await stage.quiet()
-    live = await stage.bot.tables.look(row.id)
-    assert live.status is Status.RUNNING
-    assert [seat.is_computer for seat in live.seats] == [False] + [True] * options["computers"]
-    assert len(set(live.names.values())) == len(live.seats)
+    table = await stage.bot.tables.look(row.id)
+    assert table.status is Status.RUNNING
+    assert [seat.is_computer for seat in table.seats] == [False] + [True] * options["computers"]
+    assert len(set(table.names.values())) == len(table.seats)
 
 
 async def test_computer_players_that_do_not_fit_are_refused(ann: Person, channel: Channel, stage: Stage) -> None:
@@ -246,9 +246,9 @@ async def test_leaving_a_running_game_keeps_the_seat(
     """The host's place goes to the other; who plays again is back."""
     game = await opened(ann, bob)
     await ann.command(channel, "adepts leave")
-    live = await stage.bot.tables.look(game)
-    assert live.row.host_id == bob.id
-    assert live.seat_of(ann.id).left_at is not None
+    table = await stage.bot.tables.look(game)
+    assert table.row.host_id == bob.id
+    assert table.seat_of(ann.id).left_at is not None
     await forward(stage, game, "research")
     await ann.command(channel, "play", move="research pass")
     assert (await stage.bot.tables.look(game)).seat_of(ann.id).left_at is None

@@ -97,6 +97,6 @@ async def test_a_further_game_is_opened_with_its_own_options(stage: Stage) -> No
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
     assert (row.game, row.options["length"]) == ("toy", "short")
-    live = await stage.bot.tables.lobby.start(row.id, ann.id)
-    assert live.status is Status.RUNNING
-    assert live.playing.setup["length"] == "short"
+    table = await stage.bot.tables.lobby.start(row.id, ann.id)
+    assert table.status is Status.RUNNING
+    assert table.playing.setup["length"] == "short"

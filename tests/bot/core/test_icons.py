@@ -150,19 +150,19 @@ async def test_texts_buttons_and_options_show_them(
     await forward(stage, game, "assign")
     shown_board = (await board(ann, channel)).text
     assert all(mark in shown_board for mark in marks(stage) if mark.split(":")[1] in (*GEMS, "phase_1"))
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     asking = await open_panel(person, channel)
     assert f"<:topaz:{emojis(stage)['topaz'].id}> **Topaz**" in asking.text
     assert worn(asking) == {str(emojis(stage)[name].id) for name in GEMS}
     page = (await ann.command(channel, "rules adept", what="ruby")).message
     assert str(emojis(stage)["phase_1"].id) in worn(page)
-    place = Place(live.id)
+    place = Place(table.id)
     view = layout.framed(
         layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
         place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
     )
     posts = Posts(stage.bot, stage.bot.tables.store, Rest(), stage.bot.icons)
-    row = await posts.post(await posts.plan(live.id, "test", channel.id), view, "test")
+    row = await posts.post(await posts.plan(table.id, "test", channel.id), view, "test")
     message = ann.message(row.message_id)
     assert message is not None
     assert worn(message) == {str(emojis(stage)[name].id) for name in ("onyx", "citrine")}

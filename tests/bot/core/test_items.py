@@ -86,11 +86,11 @@ async def test_no_mixed_view_ever_unregisters_the_items(
     for verb in (Verb.SHOW, Verb.PICK):
         monkeypatch.setitem(bot.router._handlers, verb, show)
     monkeypatch.setattr(bot.router, "admit", show_to_everybody)
-    live = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
+    table = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
     monkeypatch.setattr("bot.icons.rendered", mixed)
     posts = Posts(bot, bot.tables.store, Rest(), bot.icons)
-    row = await posts.post(await posts.plan(live.id, "test", channel.id), plain("first"), "first")
+    row = await posts.post(await posts.plan(table.id, "test", channel.id), plain("first"), "first")
     await posts.edit(row, plain("second"), "second")
     public = ann.message(row.message_id or 0)
     assert public is not None

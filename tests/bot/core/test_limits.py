@@ -63,7 +63,7 @@ async def test_a_flood_of_one_person_comes_before_nobody_else(
             order.append(user_id)
 
     monkeypatch.setattr(tables.moves, "undo", noted)
-    async with tables.shelf.hold(game):
+    async with tables.cache.hold(game):
         flood = [await ann.begin_command(channel, "adepts undo") for _ in range(FLOOD)]
         await asyncio.wait_for(three.wait(), 20)
         one = await bob.begin_command(channel, "adepts undo")
@@ -78,7 +78,7 @@ async def test_who_presses_without_end_is_told_so_and_nothing_is_done_for_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    async with stage.bot.tables.shelf.hold(game):
+    async with stage.bot.tables.cache.hold(game):
         flood = [await ann.begin_command(channel, "adepts undo") for _ in range(30)]
         told = await ann.wait_message(channel, "faster than I can answer")
         assert told.ephemeral

@@ -267,8 +267,8 @@ async def test_cards_are_a_picture_or_words(
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     for person, in_words in ((ann, False), (bob, True)):
-        live = await stage.bot.tables.look(game)
-        cards = live.playing.view(live.seat_of(person.id).seat)["players"][live.seat_of(person.id).seat]["drawn"]
+        table = await stage.bot.tables.look(game)
+        cards = table.playing.view(table.seat_of(person.id).seat)["players"][table.seat_of(person.id).seat]["drawn"]
         shown = await open_panel(person, channel)
         below = "\n".join(_written(shown))
         assert bool(pictures(shown)) is not in_words

@@ -10,7 +10,7 @@ import pytest
 from agents.register import named
 from bot import ids
 from bot.ids import Verb
-from bot.tables import Live
+from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.panels.tree import BY_MINE, steps
 from game.core.decisions import Decision
@@ -26,9 +26,9 @@ MOST = 6
 """Presses that no move may take: the longest is a gem of another queue for one of one's own."""
 
 
-async def made(person: Person, channel: Channel, live: Live, token: str) -> int:
+async def made(person: Person, channel: Channel, table: Table, token: str) -> int:
     """Make this move by the shortest way that the panels offer; how many presses that took."""
-    decision = live.playing.pending[live.seat_of(person.id).seat]
+    decision = table.playing.pending[table.seat_of(person.id).seat]
     wanted = steps(decision.kind, decision.source, token)
     shown, control, value = await board(person, channel), None, ""
     control = next(each for each in shown.buttons if _verb(each) is Verb.TURN)
@@ -78,12 +78,12 @@ async def test_a_move_takes_three_presses_on_the_median(
 ) -> None:
     """Whatever is asked; and so does an assignment by those who want to dig. No group at all takes more than four."""
     game, rng, counts = await opened(ann, bob, spells="random"), random.Random(5), list[tuple[str, int]]()
-    while (live := await stage.bot.tables.look(game)).questions:
-        person, live = await mover(stage, game, ann, bob)
-        seat = live.seat_of(person.id).seat
-        decision = live.playing.pending[seat]
-        token = named(policy, KIT)(live.playing.view(seat), decision, rng)
-        counts.append((decision.kind, await made(person, channel, live, token)))
+    while (table := await stage.bot.tables.look(game)).questions:
+        person, table = await mover(stage, game, ann, bob)
+        seat = table.seat_of(person.id).seat
+        decision = table.playing.pending[seat]
+        token = named(policy, KIT)(table.playing.view(seat), decision, rng)
+        counts.append((decision.kind, await made(person, channel, table, token)))
         await stage.quiet()
     groups = [presses for kind, presses in counts if kind in BY_MINE]
     assert len(groups) > 30

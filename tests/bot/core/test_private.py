@@ -22,14 +22,14 @@ async def test_research_reaches_each_by_direct_message(
 ) -> None:
     """And is answered there, in place."""
     game = await opened(ann, bob)
-    live = await forward(stage, game, "research")
+    table = await forward(stage, game, "research")
     for person in (ann, bob):
         [message] = cards(person)
         answer = await person.click(message, "Keep none")
         assert not answer.failed
         assert answer.message.id == message.id
     await stage.quiet()
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 2
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 2
     assert not cards(ann)
     assert not cards(bob)
 
@@ -103,9 +103,9 @@ async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_c
 ) -> None:
     """One message a turn, edited to what came of it; what it tells stays until the next turn's, and is true."""
     game = await opened(ann, bob)
-    live = await forward(stage, game, "research")
+    table = await forward(stage, game, "research")
     [message] = cards(ann)
-    dealt = live.playing.view(live.seat_of(ann.id).seat)["players"][live.seat_of(ann.id).seat]["drawn"]
+    dealt = table.playing.view(table.seat_of(ann.id).seat)["players"][table.seat_of(ann.id).seat]["drawn"]
     chosen = await ann.click(message, next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step"))
     keep = next(c for c in chosen.message.buttons if (c.label or "").startswith("Keep ") and c.label != "Keep none")
     await ann.click(chosen.message, keep.custom_id or "")
@@ -187,13 +187,13 @@ async def test_closed_direct_messages_open_the_panel_from_the_channel_and_the_pl
 ) -> None:
     stage.pg.world.users[bob.id].dms_open = False
     game = await opened(ann, bob)
-    live = await forward(stage, game, "research")
+    table = await forward(stage, game, "research")
     assert cards(ann)
     told = await bob.wait_message(channel, "your direct messages are closed")
     assert f"<@{bob.id}>" in told.text
     panel = (await bob.click(await board(bob, channel), "Your move")).message
     assert not (await bob.click(panel, "Keep none")).failed
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
     assert await stage.bot.tables.people.refused(bob.id)
 
 
@@ -236,9 +236,9 @@ async def test_your_move_by_direct_message_for_who_wants_that(
     for person in (ann, bob):
         await stage.bot.tables.people.set(person.id, "turn", "dm")
     game = await opened(ann, bob)
-    live = await stage.bot.tables.look(game)
-    seat = next(iter(live.questions))
-    person = ann if live.seat(seat).user_id == ann.id else bob
+    table = await stage.bot.tables.look(game)
+    seat = next(iter(table.questions))
+    person = ann if table.seat(seat).user_id == ann.id else bob
     [call] = person.messages(DM)
     assert "your move" in call.text
     assert not [m for m in person.messages(channel) if m.pinged]
@@ -252,18 +252,18 @@ async def test_direct_messages_survive_a_restart(
 ) -> None:
     game = await opened(ann, bob)
     stage.pg.faults.add("status", "POST /channels/*/messages", times=None, status=503)
-    live = await forward(stage, game, "research")
+    table = await forward(stage, game, "research")
     await stage.stop()
     stage.pg.faults.clear()
     await stage.start()
     await stage.quiet()
     [message] = cards(ann)
     await ann.click(message, "Keep none")
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def forward_past_research(stage: Stage, game: str) -> None:
-    live = await stage.bot.tables.look(game)
-    for seat in list(live.questions):
-        await stage.bot.tables.moves.play(game, live.seat(seat).user_id or 0, "pass")
+    table = await stage.bot.tables.look(game)
+    for seat in list(table.questions):
+        await stage.bot.tables.moves.play(game, table.seat(seat).user_id or 0, "pass")
     await stage.quiet()

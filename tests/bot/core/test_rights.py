@@ -94,13 +94,13 @@ async def test_a_private_thread_is_for_who_is_in_it(
     eve, keeper = await stage.pg.person("eve"), await stage.pg.person("keeper")
     guild = next(iter(world.guilds.values()))
     world.add_role(guild, "keeper", Permission.MANAGE_THREADS, [world.users[keeper.id]])
-    live = await bot.tables.lobby.new(ann.id, "ann", guild_id=guild.id, channel_id=thread.id, options={})
-    await bot.tables.lobby.join(live.id, bob.id, "bob")
-    await bot.tables.lobby.start(live.id, ann.id)
+    table = await bot.tables.lobby.new(ann.id, "ann", guild_id=guild.id, channel_id=thread.id, options={})
+    await bot.tables.lobby.join(table.id, bob.id, "bob")
+    await bot.tables.lobby.start(table.id, ann.id)
     await stage.quiet()
-    assert NOTHING in (await forged(bot, channel.id, Verb.TEXT, live.id, eve)).text
-    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, live.id, bob)).text
-    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, live.id, keeper)).text
+    assert NOTHING in (await forged(bot, channel.id, Verb.TEXT, table.id, eve)).text
+    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, table.id, bob)).text
+    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, table.id, keeper)).text
 
 
 async def test_players_reach_their_game_from_everywhere(
@@ -169,8 +169,8 @@ async def test_a_name_that_several_have_is_refused(ann: Person, channel: Channel
         refused = (await ann.command(channel, line, player="TWIN")).message.text
         assert "Several are called that here: Twin (P2), twin (P3)" in refused
     [row] = await bot.tables.store.games.active()
-    live = await bot.tables.look(row.id)
-    assert (len(live.seats), live.row.host_id) == (3, ann.id)
+    table = await bot.tables.look(row.id)
+    assert (len(table.seats), table.row.host_id) == (3, ann.id)
     assert "Nobody of that name" in (await ann.command(channel, "adepts kick", player="P4")).message.text
 
 

@@ -57,12 +57,12 @@ async def follow(person: Person, shown: Shown, ref: str) -> Shown:
 
 async def holding(stage: Stage, game: str, person: Person) -> str:
     """A spell that the person holds in phase III or later, kept in research."""
-    live = await forward(stage, game, "research")
-    seat = live.seat_of(person.id).seat
-    keep = next(token for token in live.playing.legal(seat) if token != "pass")
+    table = await forward(stage, game, "research")
+    seat = table.seat_of(person.id).seat
+    keep = next(token for token in table.playing.legal(seat) if token != "pass")
     await stage.bot.tables.moves.play(game, person.id, keep)
-    live = await stage.bot.tables.look(game)
-    player = live.playing.view(seat)["players"][seat]
+    table = await stage.bot.tables.look(game)
+    player = table.playing.view(seat)["players"][seat]
     return str([*player["hand"], *player["drawn"]][0])
 
 
@@ -258,9 +258,9 @@ async def test_who_follows_a_shared_page_reads_on_alone(ann: Person, bob: Person
     own = await follow(bob, posted, "spell:20A")
     assert own.ephemeral
     assert own.id != posted.id
-    still = ann.message(posted.id)
-    assert still is not None
-    assert still.text == posted.text
+    frame = ann.message(posted.id)
+    assert frame is not None
+    assert frame.text == posted.text
     assert ann.message(own.id) is None
 
 
@@ -326,8 +326,8 @@ async def test_in_direct_messages_the_holder_is_told_of_the_only_game(
     place = await ann.open_dm()
     page = (await ann.command(place, "rules spell", what=spell)).message
     assert "for your eyes only" in page.text
-    live = await stage.bot.tables.look(game)
-    player = live.playing.view(live.seat_of(ann.id).seat)["players"][live.seat_of(ann.id).seat]
+    table = await stage.bot.tables.look(game)
+    player = table.playing.view(table.seat_of(ann.id).seat)["players"][table.seat_of(ann.id).seat]
     other = next(each for each in SPELLS if each not in (*player["hand"], *player["drawn"]))
     assert "for your eyes only" not in (await ann.command(place, "rules spell", what=other)).message.text
 
@@ -339,8 +339,8 @@ async def test_the_board_s_button_tells_the_step_what_is_asked_and_what_is_in_fo
     game = await opened(ann, bob)
     cid = await stage.pg.person("cid")
     for kind in ("assign", "research"):
-        live = await forward(stage, game, kind)
-        phase = rulebook.phases()[live.playing.phase]
+        table = await forward(stage, game, kind)
+        phase = rulebook.phases()[table.playing.phase]
         for person in (ann, bob, cid):
             page = (await person.click(await board(person, channel), "Rules")).message
             assert page.ephemeral
@@ -348,12 +348,12 @@ async def test_the_board_s_button_tells_the_step_what_is_asked_and_what_is_in_fo
             assert phase.steps[2] in page.text
             assert "**In force until the phase ends**" in page.text
             assert see_also(page)[0] == f"phase:{phase.id}"
-            mine = next((seat.seat for seat in live.seats if seat.user_id == person.id), "")
-            decision = live.decision(mine)
+            mine = next((seat.seat for seat in table.seats if seat.user_id == person.id), "")
+            decision = table.decision(mine)
             assert ("You are asked:" in page.text) == (decision is not None)
             if decision is None:
                 assert "You are not asked anything now." in page.text
-                assert any(name in page.text for name in live.names.values())
+                assert any(name in page.text for name in table.names.values())
             else:
                 assert decision.text in page.text
             assert len(page.text) < 1500

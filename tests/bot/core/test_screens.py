@@ -58,7 +58,7 @@ async def test_a_panel_follows_the_board(
 ) -> None:
     """Below it again, once, with what was selected so far; and it works there."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel = await chosen(person, await open_panel(person, channel))
     await person.command(channel, "adepts board")
     await stage.quiet()
@@ -72,7 +72,7 @@ async def test_a_panel_follows_the_board(
     confirm = next(c.custom_id or "" for c in moved.buttons if verb(c.custom_id) == "move")
     answer = await person.click(moved, confirm)
     assert answer.message.id == moved.id
-    assert (await stage.bot.tables.look(game)).sequence == live.sequence + 1
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
 async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channel: Channel, stage: Stage) -> None:
@@ -83,9 +83,9 @@ async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channe
     [row] = await stage.bot.tables.store.games.active()
     panel, boards = await open_panel(ann, channel), set[int]()
     for _ in range(200):
-        if (live := await stage.bot.tables.look(row.id)).playing.turn > 2:
+        if (table := await stage.bot.tables.look(row.id)).playing.turn > 2:
             break
-        if live.playing.step == "research":
+        if table.playing.step == "research":
             await ann.command(channel, "play", move="research pass")
         else:
             confirm = [c for c in panel.buttons if verb(c.custom_id) == "move"]
@@ -106,12 +106,12 @@ async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
 ) -> None:
     """What it said of the table before is true no longer."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
     waiting = (await other.click(await board(other, channel), "Your move")).message
     assert "not your move" in waiting.text
-    seat = live.seat_of(person.id).seat
-    await stage.bot.tables.moves.play(game, person.id, live.playing.legal(seat)[0])
+    seat = table.seat_of(person.id).seat
+    await stage.bot.tables.moves.play(game, person.id, table.playing.legal(seat)[0])
     await stage.quiet()
     now = other.message(waiting.id)
     assert now is not None
@@ -123,9 +123,9 @@ async def test_a_panel_says_when_its_question_was_answered_elsewhere(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
-    await stage.bot.tables.moves.play(game, person.id, live.playing.legal(live.seat_of(person.id).seat)[0])
+    await stage.bot.tables.moves.play(game, person.id, table.playing.legal(table.seat_of(person.id).seat)[0])
     await stage.quiet()
     now = person.message(panel.id)
     assert now is not None
@@ -138,9 +138,9 @@ async def test_a_hand_shows_the_spells_that_are_held_now(
 ) -> None:
     game = await opened(ann, bob)
     hand = (await ann.click(await board(ann, channel), "Hand")).message
-    live = await forward(stage, game, "research")
-    seat = live.seat_of(ann.id).seat
-    drawn = live.playing.view(seat)["players"][seat]["drawn"][0]
+    table = await forward(stage, game, "research")
+    seat = table.seat_of(ann.id).seat
+    drawn = table.playing.view(seat)["players"][seat]["drawn"][0]
     await stage.bot.tables.moves.play(game, ann.id, drawn)
     await stage.quiet()
     now = ann.message(hand.id)
@@ -224,12 +224,12 @@ async def test_a_panel_whose_token_has_died_is_left_as_it_is(
 ) -> None:
     """Nothing is tried with it; a press on it opens a life of fifteen minutes again."""
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     now, mark = discord.utils.utcnow, len(stage.pg.log.after(0))
     with monkeypatch.context() as later:
         later.setattr(discord.utils, "utcnow", lambda: now() + timedelta(minutes=15))
-        await stage.bot.tables.moves.play(game, person.id, live.playing.legal(live.seat_of(person.id).seat)[0])
+        await stage.bot.tables.moves.play(game, person.id, table.playing.legal(table.seat_of(person.id).seat)[0])
         await stage.quiet()
     assert not [e for e in stage.pg.log.after(0)[mark:] if "/webhooks/" in str(e)]
     assert "decided already" in (await chosen(person, panel)).text
@@ -241,11 +241,11 @@ async def test_tokens_are_neither_logged_nor_stored(
     """Not even by the message that goes wrong."""
     caplog.set_level(logging.DEBUG)
     game = await opened(ann, bob)
-    person, live = await mover(stage, game, ann, bob)
+    person, table = await mover(stage, game, ann, bob)
     await open_panel(person, channel)
     stage.pg.faults.add("status", "PATCH /webhooks/*", times=None, status=400)
     stage.pg.faults.add("status", "DELETE /webhooks/*", times=None, status=400)
-    await stage.bot.tables.moves.play(game, person.id, live.playing.legal(live.seat_of(person.id).seat)[0])
+    await stage.bot.tables.moves.play(game, person.id, table.playing.legal(table.seat_of(person.id).seat)[0])
     await stage.quiet()
     await open_panel(person, channel)
     await stage.quiet()

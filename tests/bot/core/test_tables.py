@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
 from drawing.lettering import printable
 from game.adepts import Game
@@ -51,70 +51,70 @@ def tables(store: Storage, clock: Clock) -> Tables:
     return Tables(store, now=clock, seed="tables")
 
 
-async def lobby(tables: Tables, channel: int = CHANNEL, **options: Any) -> Live:
-    live = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options=options)
-    return await tables.lobby.join(live.id, BOB, "Bob")
+async def lobby(tables: Tables, channel: int = CHANNEL, **options: Any) -> Table:
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options=options)
+    return await tables.lobby.join(table.id, BOB, "Bob")
 
 
-async def begun(tables: Tables, **options: Any) -> Live:
+async def begun(tables: Tables, **options: Any) -> Table:
     return await tables.lobby.start((await lobby(tables, **options)).id, ANN)
 
 
-def mover(live: Live) -> tuple[str, int, int]:
+def mover(table: Table) -> tuple[str, int, int]:
     """The seat that is asked first, its user and the number of its question."""
-    seat = next(iter(live.questions))
-    user = live.seat(seat).user_id
+    seat = next(iter(table.questions))
+    user = table.seat(seat).user_id
     assert user is not None
-    return seat, user, live.questions[seat].number
+    return seat, user, table.questions[seat].number
 
 
-async def play_first(tables: Tables, live: Live, interaction: int | None = None, pick: int = 0) -> Live:
-    seat, user, number = mover(live)
-    token = live.playing.legal(seat)[pick]
-    outcome = await tables.moves.play(live.id, user, token, question=number, interaction_id=interaction)
-    return outcome.live
+async def play_first(tables: Tables, table: Table, interaction: int | None = None, pick: int = 0) -> Table:
+    seat, user, number = mover(table)
+    token = table.playing.legal(seat)[pick]
+    outcome = await tables.moves.play(table.id, user, token, question=number, interaction_id=interaction)
+    return outcome.table
 
 
-async def play_until(tables: Tables, live: Live, *kinds: str) -> Live:
+async def play_until(tables: Tables, table: Table, *kinds: str) -> Table:
     for _ in range(500):
-        seat, _, _ = mover(live)
-        if live.playing.kind(seat) in kinds:
-            return live
-        legal = live.playing.legal(seat)
-        live = await play_first(tables, live, pick=legal.index("pass") if "pass" in legal else 0)
+        seat, _, _ = mover(table)
+        if table.playing.kind(seat) in kinds:
+            return table
+        legal = table.playing.legal(seat)
+        table = await play_first(tables, table, pick=legal.index("pass") if "pass" in legal else 0)
     raise AssertionError(f"{kinds} never came")
 
 
 async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Storage, clock: Clock) -> None:
-    live = await play_first(tables, await begun(tables))
-    again = await Tables(store, now=clock).look(live.id)
-    assert again.playing.to_dict() == live.playing.to_dict()
-    assert again.questions == live.questions
-    assert again.side == live.side
+    table = await play_first(tables, await begun(tables))
+    again = await Tables(store, now=clock).look(table.id)
+    assert again.playing.to_dict() == table.playing.to_dict()
+    assert again.questions == table.questions
+    assert again.context == table.context
 
 
 async def test_what_one_chooses_in_secret_changes_nobody_else_s_numbers(tables: Tables) -> None:
     """A full hand that keeps a card is asked once more, for what it discards: others' next buttons do not show it."""
     asked = []
     for channel, keeps in ((CHANNEL, True), (CHANNEL + 1, False)):
-        live = await play_until(tables, await begun(tables, channel=channel), "research")
-        state = live.playing.to_dict()
+        table = await play_until(tables, await begun(tables, channel=channel), "research")
+        state = table.playing.to_dict()
         hand, library = state["players"]["P1"]["hand"], state["library"]
         while len(hand) < HAND_LIMIT:
             hand.append(library.pop())
         state["players"]["P1"]["hand"] = list(in_order(hand))
-        live = replace(live, game=Game.from_dict(state))
-        tables.shelf.put(live)
-        live = (await tables.moves.play(live.id, ANN, live.playing.legal("P1")[0] if keeps else "pass")).live
+        table = replace(table, game=Game.from_dict(state))
+        tables.cache.put(table)
+        table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[0] if keeps else "pass")).table
         if keeps:
-            assert live.playing.kind("P1") == "discard"
-            live = (await tables.moves.play(live.id, ANN, live.playing.legal("P1")[0])).live
-        live = (await tables.moves.play(live.id, BOB, "pass")).live
-        live = await play_until(tables, live, "assign")
+            assert table.playing.kind("P1") == "discard"
+            table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[0])).table
+        table = (await tables.moves.play(table.id, BOB, "pass")).table
+        table = await play_until(tables, table, "assign")
         seen = []
         for _ in range(4):
-            seen.append(live.questions["P2"].number if "P2" in live.questions else None)
-            live = await play_first(tables, live)
+            seen.append(table.questions["P2"].number if "P2" in table.questions else None)
+            table = await play_first(tables, table)
         asked.append(seen)
     assert asked[0] == asked[1]
     assert any(asked[0])
@@ -122,71 +122,73 @@ async def test_what_one_chooses_in_secret_changes_nobody_else_s_numbers(tables: 
 
 async def test_one_interaction_counts_once(tables: Tables) -> None:
     """Also when its question is closed by then: it is told as done, not as stale."""
-    live = await begun(tables)
-    seat, user, number = mover(live)
-    token = live.playing.legal(seat)[0]
-    first = await tables.moves.play(live.id, user, token, question=number, interaction_id=77)
-    second = await tables.moves.play(live.id, user, token, question=number, interaction_id=77)
+    table = await begun(tables)
+    seat, user, number = mover(table)
+    token = table.playing.legal(seat)[0]
+    first = await tables.moves.play(table.id, user, token, question=number, interaction_id=77)
+    second = await tables.moves.play(table.id, user, token, question=number, interaction_id=77)
     assert second.repeated
-    assert second.live.sequence == first.live.sequence == 1
+    assert second.table.sequence == first.table.sequence == 1
 
 
 async def test_of_two_clicks_at_the_same_moment_one_wins_and_the_other_is_told(tables: Tables) -> None:
-    live = await begun(tables)
-    seat, user, number = mover(live)
+    table = await begun(tables)
+    seat, user, number = mover(table)
     results = await asyncio.gather(
         *(
-            tables.moves.play(live.id, user, token, question=number, interaction_id=n)
-            for n, token in enumerate(live.playing.legal(seat)[:3], 1)
+            tables.moves.play(table.id, user, token, question=number, interaction_id=n)
+            for n, token in enumerate(table.playing.legal(seat)[:3], 1)
         ),
         return_exceptions=True,
     )
     assert [type(result).__name__ for result in results] == ["Outcome", "Stale", "Stale"]
-    assert (await tables.look(live.id)).sequence == 1
+    assert (await tables.look(table.id)).sequence == 1
 
 
 async def test_a_stale_question_says_what_has_happened_since(tables: Tables) -> None:
-    live = await begun(tables)
-    seat, user, number = mover(live)
-    token = live.playing.legal(seat)[0]
-    await play_first(tables, live)
+    table = await begun(tables)
+    seat, user, number = mover(table)
+    token = table.playing.legal(seat)[0]
+    await play_first(tables, table)
     with pytest.raises(Stale, match="put 2 miners on"):
-        await tables.moves.play(live.id, user, token, question=number)
+        await tables.moves.play(table.id, user, token, question=number)
 
 
 async def test_only_the_one_who_is_asked_may_answer(tables: Tables) -> None:
-    live = await begun(tables)
-    seat, user, _ = mover(live)
+    table = await begun(tables)
+    seat, user, _ = mover(table)
     other = BOB if user == ANN else ANN
-    with pytest.raises(NotYourMove, match=f"waits for {live.names[seat]}"):
-        await tables.moves.play(live.id, other, live.playing.legal(seat)[0])
+    with pytest.raises(NotYourMove, match=f"waits for {table.names[seat]}"):
+        await tables.moves.play(table.id, other, table.playing.legal(seat)[0])
     with pytest.raises(NotSeated, match="looking on"):
-        await tables.moves.play(live.id, EVE, live.playing.legal(seat)[0])
+        await tables.moves.play(table.id, EVE, table.playing.legal(seat)[0])
 
 
 async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> None:
-    live = await play_first(tables, await begun(tables))  # takes the first site of the topaz mine
-    _, user, _ = mover(live)
+    table = await play_first(tables, await begun(tables))  # takes the first site of the topaz mine
+    _, user, _ = mover(table)
     for token, kind in (("topaz.1x2", "assign"), ("nonsense", "assign"), ("topaz.2x2", "cast")):
         with pytest.raises(BadMove, match=r"[Pp]ossible") as refused:
-            await tables.moves.play(live.id, user, token, kind=kind)
+            await tables.moves.play(table.id, user, token, kind=kind)
         assert "P1" not in refused.value.text
         said = refused.value.text.partition("` ")[2] if "`" in refused.value.text else refused.value.text
         assert not re.search(r"\b[a-z]+\.\d|@|\(ruling", said.partition(" ")[2])  # words, no tokens
-    with pytest.raises(BadMove, match=rf"Topaz I is taken: {live.names['P1']}|{live.names['P2']} has \d miners there"):
-        await tables.moves.play(live.id, user, "topaz.1x2")
-    assert (await tables.look(live.id)).sequence == 1
+    with pytest.raises(
+        BadMove, match=rf"Topaz I is taken: {table.names['P1']}|{table.names['P2']} has \d miners there"
+    ):
+        await tables.moves.play(table.id, user, "topaz.1x2")
+    assert (await tables.look(table.id)).sequence == 1
 
 
 async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables) -> None:
     """It stands wherever their names do, and the letters of the pictures have it."""
-    live = await tables.lobby.new(ANN, f"Ann {COMPUTER}", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
-    live = await tables.lobby.join(live.id, BOB, COMPUTER)
-    live = await tables.lobby.add_computer(live.id, ANN)
-    assert list(live.names.values()) == ["Ann", f"Ada {COMPUTER}", "somebody", f"Charles {COMPUTER}"]
-    for seat, name in live.names.items():
+    table = await tables.lobby.new(ANN, f"Ann {COMPUTER}", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
+    table = await tables.lobby.join(table.id, BOB, COMPUTER)
+    table = await tables.lobby.add_computer(table.id, ANN)
+    assert list(table.names.values()) == ["Ann", f"Ada {COMPUTER}", "somebody", f"Charles {COMPUTER}"]
+    for seat, name in table.names.items():
         assert printable(name, "") == name
-        assert Facts({"players": live.names}, "", live.names).short(seat) == name
+        assert Facts({"players": table.names}, "", table.names).short(seat) == name
 
 
 async def test_a_channel_has_one_active_table(tables: Tables) -> None:
@@ -196,29 +198,29 @@ async def test_a_channel_has_one_active_table(tables: Tables) -> None:
 
 
 async def test_only_the_host_or_a_manager_starts_and_ends(tables: Tables) -> None:
-    live = await lobby(tables)
+    table = await lobby(tables)
     for attempt in (tables.lobby.start, tables.lobby.end, tables.lobby.add_computer):
         with pytest.raises(NotAllowed, match="host of this table"):
-            await attempt(live.id, BOB)
-    assert (await tables.lobby.start(live.id, BOB, manager=True)).status is Status.RUNNING
+            await attempt(table.id, BOB)
+    assert (await tables.lobby.start(table.id, BOB, manager=True)).status is Status.RUNNING
 
 
 async def test_the_table_goes_to_the_next_when_its_host_leaves(tables: Tables) -> None:
-    live = await tables.lobby.leave((await lobby(tables)).id, ANN)
-    assert live.row.host_id == BOB
-    assert live.names == {"P1": "Bob"}
-    assert (await tables.lobby.leave(live.id, BOB)).status is Status.CLOSED
+    table = await tables.lobby.leave((await lobby(tables)).id, ANN)
+    assert table.row.host_id == BOB
+    assert table.names == {"P1": "Bob"}
+    assert (await tables.lobby.leave(table.id, BOB)).status is Status.CLOSED
 
 
 async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
-    live = await lobby(tables)
+    table = await lobby(tables)
     for name, value in (("spells", "1A 1B"), ("deck", "tarot"), ("seats", "6"), ("pace", "warp"), ("x", "y")):
         with pytest.raises(BadWish):
-            await tables.lobby.set_option(live.id, ANN, name, value)
+            await tables.lobby.set_option(table.id, ANN, name, value)
     own = " ".join(f"{n}{'AB'[n % 2]}" for n in range(1, 21))
-    await tables.lobby.set_option(live.id, ANN, "spells", own)
-    live = await tables.lobby.start(live.id, ANN)
-    assert live.playing.spells == tuple(own.split())
+    await tables.lobby.set_option(table.id, ANN, "spells", own)
+    table = await tables.lobby.start(table.id, ANN)
+    assert table.playing.spells == tuple(own.split())
 
 
 async def test_a_lobby_closes_after_a_day(tables: Tables, clock: Clock) -> None:
@@ -233,17 +235,17 @@ async def test_a_lobby_closes_after_a_day(tables: Tables, clock: Clock) -> None:
 
 
 async def test_an_end_by_vote_takes_more_than_half_of_the_people(tables: Tables) -> None:
-    live = await lobby(tables)
-    await tables.lobby.join(live.id, EVE, "Eve")
-    await tables.lobby.add_computer(live.id, ANN, "random")
-    await tables.lobby.start(live.id, ANN)
-    live, vote = await tables.votes.end(live.id, BOB)
+    table = await lobby(tables)
+    await tables.lobby.join(table.id, EVE, "Eve")
+    await tables.lobby.add_computer(table.id, ANN, "random")
+    await tables.lobby.start(table.id, ANN)
+    table, vote = await tables.votes.end(table.id, BOB)
     assert (vote.yes, vote.people, vote.needed, vote.passed) == ((BOB,), 3, 2, False)
-    live, vote = await tables.votes.end(live.id, BOB)
-    assert live.status is Status.RUNNING
-    live, vote = await tables.votes.end(live.id, EVE)
+    table, vote = await tables.votes.end(table.id, BOB)
+    assert table.status is Status.RUNNING
+    table, vote = await tables.votes.end(table.id, EVE)
     assert vote.passed
-    assert live.status is Status.CLOSED
+    assert table.status is Status.CLOSED
 
 
 # --- undo
@@ -251,80 +253,80 @@ async def test_an_end_by_vote_takes_more_than_half_of_the_people(tables: Tables)
 
 async def test_one_s_own_last_choice_can_be_taken_back(tables: Tables, store: Storage) -> None:
     before = await begun(tables)
-    live = await play_first(tables, before)
+    table = await play_first(tables, before)
     seat = next(iter(before.questions))
     user = before.seat(seat).user_id
     assert user is not None
-    undone = (await tables.moves.undo(live.id, user)).live
+    undone = (await tables.moves.undo(table.id, user)).table
     assert undone.playing.to_dict() == before.playing.to_dict()
-    assert undone.questions[seat].number > live.questions[next(iter(live.questions))].number
-    assert [entry.is_undo for entry in await store.moves.entries(live.id)] == [False, True]
+    assert undone.questions[seat].number > table.questions[next(iter(table.questions))].number
+    assert [entry.is_undo for entry in await store.moves.entries(table.id)] == [False, True]
     with pytest.raises(WrongMoment, match="nothing you can take back"):
-        await tables.moves.undo(live.id, user)
+        await tables.moves.undo(table.id, user)
 
 
 async def test_nothing_can_be_taken_back_once_somebody_else_has_acted(tables: Tables) -> None:
-    live = await begun(tables)
-    _, first, _ = mover(live)
-    live = await play_first(tables, live)
-    live = await play_first(tables, live)
+    table = await begun(tables)
+    _, first, _ = mover(table)
+    table = await play_first(tables, table)
+    table = await play_first(tables, table)
     with pytest.raises(WrongMoment):
-        await tables.moves.undo(live.id, first)
+        await tables.moves.undo(table.id, first)
 
 
 async def test_nothing_can_be_taken_back_once_cards_were_drawn(tables: Tables) -> None:
     """The last pass of phase II ends production and deals the research."""
-    live = await play_until(tables, await begun(tables), "research")
+    table = await play_until(tables, await begun(tables), "research")
     for user in (ANN, BOB):
         with pytest.raises(WrongMoment):
-            await tables.moves.undo(live.id, user)
+            await tables.moves.undo(table.id, user)
 
 
 async def test_an_undo_twice_by_one_interaction_goes_back_once(tables: Tables) -> None:
-    live = await play_until(tables, await begun(tables), "assign")
-    _, user, _ = mover(live)
-    await play_first(tables, live)
-    await tables.moves.undo(live.id, user, 99)
-    assert (await tables.moves.undo(live.id, user, 99)).repeated
+    table = await play_until(tables, await begun(tables), "assign")
+    _, user, _ = mover(table)
+    await play_first(tables, table)
+    await tables.moves.undo(table.id, user, 99)
+    assert (await tables.moves.undo(table.id, user, 99)).repeated
 
 
 # --- records, people
 
 
 async def test_a_record_of_a_running_game_is_masked_and_of_a_finished_one_replays(tables: Tables) -> None:
-    live = await play_until(tables, await begun(tables), "research")
-    running = await tables.record(live.id)
+    table = await play_until(tables, await begun(tables), "research")
+    running = await tables.record(table.id)
     assert "Seed" not in running
     assert "research" not in running
-    while live.questions:
-        live = await play_first(tables, live)
-    finished = await tables.record(live.id)
-    assert replay(finished).to_dict() == live.playing.to_dict()
-    assert live.status is Status.OVER
+    while table.questions:
+        table = await play_first(tables, table)
+    finished = await tables.record(table.id)
+    assert replay(finished).to_dict() == table.playing.to_dict()
+    assert table.status is Status.OVER
 
 
 async def test_a_forgotten_person_is_in_no_finished_game(tables: Tables, store: Storage) -> None:
-    live = await begun(tables)
+    table = await begun(tables)
     await tables.people.set(ANN, "research", "channel")
-    assert await tables.people.forget(ANN) == (live.id,)
+    assert await tables.people.forget(ANN) == (table.id,)
     assert (await tables.people.settings(ANN))["research"] == "dm"
-    await tables.lobby.end(live.id, ANN)
+    await tables.lobby.end(table.id, ANN)
     assert await tables.people.forget(ANN) == ()
-    tables.shelf.clear()
-    assert (await tables.look(live.id)).find(ANN) is None
+    tables.cache.clear()
+    assert (await tables.look(table.id)).find(ANN) is None
 
 
 async def test_what_was_cancelled_half_way_is_looked_up_again(tables: Tables) -> None:
     """Whoever is cancelled while its move is stored leaves no wrong game behind."""
-    live = await begun(tables)
-    seat, user, number = mover(live)
-    task = asyncio.create_task(tables.moves.play(live.id, user, live.playing.legal(seat)[0], question=number))
+    table = await begun(tables)
+    seat, user, number = mover(table)
+    task = asyncio.create_task(tables.moves.play(table.id, user, table.playing.legal(seat)[0], question=number))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    now = await tables.look(live.id)
-    assert now.sequence == len(await tables.store.moves.entries(live.id))
+    now = await tables.look(table.id)
+    assert now.sequence == len(await tables.store.moves.entries(table.id))
     assert (await play_first(tables, now)).sequence == now.sequence + 1
 
 

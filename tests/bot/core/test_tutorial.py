@@ -10,7 +10,7 @@ import pytest
 from bot.config import load
 from bot.icons import undressed
 from bot.items import Press
-from bot.tables import Live
+from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.rules.tokens import PASS
 from playground import Person, Shown
@@ -76,7 +76,7 @@ async def onward(stage: Stage, person: Person, panel: Shown) -> Shown:
     return [m for m in person.messages(int(place)) if m.ephemeral and m.controls][-1]
 
 
-async def table(stage: Stage) -> Live:
+async def the_table(stage: Stage) -> Table:
     [row] = await stage.bot.tables.store.games.active()
     return await stage.bot.tables.look(row.id)
 
@@ -96,16 +96,16 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
     await stage.start()
     ann = await stage.pg.person("ann")
     panel = await begun(ann, channel)
-    live = await table(stage)
-    assert live.status is Status.RUNNING
-    assert [seat.is_computer for seat in live.seats] == [False, True, True]
-    assert await ann.wait_message(channel, live.commitment)  # the proof that the seed was settled is for everybody
+    table = await the_table(stage)
+    assert table.status is Status.RUNNING
+    assert [seat.is_computer for seat in table.seats] == [False, True, True]
+    assert await ann.wait_message(channel, table.commitment)  # the proof that the seed was settled is for everybody
     lessons, closed = list[str](), 0
-    while (live := await table(stage)).playing.turn < 5:
-        assert live.decision("P1") is not None
-        since = KIT.words.sentences(live.side.events_since("P1"), live.names)
+    while (table := await the_table(stage)).playing.turn < 5:
+        assert table.decision("P1") is not None
+        since = KIT.words.sentences(table.context.events_since("P1"), table.names)
         assert since[-1] in undressed(panel.text)
-        if live.playing.turn == 1:
+        if table.playing.turn == 1:
             assert panel.find("Skip the guide")
         lessons += re.findall(r"^\*\*[A-Z].*?[.:?]\*\*", panel.text, re.MULTILINE)[: len(advised(panel))]
         closed += _CLOSING in panel.text
@@ -124,10 +124,10 @@ async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: C
     panel = await begun(ann, channel)
     while _CLOSING not in panel.text:
         panel = await onward(stage, ann, panel)
-    assert (await table(stage)).playing.turn == 4
+    assert (await the_table(stage)).playing.turn == 4
     while True:
         panel = await onward(stage, ann, panel)
-        if (await table(stage)).playing.pending["P1"].kind == "assign":
+        if (await the_table(stage)).playing.pending["P1"].kind == "assign":
             break
     assert not advised(panel)
     assert not panel.find("Skip the guide")
@@ -158,11 +158,11 @@ async def test_a_crash_between_opening_and_start_leaves_a_lobby_that_guides(
     ann: Person, channel: Channel, stage: Stage
 ) -> None:
     lobby = stage.bot.tables.lobby
-    live = await lobby.new(ann.id, "ann", guild_id=1, channel_id=channel.id, options={}, computers=2, guided=True)
+    table = await lobby.new(ann.id, "ann", guild_id=1, channel_id=channel.id, options={}, computers=2, guided=True)
     await stage.restart()
     await ann.command(channel, "adepts start")
     assert "send out your miners" in (await open_panel(ann, channel)).text
-    assert (await stage.bot.tables.look(live.id)).side.guided.keys() == {"P1"}
+    assert (await stage.bot.tables.look(table.id)).context.guided.keys() == {"P1"}
 
 
 async def test_the_guide_can_be_skipped_at_any_time(ann: Person, channel: Channel, stage: Stage) -> None:
@@ -205,7 +205,7 @@ async def test_nobody_else_is_guided_or_skips_it(ann: Person, bob: Person, chann
     assert "looking on" in (await bob.click(bob.last(channel), "stolen")).message.text
     assert "looking on" in (await bob.click(await board(bob, channel), "Your move")).message.text
     assert "already running" in (await bob.command(channel, "adepts join")).message.text
-    assert (await table(stage)).side.guided.keys() == {"P1"}
+    assert (await the_table(stage)).context.guided.keys() == {"P1"}
 
 
 async def test_one_table_a_channel(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
@@ -229,15 +229,15 @@ async def test_in_a_thread_with_closed_direct_messages(ann: Person, channel: Cha
     panel = await begun(ann, thread)
     while "You have seen all five phases" not in panel.text:
         panel = await onward(stage, ann, panel)
-    assert (await table(stage)).playing.turn == 2
+    assert (await the_table(stage)).playing.turn == 2
 
 
 async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Channel, stage: Stage) -> None:
     """Casting is the first thing that can be taken back, since computer players answer everything else."""
     panel = await begun(ann, channel)
     for _ in range(60):
-        live = await table(stage)
-        decision = live.playing.pending["P1"]
+        table = await the_table(stage)
+        decision = table.playing.pending["P1"]
         card = next((token for token in decision.tokens if token != PASS), None)
         if decision.kind == "cast" and card is not None:
             break
@@ -245,12 +245,12 @@ async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Chan
     else:
         pytest.fail("nothing to cast")
     before = await open_panel(ann, channel)
-    known = live.side.guided
+    known = table.context.guided
     asks = (await ann.command(channel, "play", move=f"cast {card}")).message
-    assert (await table(stage)).side.guided != known
+    assert (await the_table(stage)).context.guided != known
     assert "A spell asks" in asks.text
     again = await press(ann, asks, "Undo")
-    assert (await table(stage)).side.guided == known
+    assert (await the_table(stage)).context.guided == known
     assert advised(again) == advised(before)
 
 

@@ -18,14 +18,14 @@ async def test_a_game_of_two_to_the_score_sheet(
 ) -> None:
     """Two people play from the lobby to the end, and the exported record gives the same result."""
     game = await opened(ann, bob)
-    live = await play_out([ann, bob], channel, stage, game, how)
+    table = await play_out([ann, bob], channel, stage, game, how)
     final = ann.last(channel)
-    assert live.playing.over
-    assert [m.id for m in ann.messages(channel) if live.playing.seed in m.text] == [final.id]
+    assert table.playing.over
+    assert [m.id for m in ann.messages(channel) if table.playing.seed in m.text] == [final.id]
     answer = await bob.click(final, "Record")
     assert answer.message.attachments[0]["filename"] == f"{game}.adepts"
-    assert live.commitment in answer.message.text
-    assert replay(await stage.bot.tables.record(game)).scores == live.playing.scores
+    assert table.commitment in answer.message.text
+    assert replay(await stage.bot.tables.record(game)).scores == table.playing.scores
 
 
 async def test_a_person_among_computer_players(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
@@ -41,6 +41,6 @@ async def test_a_person_among_computer_players(ann: Person, channel: Channel, st
     assert len((await stage.bot.tables.look(row.id)).seats) == 3
     await forward(stage, row.id, "research")
     await stage.restart()
-    live = await play_out([ann], channel, stage, row.id)
-    assert live.playing.over
+    table = await play_out([ann], channel, stage, row.id)
+    assert table.playing.over
     assert (await stage.bot.tables.store.games.load(row.id)).game.settled

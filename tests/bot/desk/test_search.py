@@ -99,7 +99,7 @@ def test_a_spell_comes_first_by_id_name_and_misspelt_name(spell: str) -> None:
 def test_spells_are_found_by_their_price(spell: str, said: str) -> None:
     """Both sides of the number come first, in figures and in words."""
     price = cost(spell)
-    both = {f"spell:{spell[:-1]}{side}" for side in "AB"}
+    both = {f"spell:{spell[:-1]}{context}" for context in "AB"}
     for figures in (price, price.replace("1", "one").replace("2", "two"), price.replace(" and ", " + ")):
         assert set(found(said.format(figures))[:2]) == both, figures
 

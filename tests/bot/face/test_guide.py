@@ -40,13 +40,13 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
             assert len(text) <= LONGEST
             assert "{" not in text
             assert "  " not in text
-        bricks = [
+        components = [
             *box.news(since[seat]),
             *box.lessons(
                 KIT.guide, decision, view, NAMES, before[seat], agents.named("greedy", KIT)(view, decision, rng)
             ),
         ]
-        components(box.above(panel(game, seat), *bricks), shapes=bool(texts))
+        components(box.above(panel(game, seat), *components), shapes=bool(texts))
         before[seat].append(guide.asked(game.turn, game.phase, decision))
         events = game.play(seat, token)
         since[seat] = []
@@ -173,8 +173,8 @@ def test_how_miners_can_be_split(miners: int, said: str) -> None:
 
 
 def test_news_that_is_much_keeps_the_newest() -> None:
-    (brick,) = box.news([f"line {n} {'x' * 90}" for n in range(30)])
-    lines = brick.words.splitlines()  # type: ignore[attr-defined]
+    (component,) = box.news([f"line {n} {'x' * 90}" for n in range(30)])
+    lines = component.words.splitlines()  # type: ignore[attr-defined]
     assert "log" in lines[0]
     assert lines[-1].startswith("-# line 29")
-    assert len(brick.words) < 1300  # type: ignore[attr-defined]
+    assert len(component.words) < 1300  # type: ignore[attr-defined]

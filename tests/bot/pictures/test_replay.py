@@ -17,7 +17,7 @@ from game.adepts.pictures import film
 from game.adepts.pictures.words import name_of
 from game.adepts.rules.gems import LAST_TURN
 from game.core.history import History
-from game.core.replay import Step, steps, still
+from game.core.replay import Step, frame, steps
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5": "Donald Ervin Knuth"}
 
@@ -87,7 +87,7 @@ def test_from_each_step_one_comes_to_the_next_the_one_before_and_the_phases() ->
     plies = [step.ply for step in found]
     begins = {now.ply for before, now in pairwise(found) if before.place != now.place} | {0}
     for number, step in enumerate(found, 1):
-        here = still(history, step.ply)
+        here = frame(history, step.ply)
         assert here.step == step
         assert (here.number, here.last) == (number, len(found))
         assert here.previous == (plies[number - 2] if number > 1 else None)
@@ -95,9 +95,9 @@ def test_from_each_step_one_comes_to_the_next_the_one_before_and_the_phases() ->
         assert here.back is None if number == 1 else here.back in begins and here.back < step.ply
         assert here.onward is None if number == len(plies) else here.onward in begins | {plies[-1]}
         assert here.onward is None or here.onward > step.ply
-    assert len(still(history, 0).turns) == LAST_TURN
-    assert still(history, 10_000).step == found[-1]
-    assert still(history, plies[3] + 1).step.ply in (plies[3], plies[3] + 1)
+    assert len(frame(history, 0).turns) == LAST_TURN
+    assert frame(history, 10_000).step == found[-1]
+    assert frame(history, plies[3] + 1).step.ply in (plies[3], plies[3] + 1)
 
 
 @pytest.mark.parametrize(("players", "spells", "letters"), [(2, "first-game", True), (5, "battlefield", False)])

@@ -49,21 +49,21 @@ def adepts(directory: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 async def _play(seed: str, moves: int) -> str:
     async with await storage.Storage.open(DATABASE) as store:
         tables = Tables(store, seed=seed)
-        live = await tables.lobby.new(1, "Ann", guild_id=1, channel_id=abs(hash(seed)) % 10**6, options={"seats": 2})
-        await tables.lobby.join(live.id, 2, "Bob")
-        live = await tables.lobby.start(live.id, 1)
+        table = await tables.lobby.new(1, "Ann", guild_id=1, channel_id=abs(hash(seed)) % 10**6, options={"seats": 2})
+        await tables.lobby.join(table.id, 2, "Bob")
+        table = await tables.lobby.start(table.id, 1)
         policy, rng = named("random", KIT), Random(seed)
         for _ in range(moves):
-            if not live.questions:
+            if not table.questions:
                 break
-            seat = next(iter(live.questions))
-            decision = live.decision(seat)
+            seat = next(iter(table.questions))
+            decision = table.decision(seat)
             assert decision is not None
-            token = policy(live.playing.view(seat), decision, rng)
-            user = live.seat(seat).user_id
+            token = policy(table.playing.view(seat), decision, rng)
+            user = table.seat(seat).user_id
             assert user is not None
-            live = (await tables.moves.play(live.id, user, token)).live
-        return live.id
+            table = (await tables.moves.play(table.id, user, token)).table
+        return table.id
 
 
 def played(moves: int = 40, seed: str = "doctor") -> str:
@@ -245,11 +245,11 @@ def test_a_game_with_answers_taken_back_is_sound(adepts: Adepts) -> None:
         game_id = await _play("undone", 30)
         async with await storage.Storage.open(DATABASE) as store:
             tables = Tables(store)
-            live = await tables.look(game_id)
-            [seat] = [each for each in live.seats if live.can_undo(each.seat)]
+            table = await tables.look(game_id)
+            [seat] = [each for each in table.seats if table.can_undo(each.seat)]
             assert seat.user_id is not None
             undone = await tables.moves.undo(game_id, seat.user_id)
-            assert undone.live.playing.ply < live.playing.ply
+            assert undone.table.playing.ply < table.playing.ply
 
     asyncio.run(undone())
     assert storage.check(DATABASE, problems) == ()

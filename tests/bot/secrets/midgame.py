@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.announcer import Announcer
-from bot.tables import Live, Tables, steps
+from bot.tables import Table, Tables, steps
 from cli.demo.stage import CHANNEL, DATABASE, exported, open_table
 from game.adepts import Game
 from game.adepts.rules.view import Position
@@ -32,7 +32,7 @@ HOARDER = "P2"
 EVENTS = 250
 """Far more than the log keeps, so that with each new event an old one goes."""
 DELAY = timedelta(minutes=10)
-Reached = Callable[[Live], bool]
+Reached = Callable[[Table], bool]
 Change = Callable[[Position], None]
 
 
@@ -56,7 +56,7 @@ class Midgame:
     players: dict[str, Person]
     onlooker: Person
 
-    async def live(self) -> Live:
+    async def table(self) -> Table:
         return await self.stage.bot.tables.look(self.game)
 
     async def play(self, seat: str, *answers: str) -> None:
@@ -67,10 +67,10 @@ class Midgame:
             await self.stage.quiet()
 
     async def undo(self, seat: str) -> None:
-        before = (await self.live()).sequence
+        before = (await self.table()).sequence
         await self.players[seat].command(CHANNEL, "adepts undo")
         await self.stage.quiet()
-        assert (await self.live()).sequence == before + 1
+        assert (await self.table()).sequence == before + 1
 
 
 @dataclass
@@ -127,25 +127,25 @@ async def midgame(
         await stage.stop()
         async with await Storage.open(directory / DATABASE) as store:
             tables = Tables(store, now=stage.clock)
-            live = await forward(tables, row.id, reached)
+            table = await forward(tables, row.id, reached)
             if change is not None:
-                state = live.playing.to_dict()
+                state = table.playing.to_dict()
                 change(state)
-                await steps.keep(tables.shelf, replace(live, game=Game.from_dict(state)), live.side)
+                await steps.keep(tables.cache, replace(table, game=Game.from_dict(state)), table.context)
         await stage.start()
         await stage.quiet()
         yield Midgame(stage, row.id, dict(zip(("P1", "P2", "P3"), people[:3], strict=True)), people[3])
 
 
-async def forward(tables: Tables, game: str, reached: Reached) -> Live:
+async def forward(tables: Tables, game: str, reached: Reached) -> Table:
     rng = random.Random(SEED)
-    live = await tables.look(game)
-    while live.side.count < EVENTS or not reached(live):
-        seat = next(iter(live.questions))
-        user = live.seat(seat).user_id
+    table = await tables.look(game)
+    while table.context.count < EVENTS or not reached(table):
+        seat = next(iter(table.questions))
+        user = table.seat(seat).user_id
         assert user is not None
-        live = (await tables.moves.play(game, user, choice(live.playing.pending[seat], rng))).live
-    return live
+        table = (await tables.moves.play(game, user, choice(table.playing.pending[seat], rng))).table
+    return table
 
 
 def choice(decision: Decision, rng: random.Random) -> str:

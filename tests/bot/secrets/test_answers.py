@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Live
+from bot.tables import Table
 from cli.demo.stage import CHANNEL
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
@@ -28,10 +28,10 @@ Seen = list[Any]
 Script = Callable[[Midgame, Watch], Awaitable[Seen]]
 
 
-def researching(live: Live) -> bool:
+def researching(table: Table) -> bool:
     """All are asked at once, and the one with a full hand can keep a card too many."""
-    full = len(live.playing.view(HOARDER)["players"][HOARDER]["hand"]) == HAND_LIMIT
-    return live.playing.step == "research" and full and len(live.questions) == 3
+    full = len(table.playing.view(HOARDER)["players"][HOARDER]["hand"]) == HAND_LIMIT
+    return table.playing.step == "research" and full and len(table.questions) == 3
 
 
 async def compare(runs: list[AbstractAsyncContextManager[Midgame]], scripts: list[Script], **watch: Any) -> None:
@@ -57,8 +57,8 @@ async def gone(game: Midgame) -> None:
     await game.stage.quiet()
 
 
-def kept(live: Live, which: int) -> str:
-    return f"research {live.playing.legal(HOARDER)[which]}"
+def kept(table: Table, which: int) -> str:
+    return f"research {table.playing.legal(HOARDER)[which]}"
 
 
 async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,12 +66,12 @@ async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monke
 
     async def keeps(game: Midgame, watch: Watch) -> Seen:
         await gone(game)
-        live = await game.live()
-        await game.play(HOARDER, kept(live, 0))
-        live = await game.live()
-        assert live.playing.kind(HOARDER) == "discard"
+        table = await game.table()
+        await game.play(HOARDER, kept(table, 0))
+        table = await game.table()
+        assert table.playing.kind(HOARDER) == "discard"
         seen = [await watch.look()]
-        await game.play(HOARDER, f"discard {live.playing.legal(HOARDER)[0]}")
+        await game.play(HOARDER, f"discard {table.playing.legal(HOARDER)[0]}")
         return [*seen, await watch.look()]
 
     async def waits(game: Midgame, watch: Watch) -> Seen:
@@ -94,15 +94,15 @@ async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
             await gone(game)
             seen = []
             for which in (first, then):
-                await game.play(HOARDER, kept(await game.live(), which))
-                while (await game.live()).playing.kind(HOARDER) == "discard":
+                await game.play(HOARDER, kept(await game.table(), which))
+                while (await game.table()).playing.kind(HOARDER) == "discard":
                     await game.play(HOARDER, f"discard {(await game.live()).playing.legal(HOARDER)[which]}")
                 seen.append(await watch.look())
                 if which == first:
                     await game.play("P1", "research pass")
                     await game.undo(HOARDER)
                     seen.append(await watch.look())
-            assert (await game.live()).playing.step == "research"
+            assert (await game.table()).playing.step == "research"
             return seen
 
         return script
@@ -116,12 +116,12 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
 ) -> None:
     """Whoever passed before can take that back as long, and the same people are called."""
 
-    def asked_next(live: Live) -> bool:
+    def asked_next(table: Table) -> bool:
         """Somebody is to cast, the hoarder after them, and then the third."""
-        (seat,) = live.playing.asked if len(live.playing.asked) == 1 else ("",)
-        if seat in ("", HOARDER) or live.playing.kind(seat) != "cast":
+        (seat,) = table.playing.asked if len(table.playing.asked) == 1 else ("",)
+        if seat in ("", HOARDER) or table.playing.kind(seat) != "cast":
             return False
-        after = live.playing.copy()
+        after = table.playing.copy()
         after.play(seat, "pass")
         if after.kind(HOARDER) != "cast":
             return False
@@ -130,7 +130,7 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
 
     def script(by_itself: bool) -> Script:
         async def passes(game: Midgame, watch: Watch) -> Seen:
-            (first,) = (await game.live()).playing.asked
+            (first,) = (await game.table()).playing.asked
             hoarder = game.players[HOARDER]
             if by_itself:
                 panel = (await hoarder.click(await board(hoarder, CHANNEL), "Your move")).message
@@ -140,14 +140,14 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
             await game.undo(first)
             await game.play(first, "cast pass")
             seen.append(await watch.look())
-            before = (await game.live()).sequence
+            before = (await game.table()).sequence
             game.stage.clock.ahead += DELAY
             if by_itself:
                 game.stage.bot.passes.poke(game.game)
                 await game.stage.quiet()
             else:
                 await game.play(HOARDER, "cast pass")
-            assert (await game.live()).sequence == before + 1
+            assert (await game.table()).sequence == before + 1
             return [*seen, await watch.look()]
 
         return passes
@@ -159,8 +159,8 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
 async def test_what_a_spellsteal_shows_is_for_its_caster_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another hand is looked at, and another spell of it is taken. (No record: the game's seed dealt other hands.)"""
 
-    def stealing(live: Live) -> bool:
-        return live.playing.kind(THIEF) == "cast" and "15B" in live.playing.legal(THIEF)
+    def stealing(table: Table) -> bool:
+        return table.playing.kind(THIEF) == "cast" and "15B" in table.playing.legal(THIEF)
 
     def swapped(start: int) -> Change:
         def change(state: Position) -> None:
@@ -172,17 +172,17 @@ async def test_what_a_spellsteal_shows_is_for_its_caster_alone(tmp_path: Path, m
         return change
 
     async def steals(game: Midgame, watch: Watch) -> Seen:
-        before = (await game.live()).side.events_since(THIEF)
+        before = (await game.table()).context.events_since(THIEF)
         await game.play(THIEF, "cast 15B")
-        while (await game.live()).playing.kind(THIEF) == "pay":
+        while (await game.table()).playing.kind(THIEF) == "pay":
             await game.play(THIEF, f"pay {(await game.live()).playing.legal(THIEF)[0]}")
         await game.play(THIEF, f"opponent {HOARDER}")
-        live = await game.live()
-        assert live.playing.kind(THIEF) == "take-spell"
-        assert "saw_hand" in {event.kind for event in live.side.events_since(THIEF)}
+        table = await game.table()
+        assert table.playing.kind(THIEF) == "take-spell"
+        assert "saw_hand" in {event.kind for event in table.context.events_since(THIEF)}
         assert "saw_hand" not in {event.kind for event in before}
         seen = [await watch.look()]
-        await game.play(THIEF, f"take-spell {live.playing.legal(THIEF)[0]}")
+        await game.play(THIEF, f"take-spell {table.playing.legal(THIEF)[0]}")
         return [*seen, await watch.look()]
 
     runs = [midgame(tmp_path / str(start), monkeypatch, stealing, swapped(start)) for start in (-6, -12)]

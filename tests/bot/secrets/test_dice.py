@@ -11,7 +11,7 @@ import pytest
 
 import agents
 from bot.computers import Computers
-from bot.tables import Live, Tables
+from bot.tables import Table, Tables
 from game.core.decisions import Decision
 from storage import Storage
 
@@ -37,24 +37,24 @@ def thrown(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return found
 
 
-async def begun(store: Storage, seed: str | None, channel: int) -> tuple[Tables, Live]:
+async def begun(store: Storage, seed: str | None, channel: int) -> tuple[Tables, Table]:
     tables = Tables(store, seed=seed)
-    live = await tables.lobby.new(HOST, "Ann", guild_id=1, channel_id=channel, options={}, computers=2)
-    return tables, await tables.lobby.start(live.id, HOST)
+    table = await tables.lobby.new(HOST, "Ann", guild_id=1, channel_id=channel, options={}, computers=2)
+    return tables, await tables.lobby.start(table.id, HOST)
 
 
-async def played(store: Storage, thrown: list[float], seed: str | None, channel: int) -> tuple[Live, list[float]]:
+async def played(store: Storage, thrown: list[float], seed: str | None, channel: int) -> tuple[Table, list[float]]:
     """A game until its person has moved twice, and all that was thrown meanwhile."""
-    tables, live = await begun(store, seed, channel)
+    tables, table = await begun(store, seed, channel)
     computers = Computers(tables)
     thrown.clear()
     for _ in range(3):
-        computers.poke(live.id)
+        computers.poke(table.id)
         await computers.idle()
-        live = await tables.look(live.id)
-        await tables.moves.play(live.id, HOST, live.playing.legal("P1")[0])
+        table = await tables.look(table.id)
+        await tables.moves.play(table.id, HOST, table.playing.legal("P1")[0])
     await computers.stop()
-    return live, list(thrown)
+    return table, list(thrown)
 
 
 async def test_the_same_seed_throws_the_same_and_another_seed_others(store: Storage, thrown: list[float]) -> None:
@@ -69,9 +69,9 @@ async def test_the_same_seed_throws_the_same_and_another_seed_others(store: Stor
 
 
 async def test_nothing_that_people_see_gives_the_dice(store: Storage, thrown: list[float]) -> None:
-    live, found = await played(store, thrown, None, 1)
+    table, found = await played(store, thrown, None, 1)
     numbers = range(1, 200)
-    known = (live.id, live.commitment, live.row.name)
+    known = (table.id, table.commitment, table.row.name)
     guesses = {
         Random(f"{about}{purpose}/{n}").random() for about in known for purpose in ("", "/agents") for n in numbers
     }
@@ -81,14 +81,14 @@ async def test_nothing_that_people_see_gives_the_dice(store: Storage, thrown: li
 async def test_advice_is_the_same_each_time_and_thrown_from_the_seed_too(store: Storage, thrown: list[float]) -> None:
     throws = []
     for channel, seed in enumerate(("one", "one", "two")):
-        tables, live = await begun(store, seed, channel)
+        tables, table = await begun(store, seed, channel)
         computers = Computers(tables)
-        computers.poke(live.id)
+        computers.poke(table.id)
         await computers.idle()
-        live = await tables.look(live.id)
+        table = await tables.look(table.id)
         thrown.clear()
         for _ in range(2):
-            await computers.advice(live, "P1")
+            await computers.advice(table, "P1")
         assert thrown[0] == thrown[1]
         throws.append(thrown[0])
         await computers.stop()

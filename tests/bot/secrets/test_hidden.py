@@ -101,14 +101,14 @@ class Watched:
         count = 0
         while not is_over(self.people[0]):
             (row,) = await self.stage.bot.tables.store.games.active()
-            live = await self.stage.bot.tables.look(row.id)
-            seat, turn = next(iter(live.questions)), live.playing.turn
+            table = await self.stage.bot.tables.look(row.id)
+            seat, turn = next(iter(table.questions)), table.playing.turn
             if seat == "P1":
                 await self.player.move()
             else:
-                decision = live.playing.pending[seat]
+                decision = table.playing.pending[seat]
                 token = plain_choice(decision, self.keeps, turn, self.rng)
-                person = self.people[live.playing.seats.index(seat)]
+                person = self.people[table.playing.seats.index(seat)]
                 await person.command(CHANNEL, "play", move=f"{decision.kind} {token}")
             await self.stage.quiet()
             count += 1

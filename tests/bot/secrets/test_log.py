@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.tables.side import Side
+from bot.tables.context import Context
 from game.core.decisions import Event
 
 KEPT = 150
@@ -19,31 +19,33 @@ def secret(number: int, *to: str) -> Event:
 
 
 def test_what_happens_in_secret_pushes_nothing_out_of_the_log_of_others() -> None:
-    side = Side().told([public(n) for n in range(200)], 1)
-    before = {viewer: side.events_since(viewer) for viewer in (None, "P1", "P3")}
+    context = Context().told([public(n) for n in range(200)], 1)
+    before = {viewer: context.events_since(viewer) for viewer in (None, "P1", "P3")}
     assert before[None] == [public(n) for n in range(200 - KEPT, 200)]
-    side = side.told([secret(n, "P2") for n in range(40)], 2)
-    assert {viewer: side.events_since(viewer) for viewer in before} == before
-    assert side.events_since("P2") == [
+    context = context.told([secret(n, "P2") for n in range(40)], 2)
+    assert {viewer: context.events_since(viewer) for viewer in before} == before
+    assert context.events_since("P2") == [
         *(public(n) for n in range(200 - KEPT + 40, 200)),
         *(secret(n, "P2") for n in range(40)),
     ]
 
 
 def test_each_sees_the_last_events_it_may_know_of_and_no_more_are_kept() -> None:
-    side = Side()
+    context = Context()
     for turn in range(60):
-        side = side.told([public(turn), *(secret(turn, f"P{n}") for n in range(1, 6)), secret(turn, "P1", "P5")], turn)
+        context = context.told(
+            [public(turn), *(secret(turn, f"P{n}") for n in range(1, 6)), secret(turn, "P1", "P5")], turn
+        )
     for viewer in (None, "P1", "P3", "P5"):
-        assert len(side.events_since(viewer)) == min(KEPT, {None: 60, "P1": 180, "P3": 120, "P5": 180}[viewer])
-    side = side.told([public(n) for n in range(KEPT)], 99)
-    assert len(side.log) == KEPT
+        assert len(context.events_since(viewer)) == min(KEPT, {None: 60, "P1": 180, "P3": 120, "P5": 180}[viewer])
+    context = context.told([public(n) for n in range(KEPT)], 99)
+    assert len(context.log) == KEPT
 
 
 def test_the_log_is_the_same_when_it_has_been_stored() -> None:
-    side = Side().told([public(1), secret(2, "P1")], 1, "P1").told([public(3)], 2)
-    again = Side.from_dict(side.to_dict())
-    assert again.events_since("P1") == side.events_since("P1") == [public(1), secret(2, "P1"), public(3)]
+    context = Context().told([public(1), secret(2, "P1")], 1, "P1").told([public(3)], 2)
+    again = Context.from_dict(context.to_dict())
+    assert again.events_since("P1") == context.events_since("P1") == [public(1), secret(2, "P1"), public(3)]
 
 
 def test_what_former_versions_kept_is_read() -> None:
@@ -53,11 +55,11 @@ def test_what_former_versions_kept_is_read() -> None:
         "count": 2,
         "research": [1, {"ply": 1}, [["P2", "3B"]]],
     }
-    side = Side.from_dict(stored)
-    assert side.events_since("P2") == [public(1), secret(2, "P2")]
-    assert side.can_take_back("P2")
-    assert not side.can_take_back("P1")
-    again = Side.from_dict(json.loads(json.dumps(side.to_dict())))
-    assert again == side
-    told = side.told([Event("drew", "P1", {}, ("P1",), reveals=True)], 3)
-    assert Side.from_dict(json.loads(json.dumps(told.to_dict()))) == told
+    context = Context.from_dict(stored)
+    assert context.events_since("P2") == [public(1), secret(2, "P2")]
+    assert context.can_take_back("P2")
+    assert not context.can_take_back("P1")
+    again = Context.from_dict(json.loads(json.dumps(context.to_dict())))
+    assert again == context
+    told = context.told([Event("drew", "P1", {}, ("P1",), reveals=True)], 3)
+    assert Context.from_dict(json.loads(json.dumps(told.to_dict()))) == told

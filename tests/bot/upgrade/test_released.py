@@ -72,9 +72,9 @@ async def test_every_game_keeps_its_rows_and_all_are_sound(store: Storage) -> No
         row for row in await store.games.finished(store._db._now()) if row.status is Status.OVER
     ]
     scores = await store.games.results(over.id)
-    live = await Tables(store).look(over.id)
+    table = await Tables(store).look(over.id)
     assert {score.seat: score.total for score in scores} == {
-        seat: line["total"] for seat, line in live.playing.standing().items()
+        seat: line["total"] for seat, line in table.playing.standing().items()
     }
     assert all(score.detail["processed"] <= score.total for score in scores)
     votes = [await store.votes.of_game(row.id, "end") for row in running]
@@ -87,21 +87,21 @@ async def test_every_running_game_is_played_to_its_end(store: Storage) -> None:
     for row in await store.games.active():
         if row.status is Status.LOBBY:
             continue
-        live = await tables.look(row.id)
-        while live.questions:
-            seat = rng.choice(sorted(live.questions))
-            decision, user = live.playing.pending[seat], live.seat(seat).user_id
+        table = await tables.look(row.id)
+        while table.questions:
+            seat = rng.choice(sorted(table.questions))
+            decision, user = table.playing.pending[seat], table.seat(seat).user_id
             assert user is not None
             kinds[decision.kind] += 1
-            live = (await tables.moves.play(live.id, user, rng.choice(decision.tokens))).live
-            if live.can_undo(seat) and rng.random() < 0.1:
-                before = live.playing.ply
-                live = (await tables.moves.undo(live.id, user)).live
-                assert live.playing.ply < before
-        assert live.status is Status.OVER
-        assert (await tables.history(live.id)).start().seats == live.playing.seats
-        assert len(await store.games.results(live.id)) == len(live.seats)
-        assert "[Result" in await tables.record(live.id)
+            table = (await tables.moves.play(table.id, user, rng.choice(decision.tokens))).table
+            if table.can_undo(seat) and rng.random() < 0.1:
+                before = table.playing.ply
+                table = (await tables.moves.undo(table.id, user)).table
+                assert table.playing.ply < before
+        assert table.status is Status.OVER
+        assert (await tables.history(table.id)).start().seats == table.playing.seats
+        assert len(await store.games.results(table.id)) == len(table.seats)
+        assert "[Result" in await tables.record(table.id)
     assert {"assign", "cast", "research"} <= kinds.keys()
     assert check(store.path, problems) == ()
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from random import Random
 
 from game.adepts.players.greedy.kinds import scorer
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.core.decisions import Decision
 from game.core.protocol import View
 
@@ -22,7 +22,7 @@ from game.core.protocol import View
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
     """The token with the highest score; `rng` decides among equals."""
     score = scorer(decision.kind, decision.source)
-    sight = Sight(view, decision)
-    scores = [score(sight, token) for token in decision.tokens]
+    observation = Observation(view, decision)
+    scores = [score(observation, token) for token in decision.tokens]
     best = max(scores)
     return rng.choice([token for token, value in zip(decision.tokens, scores, strict=True) if value == best])

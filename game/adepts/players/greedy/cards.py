@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import swing
 from game.adepts.rules.gems import AMETHYST, HAND_LIMIT, LAST_TURN, TOP_LEVEL
 from game.adepts.rules.spells import SPELLS
@@ -30,13 +30,13 @@ _ENOUGH = 3
 """With so many chances to cast it, a card is worth all it can be."""
 
 
-def chances(s: Sight, phase: str) -> int:
+def chances(s: Observation, phase: str) -> int:
     """How often a spell of a phase can still be cast, not counting a casting step that has begun."""
     # "I" to "V" happen to be in order as texts
     return LAST_TURN - s.turn + (phase > s.phase)
 
 
-def card_worth(s: Sight, spell: str, hand: Sequence[str]) -> float:
+def card_worth(s: Observation, spell: str, hand: Sequence[str]) -> float:
     """What a card is worth beside (or in) a hand: less with few chances left and with better ones of its phase."""
     phase = SPELLS[spell].phase
     better = sum(1 for card in hand if card != spell and SPELLS[card].phase == phase and _WORTH[card] >= _WORTH[spell])
@@ -45,18 +45,18 @@ def card_worth(s: Sight, spell: str, hand: Sequence[str]) -> float:
     return _WORTH[spell] * min(1.0, max(0, left) / _ENOUGH) * _CROWDED**better
 
 
-def any_card(s: Sight) -> float:
+def any_card(s: Observation) -> float:
     """What a card is worth that this seat does not know."""
     return _UNSEEN * min(1.0, (LAST_TURN - s.turn) / _ENOUGH)
 
 
-def hand_worth(s: Sight, hand: Sequence[str]) -> float:
+def hand_worth(s: Observation, hand: Sequence[str]) -> float:
     """What a hand is worth, at the hand limit without its worst cards."""
     worths = sorted((card_worth(s, card, hand) for card in hand), reverse=True)
     return sum(islice(worths, HAND_LIMIT))
 
 
-def levels_worth(s: Sight, spell: str, times: int) -> float:
+def levels_worth(s: Observation, spell: str, times: int) -> float:
     """What battery levels for a spell's cost are worth."""
     return sum(
         swing(s, s.me, gem, levels=min(times * count, TOP_LEVEL - s.batteries[s.me][gem]))
@@ -64,7 +64,7 @@ def levels_worth(s: Sight, spell: str, times: int) -> float:
     )
 
 
-def research(s: Sight, token: str) -> float:
+def research(s: Observation, token: str) -> float:
     """The hand with what is kept, and the amethyst adept's levels for the rest."""
     kept = [] if token == PASS else token.split("+")
     value = hand_worth(s, (*s.hand, *kept))
@@ -76,16 +76,16 @@ def research(s: Sight, token: str) -> float:
     return value
 
 
-def discard(s: Sight, token: str) -> float:
+def discard(s: Observation, token: str) -> float:
     """The card that is missed least."""
     return -card_worth(s, token, s.hand)
 
 
-def take(s: Sight, token: str) -> float:
+def take(s: Observation, token: str) -> float:
     """The card that is worth most."""
     return card_worth(s, token, s.hand)
 
 
-def draw(_: Sight, token: str) -> float:
+def draw(_: Observation, token: str) -> float:
     """A card costs nothing."""
     return 1.0 if token == "draw" else 0.0

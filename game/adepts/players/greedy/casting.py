@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.adepts.players.greedy.cards import card_worth
 from game.adepts.players.greedy.gains import GAINS
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import swing
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS, Payment, payments
@@ -13,7 +13,7 @@ _WAITING = 0.4
 """The part of a card's worth that a cast must bring beyond its cost: there may be a better moment."""
 
 
-def cast(s: Sight, token: str) -> float:
+def cast(s: Observation, token: str) -> float:
     """What is left of the gain when the spell is paid for in the cheapest way."""
     if token == PASS:
         return 0.0
@@ -21,12 +21,12 @@ def cast(s: Sight, token: str) -> float:
     return GAINS[token](s) - cost - _WAITING * card_worth(s, token, s.hand)
 
 
-def pay(s: Sight, token: str) -> float:
+def pay(s: Observation, token: str) -> float:
     """The cheapest way."""
     return -next(price(s, way) for way in ways(s, s.source) if way.token == token)
 
 
-def ways(s: Sight, spell: str) -> tuple[Payment, ...]:
+def ways(s: Observation, spell: str) -> tuple[Payment, ...]:
     """Every way to pay a spell's cost."""
     queue, battery = s.queues[s.me], s.batteries[s.me]
     cost = SPELLS[spell].cost
@@ -37,6 +37,6 @@ def ways(s: Sight, spell: str) -> tuple[Payment, ...]:
     return payments(cost, tuple(have))
 
 
-def price(s: Sight, way: Payment) -> float:
+def price(s: Observation, way: Payment) -> float:
     """What a payment takes."""
     return -sum(swing(s, s.me, gem, -stages[0], -stages[1], -stages[2], -levels) for gem, stages, levels in way.uses)

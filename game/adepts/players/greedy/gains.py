@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.adepts.players.greedy import phase1, phase2, phase3, phase5
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.tokens import STAGE_TOKENS
 
-Gain = Callable[[Sight], float]
+Gain = Callable[[Observation], float]
 
 
-def best_of(score: Callable[[Sight, str], float], tokens: Sequence[str]) -> Gain:
+def best_of(score: Callable[[Observation, str], float], tokens: Sequence[str]) -> Gain:
     """The gain of a spell with one choice."""
     return lambda s: max(score(s, token) for token in tokens)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.adepts.players.greedy import cards, casting, phase1, phase2, phase3, phase5
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 
-Scorer = Callable[[Sight, str], float]
+Scorer = Callable[[Observation, str], float]
 """What a token is worth, in mana; only comparisons among the tokens of one question mean anything."""
 
 KINDS: dict[str, Scorer | dict[str, Scorer]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.adepts.players.greedy.forecast import change
 from game.adepts.players.greedy.mines import Parties, with_party
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import miner_price, standing, swing
 from game.adepts.rules.gems import GEM_OF, GEMS, SEAT_OF, Gem, mine_of, number_of, site_at
 from game.adepts.rules.placement import SMALLEST
@@ -13,7 +13,7 @@ from game.adepts.rules.tokens import PASS, group_token, read_group
 _NEVER = -1000.0
 
 
-def assign(s: Sight, token: str) -> float:
+def assign(s: Observation, token: str) -> float:
     """What the group will bring, and what the miners that are left then may still bring."""
     site, miners, push = read_group(token)
     mine, number = mine_of(site), number_of(site)
@@ -24,12 +24,12 @@ def assign(s: Sight, token: str) -> float:
     return change(s, mine, with_party(parties, number, (s.me, miners)), taken) + left_over(s, miners)
 
 
-def again(s: Sight, token: str) -> float:
+def again(s: Observation, token: str) -> float:
     """A second group at once: sooner is better."""
     return _NEVER if token == PASS else assign(s, token)
 
 
-def enter(s: Sight, token: str) -> float:
+def enter(s: Observation, token: str) -> float:
     """A group inside a mine, before everybody's but without what work sites give on top."""
     if token == PASS:
         return left_over(s, 0)
@@ -38,7 +38,7 @@ def enter(s: Sight, token: str) -> float:
     return change(s, mine, with_party(s.parties[mine], 0, (s.me, miners))) + left_over(s, miners)
 
 
-def left_over(s: Sight, miners: int) -> float:
+def left_over(s: Observation, miners: int) -> float:
     """What the other miners may still bring; one alone can go nowhere."""
     left = s.miners[s.me] - miners
     return left * miner_price(s) if left >= SMALLEST else 0.0
@@ -50,18 +50,18 @@ def pushed(parties: Parties) -> Parties:
     return inside, None, first, second
 
 
-def barrier(s: Sight, token: str) -> float:
+def barrier(s: Observation, token: str) -> float:
     """The mine whose gems are worth most to this seat."""
     gem = GEM_OF[token]
     return swing(s, s.me, gem, min(4, s.stocks[gem]))
 
 
-def suspend(s: Sight, token: str) -> float:
+def suspend(s: Observation, token: str) -> float:
     """The opponent who is ahead."""
     return standing(s, SEAT_OF[token])
 
 
-def ambition(s: Sight) -> float:
+def ambition(s: Observation) -> float:
     """Two sites with one miner each, for the price of two miners."""
     if s.miners[s.me] < 2:
         return 0.0
@@ -71,17 +71,17 @@ def ambition(s: Sight) -> float:
     return sum(gains[:2])
 
 
-def tunneling(s: Sight) -> float:
+def tunneling(s: Observation) -> float:
     """A gem for each group, of the mines that are best for this seat."""
     gains = sorted((swing(s, s.me, gem, 1) for gem in GEMS if s.stocks[gem]), reverse=True)
     return sum(gains[: s.miners[s.me] // 3])
 
 
-def lassitude(s: Sight) -> float:
+def lassitude(s: Observation) -> float:
     """Two miners of each opponent; taken together they count like two of one's own."""
     return 2 * miner_price(s)
 
 
-def _first_free(s: Sight, mine: Gem) -> int:
+def _first_free(s: Observation, mine: Gem) -> int:
     """The first free work site of a mine, 0 if there is none."""
     return next((number for number in (1, 2, 3) if s.parties[mine][number] is None), 0)

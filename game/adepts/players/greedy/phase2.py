@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from game.adepts.players.greedy.forecast import change
 from game.adepts.players.greedy.mines import with_fewer, with_more
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import at_stage, standing, swing
 from game.adepts.rules.gems import GEM_OF, GEMS, Gem, Seat, Site, mine_of, number_of
 from game.adepts.rules.tokens import PASS, SITE_OF, SITE_TOKENS, read_gems, read_group
 
 
-def enrich(s: Sight, token: str) -> float:
+def enrich(s: Observation, token: str) -> float:
     """The emerald adept's mine: what this seat gets more, less what others do."""
     mine = GEM_OF[token]
     return change(s, mine, s.parties[mine], enriched=True)
 
 
-def leaving(s: Sight, site: Site, miners: int) -> float:
+def leaving(s: Observation, site: Site, miners: int) -> float:
     """What it is worth that miners leave a site."""
     mine = mine_of(site)
     return change(s, mine, with_fewer(s.parties[mine], number_of(site), miners))
 
 
-def joining(s: Sight, site: Site, miners: int) -> float:
+def joining(s: Observation, site: Site, miners: int) -> float:
     """What it is worth that miners join a site of this seat."""
     mine = mine_of(site)
     return change(s, mine, with_more(s.parties[mine], number_of(site), s.me, miners))
 
 
-def send_from(s: Sight, token: str) -> float:
+def send_from(s: Observation, token: str) -> float:
     """Telepathy: what some of the miners there would bring on another site."""
     source = SITE_OF[token]
     others = [site for site in s.sites_of(s.me) if site != source]
@@ -39,7 +39,7 @@ def send_from(s: Sight, token: str) -> float:
     )
 
 
-def send_to(s: Sight, token: str) -> float:
+def send_to(s: Observation, token: str) -> float:
     """Telepathy: what they would bring there."""
     if token == PASS:
         return 0.0
@@ -47,38 +47,38 @@ def send_to(s: Sight, token: str) -> float:
     return leaving(s, SITE_OF[s.about["chosen"][0]], miners) + joining(s, site, miners)
 
 
-def telepathy(s: Sight) -> float:
+def telepathy(s: Observation) -> float:
     """The best transfer."""
     return max(send_from(s, SITE_TOKENS[site]) for site in s.sites_of(s.me))
 
 
-def teleport(s: Sight, token: str) -> float:
+def teleport(s: Observation, token: str) -> float:
     """Two miners leave an opponent's site."""
     return leaving(s, SITE_OF[token], 2)
 
 
-def teleporting(s: Sight) -> float:
+def teleporting(s: Observation) -> float:
     """The best of the opponents' sites."""
     return max(leaving(s, site, 2) for seat in s.opponents for site in s.sites_of(seat))
 
 
-def earthquake(s: Sight, token: str) -> float:
+def earthquake(s: Observation, token: str) -> float:
     """This seat clears a site."""
     return leaving(s, SITE_OF[token], _miners_on(s, SITE_OF[token]))
 
 
-def quake_them(s: Sight) -> float:
+def quake_them(s: Observation) -> float:
     """Each opponent clears the site that hurts least."""
     sites = [s.sites_of(seat) for seat in s.opponents]
     return sum(min(leaving(s, site, _miners_on(s, site)) for site in theirs) for theirs in sites if theirs)
 
 
-def _miners_on(s: Sight, site: Site) -> int:
+def _miners_on(s: Observation, site: Site) -> int:
     party = s.parties[mine_of(site)][number_of(site)]
     return party[1] if party else 0
 
 
-def contagion(s: Sight, token: str) -> float:
+def contagion(s: Observation, token: str) -> float:
     """A miner less on each site of a mine."""
     mine = GEM_OF[token]
     parties = s.parties[mine]
@@ -87,70 +87,70 @@ def contagion(s: Sight, token: str) -> float:
     return change(s, mine, parties)
 
 
-def extract(s: Sight, token: str) -> float:
+def extract(s: Observation, token: str) -> float:
     """A gem at once for a miner who leaves."""
     site = SITE_OF[token]
     mine = mine_of(site)
     return change(s, mine, with_fewer(s.parties[mine], number_of(site), 1), taken=1)
 
 
-def extraction(s: Sight) -> float:
+def extraction(s: Observation) -> float:
     """Two such miners, of the best site."""
     return 2 * max(extract(s, SITE_TOKENS[site]) for site in s.sites_of(s.me))
 
 
-def telekinesis(s: Sight, token: str) -> float:
+def telekinesis(s: Observation, token: str) -> float:
     """Two gems of a mine, which those who work there may then miss."""
     mine = GEM_OF[token]
     return change(s, mine, s.parties[mine], taken=2)
 
 
-def phantasms(s: Sight) -> float:
+def phantasms(s: Observation) -> float:
     """A gem of every mine where this seat has nobody."""
     away = [mine for mine in GEMS if all(party is None or party[0] != s.me for party in s.parties[mine])]
     return sum(change(s, mine, s.parties[mine], taken=1) for mine in away)
 
 
-def advance(s: Sight, token: str) -> float:
+def advance(s: Observation, token: str) -> float:
     """Gems that are about to come skip a stage or two."""
     gem, stage = read_gems(token)[1:3]
     coming = s.coming[gem][s.me]
     return swing(s, s.me, gem, -coming) + _into(s, gem, stage, coming)
 
 
-def _into(s: Sight, gem: Gem, stage: int, count: int) -> float:
+def _into(s: Observation, gem: Gem, stage: int, count: int) -> float:
     """What gems in a stage are worth that would otherwise come into the first."""
     moved = [-count, 0, 0]
     moved[stage - 1] += count
     return swing(s, s.me, gem, *moved) - swing(s, s.me, gem, -count)
 
 
-def give(s: Sight, token: str) -> float:
+def give(s: Observation, token: str) -> float:
     """Transfiguration: a gem goes, to an opponent yet to be named; the one who is ahead stands for all."""
     _, gem, stage, _ = read_gems(token)
     rival = max(s.opponents, key=lambda seat: standing(s, seat))
     return at_stage(s, s.me, gem, stage, -1) + at_stage(s, rival, gem, stage, 1)
 
 
-def take(s: Sight, token: str) -> float:
+def take(s: Observation, token: str) -> float:
     """Transfiguration and Plunder: gems come from an opponent, in the same stage."""
     seat, gem, stage, count = read_gems(token)
     assert seat is not None
     return at_stage(s, seat, gem, stage, -count) + at_stage(s, s.me, gem, stage, count)
 
 
-def transfiguration(s: Sight) -> float:
+def transfiguration(s: Observation) -> float:
     """The best swap."""
     given = max((give(s, token) for token in s.own_stages), default=0.0)
     return given + max(_best_taken(s, seat, 2) for seat in s.opponents)
 
 
-def plunder(s: Sight) -> float:
+def plunder(s: Observation) -> float:
     """The best gem of each opponent."""
     return sum(_best_taken(s, seat, 1) for seat in s.opponents)
 
 
-def _best_taken(s: Sight, seat: Seat, most: int) -> float:
+def _best_taken(s: Observation, seat: Seat, most: int) -> float:
     """The best that can be taken of one type in one stage of an opponent."""
     queue = s.queues[seat]
     stages = [(gem, stage, min(most, queue[gem][stage - 1])) for gem in GEMS for stage in (1, 2, 3)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.adepts.players.greedy.cards import any_card, card_worth, levels_worth
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import at_stage, standing, swing
 from game.adepts.rules.gems import GEM_OF, GEMS, SEAT_OF, TOP_LEVEL, VALUE, Gem, Seat
 from game.adepts.rules.tokens import PASS, read_gems
@@ -11,57 +11,57 @@ from game.adepts.rules.tokens import PASS, read_gems
 _PURGED, _DISSIPATED, _PILFERED, _CONCENTRATED = 5, 3, 5, 10
 
 
-def purge(s: Sight, token: str) -> float:
+def purge(s: Observation, token: str) -> float:
     """Mana for a card."""
     return 0.0 if token == PASS else _PURGED - card_worth(s, token, s.hand)
 
 
-def purging(s: Sight) -> float:
+def purging(s: Observation) -> float:
     """The two cards one would miss least."""
     others = list(s.hand)
     others.remove("11A")
     return sum(sorted((max(0.0, _PURGED - card_worth(s, card, others)) for card in others), reverse=True)[:2])
 
 
-def dissipate(s: Sight) -> float:
+def dissipate(s: Observation) -> float:
     """Mana of each opponent."""
     return s.harm * sum(min(_DISSIPATED, s.mana[seat]) for seat in s.opponents)
 
 
-def pilfer(s: Sight, token: str) -> float:
+def pilfer(s: Observation, token: str) -> float:
     """Mana of one opponent, best of the one who is ahead."""
     seat = SEAT_OF[token]
     return (1 + s.harm) * min(_PILFERED, s.mana[seat]) + standing(s, seat) / 1000
 
 
-def pilfering(s: Sight) -> float:
+def pilfering(s: Observation) -> float:
     """As much as the richest has."""
     return (1 + s.harm) * min(_PILFERED, max(s.mana[seat] for seat in s.opponents))
 
 
-def concentration(s: Sight) -> float:
+def concentration(s: Observation) -> float:
     """Mana, for a card less."""
     return _CONCENTRATED - any_card(s)
 
 
-def transmit(s: Sight, token: str) -> float:
+def transmit(s: Observation, token: str) -> float:
     """Three levels for a gem."""
     _, gem, stage, _ = read_gems(token)
     room = TOP_LEVEL - s.batteries[s.me][gem]
     return at_stage(s, s.me, gem, stage, -1, min(3, room))
 
 
-def transmission(s: Sight) -> float:
+def transmission(s: Observation) -> float:
     """The best gem for it."""
     return max(transmit(s, token) for token in s.own_stages)
 
 
-def deplete(s: Sight, token: str) -> float:
+def deplete(s: Observation, token: str) -> float:
     """This seat's battery drops by two levels."""
     return _dropped(s, s.me, GEM_OF[token])
 
 
-def depletion(s: Sight) -> float:
+def depletion(s: Observation) -> float:
     """Each opponent's drops that they would miss least."""
     total = 0.0
     for seat in s.opponents:
@@ -71,22 +71,22 @@ def depletion(s: Sight) -> float:
     return total
 
 
-def _dropped(s: Sight, seat: Seat, gem: Gem) -> float:
+def _dropped(s: Observation, seat: Seat, gem: Gem) -> float:
     return swing(s, seat, gem, levels=-min(2, s.batteries[seat][gem]))
 
 
-def transfuse(s: Sight, token: str) -> float:
+def transfuse(s: Observation, token: str) -> float:
     """All gems of a stage at once, for the better of mana and levels."""
     return max(_transfused(s, token))
 
 
-def transfuse_yield(s: Sight, token: str) -> float:
+def transfuse_yield(s: Observation, token: str) -> float:
     """Which of the two, now that the gems are named."""
     mana, levels = _transfused(s, s.about["chosen"][0])
     return mana if token == "mana" else levels
 
 
-def _transfused(s: Sight, token: str) -> tuple[float, float]:
+def _transfused(s: Observation, token: str) -> tuple[float, float]:
     """What it is worth to turn the gems of a stage into mana, and into levels."""
     _, gem, stage, _ = read_gems(token)
     count = s.queues[s.me][gem][stage - 1]
@@ -97,32 +97,32 @@ def _transfused(s: Sight, token: str) -> tuple[float, float]:
     )
 
 
-def transfusion(s: Sight) -> float:
+def transfusion(s: Observation) -> float:
     """The best gems for it."""
     return max(transfuse(s, token) for token in s.own_stages)
 
 
-def nullify(s: Sight) -> float:
+def nullify(s: Observation) -> float:
     """Two mana and an opponent's card for each who has one."""
     return (2 + s.harm * any_card(s)) * sum(1 for seat in s.opponents if s.hand_sizes[seat])
 
 
-def take_back(s: Sight, token: str) -> float:
+def take_back(s: Observation, token: str) -> float:
     """A card, and twice its cost in levels."""
     return levels_worth(s, token, 2) + card_worth(s, token, s.hand)
 
 
-def munificence(s: Sight) -> float:
+def munificence(s: Observation) -> float:
     """The best card of the pile."""
     return max(take_back(s, card) for card in dict.fromkeys(s.discard))
 
 
-def look_at(s: Sight, token: str) -> float:
+def look_at(s: Observation, token: str) -> float:
     """The opponent with the most cards to take from, and of those the one who is ahead."""
     seat = SEAT_OF[token]
     return s.hand_sizes[seat] + standing(s, seat) / 1000
 
 
-def spellsteal(s: Sight) -> float:
+def spellsteal(s: Observation) -> float:
     """A chosen card of an opponent's, who loses it."""
     return (1.5 + s.harm) * any_card(s)

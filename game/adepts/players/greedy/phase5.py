@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import holding, swing
 from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import GEM_OF, GEMS, MAJOR, MINOR, TOP_LEVEL, VALUE, Gem, Seat
@@ -11,60 +11,60 @@ from game.adepts.rules.tokens import PASS
 _INFLATED, _INFLATION_PRICE = 5, 5
 
 
-def mutability(s: Sight) -> float:
+def mutability(s: Observation) -> float:
     """A mana for each type."""
     return float(len(s.last_stage(s.me)))
 
 
-def overload(s: Sight, token: str) -> float:
+def overload(s: Observation, token: str) -> float:
     """This seat gives up a gem of stage 3."""
     return swing(s, s.me, GEM_OF[token], third=-1)
 
 
-def overloading(s: Sight) -> float:
+def overloading(s: Observation) -> float:
     """Each opponent gives up the one they would miss least."""
     return sum(
         min(swing(s, seat, gem, third=-1) for gem in s.last_stage(seat)) for seat in s.opponents if s.last_stage(seat)
     )
 
 
-def moratorium(s: Sight, token: str) -> float:
+def moratorium(s: Observation, token: str) -> float:
     """The gems of a type come a turn later."""
     gem = GEM_OF[token]
     queue, battery = s.queues[s.me][gem], s.batteries[s.me][gem]
     return holding(VALUE[gem], s.turn + 1, *queue, battery) - holding(VALUE[gem], s.turn, *queue, battery)
 
 
-def imperfections(s: Sight, token: str) -> float:
+def imperfections(s: Observation, token: str) -> float:
     """Everybody gets half the mana for a type."""
     gem = GEM_OF[token]
     return s.harm * sum(_lost_half(s, seat, gem) for seat in s.opponents) - _lost_half(s, s.me, gem)
 
 
-def _lost_half(s: Sight, seat: Seat, gem: Gem) -> int:
+def _lost_half(s: Observation, seat: Seat, gem: Gem) -> int:
     mana = VALUE[gem] * s.queues[seat][gem][2]
     return mana - mana // 2
 
 
-def inflate(s: Sight, token: str) -> float:
+def inflate(s: Observation, token: str) -> float:
     """Five levels for five mana."""
     gem = GEM_OF[token]
     room = TOP_LEVEL - s.batteries[s.me][gem]
     return swing(s, s.me, gem, levels=min(_INFLATED, room)) - _INFLATION_PRICE
 
 
-def stasis(s: Sight, token: str) -> float:
+def stasis(s: Observation, token: str) -> float:
     """Nobody's battery of a type rises."""
     gem = GEM_OF[token]
     return sum(swing(s, seat, gem, levels=-s.queues[seat][gem][2]) for seat in s.seats if s.queues[seat][gem][2])
 
 
-def realign(s: Sight, token: str) -> float:
+def realign(s: Observation, token: str) -> float:
     """The track that the plan has for the type whose turn it is."""
     return 1.0 if _plan(s)[GEM_OF[s.about["gem"]]] == GEM_OF[token] else 0.0
 
 
-def realignment(s: Sight) -> float:
+def realignment(s: Observation) -> float:
     """What the plan brings."""
     levels = [0] * len(GEMS)
     types = s.last_stage(s.me)
@@ -74,7 +74,7 @@ def realignment(s: Sight) -> float:
     return sum(swing(s, s.me, gem, levels=levels[gem]) for gem in GEMS if levels[gem])
 
 
-def _plan(s: Sight) -> dict[Gem, Gem]:
+def _plan(s: Observation) -> dict[Gem, Gem]:
     """A track for the levels of each type in stage 3: the largest number first, each where it helps most.
 
     The same at each question of a Realignment, since nothing changes until all tracks are named.
@@ -89,33 +89,33 @@ def _plan(s: Sight) -> dict[Gem, Gem]:
     return plan
 
 
-def _rise(s: Sight, gem: Gem, before: int, count: int) -> float:
+def _rise(s: Observation, gem: Gem, before: int, count: int) -> float:
     return swing(s, s.me, gem, levels=before + count) - swing(s, s.me, gem, levels=before)
 
 
-def siphon(s: Sight, token: str) -> float:
+def siphon(s: Observation, token: str) -> float:
     """A level from the one who is processing."""
     victim = s.processing
     return 0.0 if victim is None else _siphoned(s, victim, GEM_OF[token])
 
 
-def siphoning(s: Sight) -> float:
+def siphoning(s: Observation) -> float:
     """The best level of each opponent."""
     return sum(max(_siphoned(s, seat, gem) for gem in s.last_stage(seat)) for seat in s.opponents if s.last_stage(seat))
 
 
-def _siphoned(s: Sight, victim: Seat, gem: Gem) -> float:
+def _siphoned(s: Observation, victim: Seat, gem: Gem) -> float:
     room = min(1, TOP_LEVEL - s.batteries[s.me][gem])
     return swing(s, s.me, gem, levels=room) + swing(s, victim, gem, levels=-1)
 
 
-def intensify(s: Sight, token: str) -> float:
+def intensify(s: Observation, token: str) -> float:
     """Twice the levels for one class of gems."""
     gems = MAJOR if token == "major" else MINOR
     return sum(swing(s, s.me, gem, levels=s.queues[s.me][gem][2]) for gem in gems)
 
 
-def negation(s: Sight) -> float:
+def negation(s: Observation) -> float:
     """Each opponent's best type brings no mana."""
     return s.harm * sum(
         max(VALUE[gem] * count for gem, count in s.last_stage(seat).items())
@@ -124,7 +124,7 @@ def negation(s: Sight) -> float:
     )
 
 
-def diamond(s: Sight, token: str) -> float:
+def diamond(s: Observation, token: str) -> float:
     """A type that is worth more, to everybody."""
     if token == PASS:
         return 0.0

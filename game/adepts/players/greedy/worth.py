@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from game.adepts.players.greedy.sight import Sight
+from game.adepts.players.greedy.observation import Observation
 from game.adepts.rules.gems import (
     AMETHYST,
     BATTERY_MANA,
@@ -55,7 +55,9 @@ def holding(face: int, turn: int, first: int, second: int, third: int, battery: 
     return face * (processed + left_over / 2) + track
 
 
-def swing(s: Sight, seat: Seat, gem: Gem, first: int = 0, second: int = 0, third: int = 0, levels: int = 0) -> float:
+def swing(
+    s: Observation, seat: Seat, gem: Gem, first: int = 0, second: int = 0, third: int = 0, levels: int = 0
+) -> float:
     """What it is worth to this seat that `seat` gets so many more gems of a type in stages 1, 2, 3, and levels."""
     one, two, three = s.queues[seat][gem]
     one += s.coming[gem][seat]
@@ -69,20 +71,20 @@ def swing(s: Sight, seat: Seat, gem: Gem, first: int = 0, second: int = 0, third
     return (gain if seat == s.me else -s.harm * gain) + (title_swing(s, seat, gem, gems) if gems else 0)
 
 
-def at_stage(s: Sight, seat: Seat, gem: Gem, stage: int, count: int, levels: int = 0) -> float:
+def at_stage(s: Observation, seat: Seat, gem: Gem, stage: int, count: int, levels: int = 0) -> float:
     """The same for gems of a single stage."""
     stages = (count, 0, 0) if stage == 1 else (0, count, 0) if stage == 2 else (0, 0, count)
     return swing(s, seat, gem, *stages, levels=levels)
 
 
 @lru_cache(maxsize=1)  # every token of a question asks for it
-def miner_price(s: Sight) -> float:
+def miner_price(s: Observation) -> float:
     """What a miner not yet assigned may bring: part of an average gem, and of what each group gives on top."""
     gem = sum(swing(s, s.me, gem, 1) for gem in GEMS) / len(GEMS)
     return _LATER * gem * (1 + ((s.adepts[CITRINE] == s.me) + s.tunnels) / 3)
 
 
-def title_swing(s: Sight, seat: Seat, gem: Gem, gems: int) -> float:
+def title_swing(s: Observation, seat: Seat, gem: Gem, gems: int) -> float:
     """What it does for this seat's chance at a title that `seat` gets some more gems of the type."""
     worth = title(s.turn, s.phase, gem)
     if not worth:
@@ -113,7 +115,7 @@ def _chance(mine: int, best: int) -> float:
     return 0.0 if mine <= 0 else _CHANCES[max(-3, min(3, mine - best)) + 3]
 
 
-def standing(s: Sight, seat: Seat) -> float:
+def standing(s: Observation, seat: Seat) -> float:
     """What a seat would be worth if things went on quietly: whom to fear."""
     queue, battery = s.queues[seat], s.batteries[seat]
     return s.mana[seat] + sum(holding(VALUE[gem], s.turn, *queue[gem], battery[gem]) for gem in range(len(VALUE)))

@@ -12,10 +12,10 @@ from datetime import datetime
 
 import storage
 from bot.tables import passing
+from bot.tables.context import Context
 from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
-from bot.tables.live import Live
 from bot.tables.passing import Delay
-from bot.tables.side import Side
+from bot.tables.table import Table
 from game.core.discover import kit
 from game.core.errors import GameError
 from storage import Status, Storage
@@ -33,7 +33,7 @@ _MOMENTS = {
 }
 
 
-class Shelf:
+class TableCache:
     """Loads tables and keeps them. Whoever changes a table holds its lock, and never talks to Discord meanwhile.
 
     now: the clock of all tables. delay: how long an automatic pass takes. `changed` are called with the id of each game
@@ -48,19 +48,19 @@ class Shelf:
         self.delay = delay
         self.changed: list[Callable[[str], None]] = []
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
-        self._kept: OrderedDict[str, Live] = OrderedDict()
+        self._kept: OrderedDict[str, Table] = OrderedDict()
 
-    async def look(self, game_id: str) -> Live:
+    async def look(self, game_id: str) -> Table:
         """The table as it stands, for reading. Raises NoGame."""
-        live = self._kept.get(game_id)
-        if live is None:
+        table = self._kept.get(game_id)
+        if table is None:
             async with self._lock(game_id):
                 return await self._get(game_id)
         self._kept.move_to_end(game_id)
-        return live
+        return table
 
     @asynccontextmanager
-    async def hold(self, game_id: str) -> AsyncIterator[Live]:
+    async def hold(self, game_id: str) -> AsyncIterator[Table]:
         """The table, for changing it. What storage refuses comes out as a Refusal. Raises NoGame."""
         async with self._lock(game_id):
             with refusals():
@@ -70,13 +70,13 @@ class Shelf:
                     self.drop(game_id)  # what is kept may not be what is stored
                     raise
 
-    def put(self, live: Live) -> None:
+    def put(self, table: Table) -> None:
         """The table has changed, and that is stored. The caller holds it."""
-        self._kept[live.id] = live
-        self._kept.move_to_end(live.id)
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
-        self.tell(live.id)
+        self.tell(table.id)
 
     def drop(self, game_id: str) -> None:
         """Load it anew next time."""
@@ -90,13 +90,13 @@ class Shelf:
         for listener in self.changed:
             listener(game_id)
 
-    async def reload(self, game_id: str) -> Live:
+    async def reload(self, game_id: str) -> Table:
         """After a change that storage made: the table as it is now. The caller holds it."""
         self.drop(game_id)
-        live = await self._get(game_id)
-        log.info("table changed", extra={"game": game_id, "status": live.status, "seats": len(live.seats)})
+        table = await self._get(game_id)
+        log.info("table changed", extra={"game": game_id, "status": table.status, "seats": len(table.seats)})
         self.tell(game_id)
-        return live
+        return table
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         lock = self._locks.get(game_id)
@@ -104,26 +104,26 @@ class Shelf:
             lock = self._locks[game_id] = asyncio.Lock()
         return lock
 
-    async def _get(self, game_id: str) -> Live:
-        live = self._kept.get(game_id)
-        if live is None:
+    async def _get(self, game_id: str) -> Table:
+        table = self._kept.get(game_id)
+        if table is None:
             with refusals():
-                live = revived(await self.store.games.load(game_id))
-            self._kept[game_id] = live
-        return live
+                table = revived(await self.store.games.load(game_id))
+            self._kept[game_id] = table
+        return table
 
 
-def revived(table: storage.Table) -> Live:
+def revived(stored: storage.StoredTable) -> Table:
     """A table as it is stored, brought to life, as far as that can be."""
     try:
-        rules = kit(table.game.game)
-        if table.snapshot is None:
-            return Live(table.game, table.seats)
-        game, side = rules.restore(table.snapshot.state), Side.from_dict(table.snapshot.side)
+        rules = kit(stored.game.game)
+        if stored.snapshot is None:
+            return Table(stored.game, stored.seats)
+        game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):
-        log.exception("a game cannot be read", extra={"game": table.game.id})
-        return Live(table.game, table.seats, damaged=True)
-    return Live(table.game, table.seats, table.questions, game, table.snapshot.sequence, side)
+        log.exception("a game cannot be read", extra={"game": stored.game.id})
+        return Table(stored.game, stored.seats, damaged=True)
+    return Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context)
 
 
 @contextmanager

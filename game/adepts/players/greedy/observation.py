@@ -12,7 +12,7 @@ from game.core.decisions import Decision
 from game.core.protocol import View
 
 
-class Sight:
+class Observation:
     """What a seat sees at a question.
 
     ``queues[seat][gem]`` are the counts of stages 1, 2, 3; ``parties[mine]`` the (seat, miners) or None inside and on

@@ -14,7 +14,7 @@ _LONGEST = 600.0
 """Seconds until the next attempt, at most."""
 
 
-class Lane:
+class Reconciler:
     """`work` brings one message up to date with what is true when it runs, so pokes in between merge."""
 
     def __init__(self, name: str, work: Callable[[], Awaitable[None]], retry: float) -> None:

@@ -59,7 +59,7 @@ class Answered(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Context:
     """Never altered; each step makes a new one.
 
     log: the last events, oldest first. count: events so far. acted: the count before each seat's last move.
@@ -82,20 +82,20 @@ class Side:
     since: Mapping[str, str] = field(default_factory=dict)
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
 
-    def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Side:
+    def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Context:
         """With these events added; `seat` has acted."""
         new = tuple(Happened(self.count + i, ply, event) for i, event in enumerate(events, 1))
         acted = {**self.acted, seat: self.count} if seat else self.acted
         return replace(self, log=_trimmed((*self.log, *new)), count=self.count + len(events), acted=acted)
 
-    def undoable(self, seat: str, before: Earlier | None) -> Side:
+    def undoable(self, seat: str, before: Earlier | None) -> Context:
         """After a move of this seat from `before`; None: it cannot be taken back, nor can what was before it."""
         if before is None:
             return replace(self, undo_seat="", undo=())
         earlier = self.undo if self.undo_seat == seat else ()
         return replace(self, undo_seat=seat, undo=(*earlier, before)[-_UNDO:])
 
-    def answering(self, before: Earlier, seat: str, token: str) -> Side:
+    def answering(self, before: Earlier, seat: str, token: str) -> Context:
         """With this private answer, while others are still asked; `before`: the game as it was."""
         so_far = self.round or Round(before.ply, before.state)
         return replace(self, round=so_far._replace(answers=(*so_far.answers, (seat, token))))
@@ -106,7 +106,7 @@ class Side:
             return any(each == seat for each, _ in self.round.answers)
         return bool(self.undo) and self.undo_seat == seat
 
-    def withdrawn(self, seat: str, ply: int) -> Side:
+    def withdrawn(self, seat: str, ply: int) -> Context:
         """Without the seat's private answers; `ply` moves stand then. Nobody else's log tells of it."""
         if self.round is None:
             return self
@@ -123,7 +123,7 @@ class Side:
         answers = tuple(each for each in self.round.answers if each[0] != seat)
         return replace(self, log=log, guided=guided, round=self.round._replace(answers=answers))
 
-    def passing(self, seat: str, until: int | None) -> Side:
+    def passing(self, seat: str, until: int | None) -> Context:
         """The seat passes ahead from now on, or (None) does not; undo brings nothing else back."""
         undo = tuple(each._replace(ended=without(each.ended, seat)) for each in self.undo)
         ahead = without(self.ahead, seat)
@@ -131,22 +131,22 @@ class Side:
             ahead[seat] = until
         return replace(self, ahead=ahead, undo=undo, ended=without(self.ended, seat))
 
-    def ended_by(self, by: str, token: str) -> Side:
+    def ended_by(self, by: str, token: str) -> Context:
         """Somebody has not passed: everybody decides again."""
         ended = {seat: (by, token) for seat in self.ahead if seat != by}
         return replace(self, ahead={}, ended={**self.ended, **ended})
 
-    def answered(self, seat: str, question: Answered) -> Side:
+    def answered(self, seat: str, question: Answered) -> Context:
         """The seat has answered this; it is kept only of those who are guided."""
         if seat not in self.guided:
             return self
         return replace(self, guided={**self.guided, seat: (*self.guided[seat], question)})
 
-    def unguided(self, seat: str) -> Side:
+    def unguided(self, seat: str) -> Context:
         """Without a guide for this seat."""
         return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
 
-    def back(self, ply: int) -> Side:
+    def back(self, ply: int) -> Context:
         """With what happened after that ply forgotten; whoever passed ahead before that does so again."""
         log = tuple(each for each in self.log if each.ply <= ply)
         count = self.count - (len(self.log) - len(log))
@@ -188,7 +188,7 @@ class Side:
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Side:
+    def from_dict(cls, data: Mapping[str, Any]) -> Context:
         """Also what former versions stored: a round was called research, and events did not say what they reveal."""
         return cls(
             log=tuple(

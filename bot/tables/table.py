@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any
 
 import storage
+from bot.tables.context import Context
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.options import PICTURES
-from bot.tables.side import Side
 from game.core import discover
 from game.core.chance import commitment
 from game.core.decisions import Decision
@@ -28,7 +28,7 @@ DAMAGED = (
 
 
 @dataclass(frozen=True)
-class Live:
+class Table:
     """`game` is None before the start; nobody plays on it in place, a move makes a new one."""
 
     row: storage.Game
@@ -36,7 +36,7 @@ class Live:
     questions: Mapping[str, storage.Question] = field(default_factory=dict)
     game: Game | None = field(default=None, repr=False)
     sequence: int = 0
-    side: Side = field(default_factory=Side, repr=False)
+    context: Context = field(default_factory=Context, repr=False)
     damaged: bool = False
     """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
 
@@ -108,7 +108,7 @@ class Live:
         """
         if self.game is None or self.status is not Status.RUNNING:
             return {}
-        return {seat: datetime.fromisoformat(self.side.since[seat]) for seat in self.public["pending"]}
+        return {seat: datetime.fromisoformat(self.context.since[seat]) for seat in self.public["pending"]}
 
     @property
     def commitment(self) -> str:
@@ -139,7 +139,7 @@ class Live:
         return self.game.pending.get(seat)
 
     def can_undo(self, seat: str) -> bool:
-        return self.side.can_take_back(seat) and self.status is Status.RUNNING
+        return self.context.can_take_back(seat) and self.status is Status.RUNNING
 
     def named(self, seat: str) -> str:
         """The name as it may stand in a text with markup."""
