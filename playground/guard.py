@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_CLIENT_GONE = 499
 _OURS = ("same-origin", "none")
 
 
@@ -27,13 +28,21 @@ def is_loopback(host: str) -> bool:
 
 
 def guard(app: web.Application, hosts: Collection[str]) -> None:
-    """Refuse with 403 what names none of these hosts and no loopback, or comes from elsewhere; harden the answers."""
+    """Refuse with 403 what names none of these hosts and no loopback, or comes from elsewhere; harden the answers.
+
+    Nothing is logged of somebody who goes before being answered.
+    """
     known = {host.lower() for host in hosts}
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         problem = _problem(request, known)
-        return await handler(request) if problem is None else web.Response(status=403, text=problem + "\n")
+        if problem is not None:
+            return web.Response(status=403, text=problem + "\n")
+        try:
+            return await handler(request)
+        except ConnectionResetError:  # whoever asked has gone meanwhile
+            return web.Response(status=_CLIENT_GONE)
 
     app.middlewares.append(check)
     app.on_response_prepare.append(_harden)

@@ -1,7 +1,7 @@
 """Panels as data: texts, buttons, selects and pictures, before any chat application or terminal shows them.
 
-A panel is made of components. Buttons and selects say what they ask for with a verb and a rest, in the name of a place: the
-table, and the question that they answer. Whoever shows a panel turns all that into what it can send.
+A panel is made of components. Buttons and selects say what they ask for with a verb and a rest, in the name of a place:
+the table, and the question that they answer. Whoever shows a panel turns all that into what it can send.
 """
 
 from __future__ import annotations

@@ -40,13 +40,13 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
             assert len(text) <= LONGEST
             assert "{" not in text
             assert "  " not in text
-        components = [
+        above = [
             *box.news(since[seat]),
             *box.lessons(
                 KIT.guide, decision, view, NAMES, before[seat], agents.named("greedy", KIT)(view, decision, rng)
             ),
         ]
-        components(box.above(panel(game, seat), *components), shapes=bool(texts))
+        components(box.above(panel(game, seat), *above), shapes=bool(texts))
         before[seat].append(guide.asked(game.turn, game.phase, decision))
         events = game.play(seat, token)
         since[seat] = []
