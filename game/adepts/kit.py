@@ -11,6 +11,7 @@ from game.adepts.rules.cards import SELECTIONS, SPELL_IDS, custom
 from game.adepts.rules.game import Game
 from game.adepts.rules.masking import masked
 from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.reader import on_board
 from game.adepts.rules.spells import SPELLS as CARDS
 from game.adepts.rules.view import VERSION
 from game.core.desk import Desk
@@ -68,11 +69,6 @@ DECK = Option(
 )
 
 
-_UNSEEN = frozenset({"ply", "step", "pending", "processing", "discard", "library_size"})
-"""What may change in a view without a step of a replay: what is not on the board, who is asked, and that cards were
-dealt."""
-
-
 class Adepts(Kit):
     """Two to five magi, eight mines, forty spells, eight turns."""
 
@@ -105,7 +101,7 @@ class Adepts(Kit):
     # --- replays
 
     def seen(self, view: View) -> Mapping[str, Any]:
-        return {key: value for key, value in view.items() if key not in _UNSEEN}
+        return on_board(view)
 
     def amid(self, game: AnyGame) -> bool:
         """Somebody has still to pay for a spell or to say what it does."""

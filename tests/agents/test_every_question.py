@@ -103,7 +103,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
 
 def test_players_import_nothing_that_knows_what_is_hidden() -> None:
     """No state, no game, no stored form: only words, numbers, tokens and the printed facts."""
-    rules = ("bonuses", "forecast", "gems", "placement", "spells", "tokens")
+    rules = ("bonuses", "forecast", "gems", "placement", "reader", "spells", "tokens")
     allowed = {f"game.adepts.rules.{name}" for name in rules} | {"game.core.decisions", "game.core.errors"}
     root = Path(agents.__file__).parents[1]
     files = [*(root / "game/adepts/players").rglob("*.py"), root / "agents/uniform.py"]

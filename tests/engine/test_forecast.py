@@ -7,6 +7,7 @@ from typing import Any
 
 from game.adepts import Game
 from game.adepts.rules.forecast import paid, processed
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.scenario import read, set_up
 from game.core.decisions import Event
 from game.core.records import Move
@@ -22,7 +23,7 @@ def test_mana_comes_as_foretold() -> None:
         changes_nothing = (move.kind, move.token) in (("cast", "pass"), ("type", "pass")) or move.kind == "siphon"
         for event in events if changes_nothing and view else ():
             if event.kind == "processed" and event.seat is not None:
-                told = processed(view, event.seat), paid(view, event.seat)
+                told = processed(ViewReader(view), event.seat), paid(ViewReader(view), event.seat)
                 assert told == (event.data["gems"], event.data["mana"])
                 seen[tuple(sorted({row["source"] for row in view["effects"]}))] += 1
         view = game.view(None)
@@ -61,7 +62,7 @@ def test_what_is_in_force_counts_until_a_seat_has_processed() -> None:
     game = set_up(read(POSITION)[0])
 
     def foretold() -> dict[str, int]:
-        return {seat: paid(game.view(None), seat) for seat in game.seats}
+        return {seat: paid(ViewReader(game.view(None)), seat) for seat in game.seats}
 
     assert foretold() == {"P1": 3 + 4, "P2": 5 + 6, "P3": 4 + 3}
     game.play("P2", "16A")

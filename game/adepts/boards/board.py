@@ -65,16 +65,15 @@ def board(
 
 def asked(facts: Facts) -> str:
     """Whose move it is, and what: "Anna assigns miners"."""
-    pending: Mapping[str, str] = facts.view["pending"]
-    who = list(map(facts.name, pending))
-    kinds = set(pending.values())
+    who = list(map(facts.name, facts.pending))
+    kinds = set(facts.pending.values())
     if len(who) == 1:
         return f"{who[0]} {_ASKED.get(kinds.pop(), 'makes a choice')}"
     return f"{listed(who, 'Nobody')} {'research' if kinds <= {'research', 'discard'} else 'choose'}"
 
 
 def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
-    since = [waiting[seat] for seat in facts.view["pending"] if seat in waiting]
+    since = [waiting[seat] for seat in facts.pending if seat in waiting]
     asked_at = f" · asked {layout.since(min(since))}" if since else ""
     return [f"## ▶ {asked(facts)}", f"-# {phase_line(facts)}{asked_at}"]
 

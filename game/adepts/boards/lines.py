@@ -14,14 +14,14 @@ TABLE = ""
 
 def phase_line(facts: Facts) -> str:
     """ "Turn 2 of 8 · 1️⃣ phase I, Miner Assignment"."""
-    number = facts.view["phase"]
-    return f"Turn {facts.view['turn']} of {LAST_TURN} · {phase(number)}, {rulebook.phases()[number].name}"
+    number = facts.phase
+    return f"Turn {facts.turn} of {LAST_TURN} · {phase(number)}, {rulebook.phases()[number].name}"
 
 
 def mine_lines(facts: Facts) -> list[str]:
     """All mines: each with its sites while miners are assigned and dig, else the stocks alone."""
-    mines = facts.view["mines"].values()
-    if facts.view["phase"] in ("I", "II") or any(there["inside"] or any(there["sites"]) for there in mines):
+    mines = facts.mines.values()
+    if facts.phase in ("I", "II") or any(any(there.parties) for there in mines):
         return ["**Mines**", "-# gems left · who is on the sites I, II, III", *map(facts.mine_line, GEM_NAMES)]
     stocks = [f"{mine(name)} {facts.stock(name)}" for name in GEM_NAMES]
     return ["**Mines** · gems left", *(" · ".join(stocks[at : at + 2]) for at in range(0, len(stocks), 2))]
@@ -30,23 +30,21 @@ def mine_lines(facts: Facts) -> list[str]:
 def player_lines(facts: Facts) -> list[str]:
     """Each player in turn order: mana, cards, miners; adept cards; batteries."""
     seats = list(facts.players)
-    at = seats.index(facts.view["first"])
+    at = seats.index(facts.first_player)
     lines = ["**Players** · in turn order"]
     for seat in seats[at:] + seats[:at]:
         player = facts.players[seat]
-        miners = (
-            f" · {many(player['miners'], 'miner')} to assign" if facts.view["phase"] == "I" and player["miners"] else ""
-        )
-        mark = "▶ " if seat in facts.view["pending"] else ""
-        mana = f"{player['mana']} mana{coming(facts, seat)}"
-        lines.append(f"{mark}**{facts.name(seat)}** · {mana} · {many(player['hand_size'], 'spell')}{miners}")
+        miners = f" · {many(player.miners, 'miner')} to assign" if facts.phase == "I" and player.miners else ""
+        mark = "▶ " if seat in facts.pending else ""
+        mana = f"{player.mana} mana{coming(facts, seat)}"
+        lines.append(f"{mark}**{facts.name(seat)}** · {mana} · {many(player.hand_size, 'spell')}{miners}")
         lines += [f"-# {line}" for line in (titles_line(facts, seat), batteries_line(facts, seat)) if line]
     return lines
 
 
 def coming(facts: Facts, seat: str) -> str:
     """ ", +9 next": what processing will pay as things stand."""
-    mana = 0 if facts.view["over"] else paid(facts.view, seat)
+    mana = 0 if facts.over else paid(facts, seat)
     return f", +{mana} next" if mana else ""
 
 

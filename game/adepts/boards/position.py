@@ -19,27 +19,27 @@ def position(view: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
     """Everything on the table."""
     facts = Facts(view, TABLE, names)
     forced = [f"- {row}" for row in in_force(facts)] or ["- nothing"]
-    pile = Counter(view["discard"])
+    pile = Counter(facts.discard)
     cards = [spell(card) + (f" ×{count}" if count > 1 else "") for card, count in pile.items()]
     return parts(
         [
             "## The position",
-            f"-# {phase_line(facts)} · first player {facts.name(view['first'])}",
+            f"-# {phase_line(facts)} · first player {facts.name(facts.first_player)}",
             "### Mines",
             "-# gems left · who is on the sites I, II, III",
             *map(facts.mine_line, GEM_NAMES),
             "### In force",
             *forced,
             "### Adepts",
-            *(f"- {adept(name)}: {facts.name(who) if who else 'nobody'}" for name, who in view["adepts"].items()),
+            *(f"- {adept(name)}: {facts.name(who) if who else 'nobody'}" for name, who in facts.adepts.items()),
             "### Players",
             *_players(facts),
             "## Queues",
             *queue_lines(facts),
             "## Cards",
-            f"- Library: {many(view['library_size'], 'card')}",
+            f"- Library: {many(facts.library_size, 'card')}",
             f"- Discard pile: {listed(cards, 'empty')}",
-            f"- Spells of this game: {listed(map(spell, view['spells']))}",
+            f"- Spells of this game: {listed(map(spell, facts.spells))}",
         ]
     )
 
@@ -48,11 +48,11 @@ def _players(facts: Facts) -> list[str]:
     lines = []
     for seat, player in facts.players.items():
         lines.append(
-            f"- **{facts.name(seat)}** · {player['mana']} mana · {many(player['hand_size'], 'spell')}"
-            f" · {many(player['miners'], 'miner')} to assign"
+            f"- **{facts.name(seat)}** · {player.mana} mana · {many(player.hand_size, 'spell')}"
+            f" · {many(player.miners, 'miner')} to assign"
         )
         more = [titles_line(facts, seat), batteries_line(facts, seat)]
-        if player["in_play"]:
-            more.append(f"In play: {listed(map(spell, player['in_play']))}")
+        if player.in_play:
+            more.append(f"In play: {listed(map(spell, player.in_play))}")
         lines += [f"  - {line}" for line in more if line]
     return lines

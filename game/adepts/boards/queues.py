@@ -28,7 +28,7 @@ def queue_lines(facts: Facts) -> list[str]:
         for stage, when in _STAGES.items():
             held = facts.stage(stage, seat)
             face = sum(count * worth(name) for name, count in held.items())
-            mana = paid(facts.view, seat) if stage == _LAST else face
+            mana = paid(facts, seat) if stage == _LAST else face
             value = f" ({mana} mana)" if held else ""
             lines.append(f"- Stage {stage}, {when}: {amounts(held, 'no gems')}{value}")
     return lines

@@ -2,54 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from game.adepts import texts as rulebook
 from game.adepts.desk.entries import cost
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.rules.reader import Player, ViewReader
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.rules.tokens import payments
 from game.adepts.words.moves import PLAIN
+from game.core.protocol import View
 
 WAYS = 5
 """Ways to pay that are listed; there can be dozens."""
 
 
-def now(spell: str, view: Mapping[str, Any], seat: str) -> str | None:
+def now(spell: str, view: View, seat: str) -> str | None:
     """What the holder of a spell should know about it now: when it can be cast and how it can be paid.
 
     `view` is the position as `seat` ("P1") sees it. None if by that view the seat does not hold the spell and was not
     dealt it in research, or if the game is over. Whether the spell has a target is for the game to say.
     """
-    player, row = view["players"].get(seat, {}), SPELLS[spell]
-    held = list(player.get("hand", ())).count(spell)
-    dealt = spell in player.get("drawn", ())
-    if view["over"] or not (held or dealt):
+    seen, row = ViewReader(view), SPELLS[spell]
+    player = seen.players.get(seat)
+    if player is None or seen.over:
+        return None
+    held, dealt = player.hand.count(spell), spell in player.drawn
+    if not (held or dealt):
         return None
     having = ("You hold this spell" if held == 1 else f"You hold {held} of this spell") if held else "You may keep this"
-    return f"{having}; {_when(row, view, seat)}. {_price(row, player)}"
+    return f"{having}; {_when(row, seen, seat)}. {_price(row, player)}"
 
 
-def _when(row: Spell, view: Mapping[str, Any], seat: str) -> str:
+def _when(row: Spell, view: ViewReader, seat: str) -> str:
     """When it can be cast next (rulings 5, 6)."""
     phases = list(rulebook.phases())
-    turn, casting = view["turn"], f"castable in phase {row.phase}"
-    if row.phase == view["phase"] and view["step"] == "cast":
-        asked = view["pending"].get(seat) == "cast"
+    turn, casting = view.turn, f"castable in phase {row.phase}"
+    if row.phase == view.phase and view.step == "cast":
+        asked = view.pending.get(seat) == "cast"
         return f"{casting}, and you are being asked now" if asked else f"{casting}, which is in its casting step now"
-    if phases.index(row.phase) > phases.index(view["phase"]) and not (turn == 1 and row.phase in ("I", "II")):
+    if phases.index(row.phase) > phases.index(view.phase) and not (turn == 1 and row.phase in ("I", "II")):
         return f"{casting} of this turn"
     return f"{casting} of the next turn" if turn < LAST_TURN else f"{casting}, which does not come again in this game"
 
 
-def _price(row: Spell, player: Mapping[str, Any]) -> str:
+def _price(row: Spell, player: Player) -> str:
     """How it can be paid from the queue and the batteries as they are."""
     have = []
     for gem, need in row.cost:
         name = GEM_NAMES[gem]
-        one, two, three = (min(need, count) for count in player["queue"][name])
-        have.append((one, two, three, min(need, player["battery"][name])))
+        one, two, three = (min(need, count) for count in player.queue[name])
+        have.append((one, two, three, min(need, player.battery[name])))
     ways = payments(row.cost, tuple(have))
     if not ways:
         return f"It costs {cost(row.id)}, and you cannot pay that now."

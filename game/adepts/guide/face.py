@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.adepts.guide.lessons import asked, guidance, welcome
 from game.adepts.guide.presses import presses
+from game.adepts.rules.reader import ViewReader
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from game.core.faces import Asked, Guide, Names
@@ -21,7 +22,8 @@ class AdeptsGuide(Guide):
         return welcome()
 
     def asked(self, decision: Decision, view: View) -> Asked:
-        return asked(view["turn"], view["phase"], decision)
+        now = ViewReader(view)
+        return asked(now.turn, now.phase, decision)
 
     def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
         return guidance(decision, Facts(view, decision.seat, names), before)

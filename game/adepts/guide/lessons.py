@@ -81,7 +81,7 @@ def _read() -> Mapping[str, Any]:
 
 def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[str]:
     """What is to be said above this question to somebody who has answered those `before`; mostly nothing."""
-    now = asked(facts.view["turn"], facts.view["phase"], decision)
+    now = asked(facts.turn, facts.phase, decision)
     return [_filled(lesson.text, decision, facts) for lesson in lessons() if lesson.fits(now, before)]
 
 

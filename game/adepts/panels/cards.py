@@ -72,7 +72,7 @@ def draw(_decision: Decision, facts: Facts, _token: str) -> Lines:
     held = len(facts.hand())
     lines = [
         "**One spell from the library, unseen**",
-        f"- You hold {many(held, 'spell')}; {facts.view['library_size']} are in the library.",
+        f"- You hold {many(held, 'spell')}; {facts.library_size} are in the library.",
     ]
     if held >= HAND_LIMIT:
         lines.append("- You will have to discard one of the six then.")

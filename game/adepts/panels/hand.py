@@ -27,7 +27,7 @@ def hand_panel(view: Mapping[str, Any], seat: str, names: Mapping[str, str], pic
 
 def _card(card: str, facts: Facts, copies: int) -> str:
     spell, short = SPELLS[card], facts.missing(card)
-    now = spell.phase == facts.view["phase"]
+    now = spell.phase == facts.phase
     if short:
         can = f"✖️ You lack {amounts(short)}"
     elif now:

@@ -29,7 +29,7 @@ def rules_now(facts: Facts, decision: Decision | None) -> tuple[Panel, list[str]
 
     `facts` are theirs, `decision` is what they are asked, if they are.
     """
-    number = facts.view["phase"]
+    number = facts.phase
     phase = rulebook.phases()[number]
     forced = in_force(facts)
     if decision is None:
@@ -40,7 +40,7 @@ def rules_now(facts: Facts, decision: Decision | None) -> tuple[Panel, list[str]
     panel = layout.framed(
         layout.text(
             f"## {PHASES[number]} Phase {number}: {phase.name}",
-            f"-# Turn {facts.view['turn']}",
+            f"-# Turn {facts.turn}",
             phase.steps[_step(facts)],
         ),
         layout.line(),
@@ -53,21 +53,21 @@ def rules_now(facts: Facts, decision: Decision | None) -> tuple[Panel, list[str]
 
 def _step(facts: Facts) -> int:
     """The step of the phase: casting, the bonus that comes after it, the action."""
-    if facts.view["step"] == "cast":
+    if facts.step == "cast":
         return 0
-    return 1 if set(facts.view["pending"].values()) & set(_BONUS) else 2
+    return 1 if set(facts.pending.values()) & set(_BONUS) else 2
 
 
 def _further(facts: Facts, decision: Decision | None) -> Iterator[str]:
     """What to read on: the rule of the question, the phase, what is in force, one's own titles of this phase."""
-    number = facts.view["phase"]
+    number = facts.phase
     if decision is not None:
         if decision.source:
             yield _card(decision.source)
         if decision.kind in _RULES:
             yield _RULES[decision.kind]
     yield f"phase:{number}"
-    yield from (_card(row["source"]) for row in facts.view["effects"])
+    yield from (_card(row.source) for row in facts.effects)
     yield from (
         f"adept:{GEM_NAMES[adept.gem]}" for adept in ADEPTS.values() if _helps(facts, adept.phase, GEM_NAMES[adept.gem])
     )
@@ -76,7 +76,7 @@ def _further(facts: Facts, decision: Decision | None) -> Iterator[str]:
 
 def _helps(facts: Facts, phase: str, gem: str) -> bool:
     """Whether it is the phase of an adept's bonus that one holds."""
-    return phase == facts.view["phase"] and gem in facts.titles(facts.me)
+    return phase == facts.phase and gem in facts.titles(facts.me)
 
 
 def _card(source: str) -> str:

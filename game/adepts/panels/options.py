@@ -80,12 +80,12 @@ def _opponent(decision: Decision, facts: Facts, seat: str) -> str:
     player = facts.players[seat]
     match decision.source:
         case "12B":
-            return f"has {player['mana']} mana, you take {min(5, player['mana'])}"
+            return f"has {player.mana} mana, you take {min(5, player.mana)}"
         case "15B":
-            return f"holds {many(player['hand_size'], 'spell')}"
+            return f"holds {many(player.hand_size, 'spell')}"
         case "7B":
             return f"has {signs({gem: sum(facts.queue(gem, seat)) for gem in GEM_NAMES})}"
-    return f"{many(player['miners'], 'miner')} still to assign"
+    return f"{many(player.miners, 'miner')} still to assign"
 
 
 def _stack(facts: Facts, path: Path, step: str) -> Choice:

@@ -76,7 +76,7 @@ def _card(card: str, facts: Facts, copies: int, kept: bool) -> str:
 
 def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Component]:
     """What the amethyst adept gets for the rest."""
-    if facts.view["adepts"]["amethyst"] != facts.me:
+    if facts.adepts["amethyst"] != facts.me:
         return []
     rest = list(dealt)
     for card in kept:

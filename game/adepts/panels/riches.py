@@ -42,12 +42,12 @@ def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
             return [
                 f"**Look at the hand of {who}**",
                 "- You alone see the only spell there, and take it."
-                if player["hand_size"] == 1
-                else f"- You alone see the {player['hand_size']} spells there, and take one.",
+                if player.hand_size == 1
+                else f"- You alone see the {player.hand_size} spells there, and take one.",
             ]
     return [
         f"**{who} skips one assignment turn**",
-        f"- {who} has {many(player['miners'], 'miner')} left and may assign them later.",
+        f"- {who} has {many(player.miners, 'miner')} left and may assign them later.",
     ]
 
 
@@ -135,7 +135,7 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
                 f"**Your {gems(name)} stay where they are**",
                 f"- Stage 1: {first}, stage 2: {second}, stage 3: {third}.",
                 "- Those in stage 3 wait for the next turn." if third else "- You have none in stage 3.",
-                *(["- ⚠️ This is the last turn: gems left over pay half."] if facts.view["turn"] == LAST_TURN else []),
+                *(["- ⚠️ This is the last turn: gems left over pay half."] if facts.turn == LAST_TURN else []),
             ]
         case "18A":
             return [

@@ -80,9 +80,9 @@ def heading(decision: Decision, facts: Facts, table: str = "", brief: bool = Fal
     `table` names the game if need be.
     """
     title, text = question(decision, facts)
-    number = facts.view["phase"]
+    number = facts.phase
     where = f"{table_name(table)} · " if table else ""
-    lines = [f"-# {where}Turn {facts.view['turn']} · {phase(number)}, {rulebook.phases()[number].name}", f"## {title}"]
+    lines = [f"-# {where}Turn {facts.turn} · {phase(number)}, {rulebook.phases()[number].name}", f"## {title}"]
     return "\n".join(lines if brief else [*lines, text])
 
 
@@ -120,7 +120,7 @@ def _all(facts: Facts) -> list[str]:
 
 def _not_now(decision: Decision, facts: Facts) -> list[str]:
     """The other cards of the hand, and why they cannot be cast."""
-    phase = facts.view["phase"]
+    phase = facts.phase
     lines = []
     for card in dict.fromkeys(facts.hand()):
         if card in decision.tokens:

@@ -13,6 +13,7 @@ from game.adepts.pictures.mines import Preview
 from game.adepts.pictures.words import PHASES, ROMAN, Names, View, asked, name_of, source_name
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.core.english import many, noun
 
@@ -117,7 +118,7 @@ def _players(view: View, names: Names) -> str:
         titles = [gem for gem, holder in view["adepts"].items() if holder == seat]
         adept = f", adept of {', '.join(titles)}" if titles else ""
         levels = sum(player["battery"].values())
-        more = 0 if view["over"] else paid(view, seat)
+        more = 0 if view["over"] else paid(ViewReader(view), seat)
         coming = f" and {more} next" if more else ""
         told.append(f"{_name(seat, names)} {player['mana']} mana{coming}, {levels} battery levels{adept}")
     return f"Players: {'; '.join(told)}."

@@ -16,6 +16,7 @@ from game.adepts.pictures.gems import counted, gem, initial
 from game.adepts.pictures.words import Names, View, asked, name_of
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.reader import ViewReader
 
 ROW = 132
 GAP = 8
@@ -58,7 +59,7 @@ def draw_row(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names
         at += 32 + canvas.text(at + 32, y + 71, str(number), 28, TEXT) + 10
     wide = canvas.text(RIGHT, y + 71, str(player["mana"]), 40, TEXT, bold=True, side="right")
     canvas.centre(marks.mana(28), RIGHT - wide - 17, y + 71)
-    next_left = _next(canvas, RIGHT, y + 108, 0 if view["over"] else paid(view, seat))
+    next_left = _next(canvas, RIGHT, y + 108, 0 if view["over"] else paid(ViewReader(view), seat))
     if kind is not None:
         canvas.text(x + 78, y + 108, fit(asked(kind), next_left - 90, 28, True), 28, ACCENT, bold=True)
     if view["first"] == seat:

@@ -15,6 +15,7 @@ from game.adepts.pictures.gems import counted, hollow, initial
 from game.adepts.pictures.words import Names, View, name_of
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.reader import ViewReader
 
 HEAD = 72
 BLOCK = 226
@@ -43,7 +44,7 @@ def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, 
     canvas.put(_block(letters), x, y)
     canvas.put(marks.badge(seat, 48), x + 12, y + 10)
     canvas.text(x + 74, y + 34, fit(name_of(seat, names), 520, 32, True), 32, TEXT, bold=True)
-    amount, left = paid(view, seat), x + 964
+    amount, left = paid(ViewReader(view), seat), x + 964
     left -= canvas.text(left, y + 34, str(amount), 36, TEXT if amount else DIM, bold=True, side="right") + 22
     canvas.centre(marks.mana(32), left, y + 34)
     canvas.text(left - 26, y + 34, "next", 28, ACCENT if amount else DIM, bold=True, side="right")

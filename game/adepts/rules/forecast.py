@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from game.adepts.rules.bonuses import Citrine, Diamond, Emerald
 from game.adepts.rules.effects import Effect, Rule
 from game.adepts.rules.gems import GEM_NAMES, SEAT_OF
 from game.adepts.rules.phases.processing import mana_made, processed_gems
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
-from game.adepts.rules.view import read_effects
 
 S = TypeVar("S")
 """A seat, by index or by name."""
@@ -49,13 +49,13 @@ class _Outlook:
     queues: list[list[int]]
 
 
-def processed(view: Mapping[str, Any], seat: str) -> dict[str, int]:
+def processed(view: ViewReader, seat: str) -> dict[str, int]:
     """The gems that a seat of a view processes next: stage 3 without what is held back (ruling 31)."""
     gems = processed_gems(_outlook(view, seat), SEAT_OF[seat])
     return {GEM_NAMES[gem]: count for gem, count in gems.items()}
 
 
-def paid(view: Mapping[str, Any], seat: str) -> int:
+def paid(view: ViewReader, seat: str) -> int:
     """The mana that these pay with what is in force (ruling 30).
 
     That is in phase V of this turn, or of the next one for a seat that has processed already.
@@ -63,14 +63,14 @@ def paid(view: Mapping[str, Any], seat: str) -> int:
     return mana_made(_outlook(view, seat), SEAT_OF[seat])[0]
 
 
-def _outlook(view: Mapping[str, Any], seat: str) -> _Outlook:
+def _outlook(view: ViewReader, seat: str) -> _Outlook:
     """Without the rows in force for a seat that has processed: they end with the phase."""
-    seats, now = list(view["players"]), view["processing"]
-    rows = [row for row in view["effects"] if row["source"] in _RULES]
+    seats, now = list(view.players), view.processing
+    effects = [row.effect(_RULES[row.source]) for row in view.effects if row.source in _RULES]
     if now is not None:
-        first = seats.index(view["first"])
+        first = seats.index(view.first_player)
         order = [*seats[first:], *seats[:first]]
         if order.index(seat) < order.index(now):
-            rows = []
-    queues = [[count for gem in GEM_NAMES for count in player["queue"][gem]] for player in view["players"].values()]
-    return _Outlook(read_effects(rows, (_RULES[row["source"]].name for row in rows)), queues)
+            effects = []
+    queues = [[count for gem in GEM_NAMES for count in player.queue[gem]] for player in view.players.values()]
+    return _Outlook(effects, queues)

@@ -9,11 +9,13 @@ from typing import Any
 
 from game.adepts.rules import options
 from game.adepts.rules.cards import full_deck, in_order, known
+from game.adepts.rules.effects import Rule
 from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, SEATS, TOP_LEVEL, Seat, site_at
 from game.adepts.rules.phases.turn import PHASES
+from game.adepts.rules.reader import Row
 from game.adepts.rules.state import Party, Sealed, State
 from game.adepts.rules.tasks import TASKS, Task
-from game.adepts.rules.view import VERSION, read_effects
+from game.adepts.rules.view import VERSION
 from game.core.errors import BadPosition, SetupError
 
 
@@ -68,7 +70,8 @@ def _restore(data: Mapping[str, Any]) -> State:
     if more["sealed"]:
         ply, sizes, seats = more["sealed"]
         g.sealed = Sealed(ply, tuple(sizes), tuple(map(Seat, seats)))
-    g.effects = read_effects(data["effects"], more["rules"])
+    rows = zip(data["effects"], more["rules"], strict=True)
+    g.effects = [Row.read(row).effect(Rule[rule]) for row, rule in rows]
     g.agenda = [_task(row) for row in more["agenda"]]
     return g
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from game.adepts.rules import actions
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEMS, SEAT_NAMES, SEATS, VALUE, Seat
 from game.adepts.rules.state import State
 from game.adepts.rules.tasks import step
+
+S = TypeVar("S")
+"""A seat, by index or by name."""
 
 
 class Score(NamedTuple):
@@ -33,6 +37,12 @@ class Score(NamedTuple):
             "rank": self.rank,
         }
 
+    @classmethod
+    def from_dict(cls, line: Mapping[str, Any]) -> Score:
+        """What `to_dict` gave."""
+        battery = tuple(line["battery"][gem] for gem in GEM_NAMES)
+        return cls(line["processed"], line["leftover"], battery, line["rank"])
+
 
 @step
 def end_game(g: State) -> None:
@@ -51,15 +61,21 @@ def leftover(g: State, seat: Seat) -> int:
 
 def scores(g: State) -> dict[Seat, Score]:
     """The score sheet of the position: the final one when the game is over, else as if it ended without the queues."""
-    lines = {
-        seat: Score(
-            g.mana[seat],
-            leftover(g, seat) if g.over else 0,
-            tuple(BATTERY_MANA[level] for level in g.batteries[seat]),
-            0,
-        )
-        for seat in SEATS[: g.players]
-    }
+    return ranked(
+        {
+            seat: Score(g.mana[seat], leftover(g, seat) if g.over else 0, charged(g.batteries[seat]), 0)
+            for seat in SEATS[: g.players]
+        }
+    )
+
+
+def charged(levels: Iterable[int]) -> tuple[int, ...]:
+    """The mana of batteries at these levels."""
+    return tuple(BATTERY_MANA[level] for level in levels)
+
+
+def ranked(lines: Mapping[S, Score]) -> dict[S, Score]:
+    """The lines of a score sheet with their ranks: by all mana, then by what was processed (ruling 33)."""
     merit = {seat: (line.total, line.processed) for seat, line in lines.items()}
     return {
         seat: line._replace(rank=1 + sum(other > merit[seat] for other in merit.values()))

@@ -5,11 +5,11 @@ This is the only place that decides what of a position a seat may see; events sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from game.adepts.rules.effects import Effect, Rule, barriers
-from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, SEAT_OF, SEATS, Seat, site_at
+from game.adepts.rules.effects import Effect, barriers
+from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Seat, site_at
 from game.adepts.rules.scoring import scores
 from game.adepts.rules.state import Party, State
 from game.core.decisions import Question
@@ -130,18 +130,3 @@ def _row(row: Effect) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Tuples as lists, so that data compares equal before and after JSON."""
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
-
-
-def read_effects(rows: Iterable[Mapping[str, Any]], rules: Iterable[str]) -> list[Effect]:
-    """The rows in force back from a position."""
-    return [
-        Effect(
-            Rule[rule],
-            row["source"],
-            SEAT_OF[row["seat"]],
-            GEM_OF[row["gem"]] if "gem" in row else None,
-            row.get("stage", 0),
-            row.get("count", 0),
-        )
-        for row, rule in zip(rows, rules, strict=True)
-    ]

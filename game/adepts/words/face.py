@@ -12,6 +12,7 @@ from game.adepts.boards.board import asked
 from game.adepts.boards.lines import TABLE, phase_line
 from game.adepts.rules.explaining import explain
 from game.adepts.rules.gems import LAST_TURN
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words import log, research, wording
 from game.adepts.words.facts import Facts
@@ -34,8 +35,9 @@ class AdeptsWords(Words):
         return phase_line(Facts(view, TABLE, {}))
 
     def moment(self, view: View) -> str:
-        title = "The end" if view["over"] else f"Phase {view['phase']}: {rulebook.phases()[view['phase']].name}"
-        return f"Turn {view['turn']} of {LAST_TURN} · {title}"
+        now = ViewReader(view)
+        title = "The end" if now.over else f"Phase {now.phase}: {rulebook.phases()[now.phase].name}"
+        return f"Turn {now.turn} of {LAST_TURN} · {title}"
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
         from game.adepts.pictures import alt  # only here: whoever needs words alone loads no drawing

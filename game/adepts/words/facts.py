@@ -1,20 +1,16 @@
-"""A view made handy for texts: what lies where, and what the mines will give as things stand."""
+"""A view for texts: with the players' names, from one seat, and with what the mines will give as things stand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from game.adepts.rules import forecast
 from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, TOP_LEVEL, VALUE
+from game.adepts.rules.reader import Parties, Party, ViewReader
 from game.adepts.words.gems import SITES, cost, mine
+from game.core.protocol import View
 from game.core.text.names import shown_names
-
-View = Mapping[str, Any]
-Party = tuple[str, int] | None
-Parties = tuple[Party, Party, Party, Party]
-"""Who is inside a mine and on its sites I, II, III: seat and miners."""
 
 BRIEF = 16
 """Characters of a name in what is to become a label."""
@@ -22,16 +18,15 @@ SHORT = 10
 """Characters of a name where many stand side by side."""
 
 
-class Facts:
+class Facts(ViewReader):
     """What `me` sees; an empty `me` is an onlooker.
 
     Names are as `shown` makes them; they differ in length alone.
     """
 
     def __init__(self, view: View, me: str, names: Mapping[str, str]) -> None:
-        self.view = view
+        super().__init__(view)
         self.me = me
-        self.players: Mapping[str, Any] = view["players"]
         self.others = [seat for seat in self.players if seat != me]
         every = {seat: names.get(seat, seat) for seat in self.players}
         self._shown = shown_names(every)
@@ -59,13 +54,11 @@ class Facts:
 
     def stock(self, gem: str) -> int:
         """Gems left in a mine."""
-        return int(self.view["mines"][gem]["stock"])
+        return self.mines[gem].stock
 
     def parties(self, gem: str) -> Parties:
         """Who is where in a mine."""
-        there = self.view["mines"][gem]
-        inside, first, second, third = ((p[0], p[1]) if p else None for p in (there["inside"], *there["sites"]))
-        return inside, first, second, third
+        return self.mines[gem].parties
 
     def party(self, site: str) -> Party:
         """Who is on a site such as ``topaz.2``."""
@@ -74,8 +67,7 @@ class Facts:
 
     def queue(self, gem: str, seat: str = "") -> Sequence[int]:
         """A player's gems of a type in stages 1, 2, 3."""
-        stages: Sequence[int] = self.players[seat or self.me]["queue"][gem]
-        return stages
+        return self.players[seat or self.me].queue[gem]
 
     def stage(self, number: int, seat: str = "") -> dict[str, int]:
         """The gems in a stage of a player's queue."""
@@ -83,37 +75,32 @@ class Facts:
 
     def battery(self, gem: str, seat: str = "") -> int:
         """A player's level, 0 to 10."""
-        return int(self.players[seat or self.me]["battery"][gem])
+        return self.players[seat or self.me].battery[gem]
 
     def mana(self, seat: str = "") -> int:
         """A player's mana."""
-        return int(self.players[seat or self.me]["mana"])
+        return self.players[seat or self.me].mana
 
     def hand(self) -> Sequence[str]:
         """One's own cards."""
-        cards: Sequence[str] = self.players[self.me].get("hand", ())
-        return cards
+        return self.players[self.me].hand
 
     def missing(self, card: str) -> dict[str, int]:
         """What one lacks of a spell's cost, gems and battery levels taken together."""
         lack = {name: count - sum(self.queue(name)) - self.battery(name) for name, count in cost(card).items()}
         return {name: count for name, count in lack.items() if count > 0}
 
-    def titles(self, seat: str) -> list[str]:
-        """The adept cards that a player holds."""
-        return [gem for gem, holder in self.view["adepts"].items() if holder == seat]
-
     def in_force(self, source: str, seat: str = "") -> bool:
         """Whether a row of a spell or adept is in force for a seat (by default one's own)."""
-        return any(row["source"] == source and row["seat"] == (seat or self.me) for row in self.view["effects"])
+        return any(row.source == source and row.seat == (seat or self.me) for row in self.effects)
 
     def named(self, source: str, gem: str) -> int:
         """How many rows of a spell or adept are about a gem."""
-        return sum(row["source"] == source and row.get("gem") == gem for row in self.view["effects"])
+        return sum(row.source == source and row.gem == gem for row in self.effects)
 
     def processed(self, seat: str = "") -> dict[str, int]:
         """The gems that a player is about to process: stage 3 without what a Moratorium holds back."""
-        return forecast.processed(self.view, seat or self.me)
+        return forecast.processed(self, seat or self.me)
 
     def pays(self, gem: str, count: int, triple: bool = False, halved: int = 0) -> int:
         """Mana for processing gems as things stand, Negation left out; or with a diamond adept's or more halvings."""
@@ -142,7 +129,7 @@ class Facts:
         """What a mine will give as things stand to who is inside and on sites I, II, III, once `taken` are gone."""
         left = self.stock(gem) - min(taken, self.stock(gem))
         rich = enriched or self.named("emerald", gem) > 0
-        return forecast.dug(parties or self.parties(gem), left, self.view["adepts"]["citrine"], rich)
+        return forecast.dug(parties or self.parties(gem), left, self.adepts["citrine"], rich)
 
     def sites_line(self, gem: str, brief: bool = False) -> str:
         """Who is at a mine, and who has closed it: "Anna 3 · free · free"."""
@@ -152,7 +139,7 @@ class Facts:
         line = " · ".join(places) if any(sites) else "all sites free"
         if inside:
             line = f"inside {name(inside[0])} {inside[1]} · {line}"
-        if closed := self.view["mines"][gem]["barrier"]:
+        if closed := self.mines[gem].barrier:
             line += " · 🔒 " + ", ".join(map(name, closed))
         return line
 

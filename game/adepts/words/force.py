@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
+from game.adepts.rules.reader import Row
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import MAJORS, gem, gems, listed, many, mine
 from game.adepts.words.signs import ADEPTS
-
-Row = Mapping[str, Any]
 
 _WHO = "\0"
 """Where the players' names come."""
@@ -21,19 +19,19 @@ _WORDS: Mapping[str, Callable[[str, Row], str]] = {
     "3A": lambda who, _: f"{who} may assign two groups in a row, once",
     "4A": lambda who, _: f"each site that {who} assigns to gives {who} a gem at once",
     "4B": lambda who, _: f"two miners at most on a site I, except for {who}",
-    "5B": lambda who, row: f"{who} must do without {many(row['count'], 'miner')}",
-    "9A": lambda who, row: f"the {gems(row['gem'])} that {who} digs go straight into stage {row['stage']}",
+    "5B": lambda who, row: f"{who} must do without {many(row.amount, 'miner')}",
+    "9A": lambda who, row: f"the {gems(row.gem)} that {who} digs go straight into stage {row.stage}",
     "13A": lambda who, _: f"no research for {who}",
     "16A": lambda who, _: f"1 mana more for each type that {who} processes",
-    "17A": lambda who, row: f"the {gems(row['gem'])} of {who} stay where they are",
-    "17B": lambda _, row: f"{gems(row['gem'])} pay half",
-    "18B": lambda _, row: f"no {gem(row['gem'])} battery rises",
+    "17A": lambda who, row: f"the {gems(row.gem)} of {who} stay where they are",
+    "17B": lambda _, row: f"{gems(row.gem)} pay half",
+    "18B": lambda _, row: f"no {gem(row.gem)} battery rises",
     "19A": lambda who, _: f"{who} may send battery levels to other batteries",
     "19B": lambda who, _: f"each opponent who processes loses a battery level to {who}",
-    "20A": lambda who, row: f"{'major' if row['gem'] in MAJORS else 'minor'} gems make two levels each for {who}",
+    "20A": lambda who, row: f"{'major' if row.gem in MAJORS else 'minor'} gems make two levels each for {who}",
     "20B": lambda who, _: f"each opponent of {who} gets no mana for their best type",
-    "emerald": lambda _, row: f"each occupied site of {mine(row['gem'])} digs 2 more gems",
-    "diamond": lambda _, row: f"{gems(row['gem'])} pay 3 mana each",
+    "emerald": lambda _, row: f"each occupied site of {mine(row.gem)} digs 2 more gems",
+    "diamond": lambda _, row: f"{gems(row.gem)} pay 3 mana each",
 }
 
 _TOGETHER = ("1B", "2B", "3A", "5B", "13A", "19A")
@@ -43,10 +41,10 @@ _TOGETHER = ("1B", "2B", "3A", "5B", "13A", "19A")
 def in_force(facts: Facts) -> list[str]:
     """A line for each thing in force; players whom the same holds for stand in one line."""
     who: dict[tuple[str, str], list[str]] = {}
-    for row in facts.view["effects"]:
-        if row["source"] == "3B":
+    for row in facts.effects:
+        if row.source == "3B":
             continue
-        source, seat = row["source"], facts.name(row["seat"])
+        source, seat = row.source, facts.name(row.seat)
         name = SPELLS[source].name if source in SPELLS else f"{ADEPTS[source]} {source.capitalize()} adept"
         words = f"**{name}**: {_WORDS[source](_WHO, row)}"
         alone = source == "17B" or (_WHO in words and source not in _TOGETHER)  # two Imperfections halve twice
@@ -59,9 +57,9 @@ def in_force(facts: Facts) -> list[str]:
 def _barriers(facts: Facts) -> Iterator[str]:
     """A line for each mine that is closed: to all but who closed it, and to everybody once a second player has."""
     closed: dict[str, list[str]] = {}
-    for row in facts.view["effects"]:
-        if row["source"] == "3B":
-            closed.setdefault(row["gem"], []).append(facts.name(row["seat"]))
+    for row in facts.effects:
+        if row.source == "3B":
+            closed.setdefault(row.gem, []).append(facts.name(row.seat))
     for name, casters in closed.items():
         if len(casters) == 1:
             yield f"**Barrier**: only {casters[0]} may assign to the sites of {mine(name)}"

@@ -25,6 +25,6 @@ def _loss(facts: Facts, name: str, at: str, count: int) -> int:
     level = facts.battery(name)
     if at == "b":
         return BATTERY_MANA[level] - BATTERY_MANA[level - count]
-    if facts.view["turn"] + 3 - int(at) > LAST_TURN:  # it would never be processed
+    if facts.turn + 3 - int(at) > LAST_TURN:  # it would never be processed
         return worth(name) * count // 2
     return worth(name) * count + BATTERY_MANA[min(TOP_LEVEL, level + count)] - BATTERY_MANA[level]

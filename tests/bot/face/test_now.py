@@ -27,7 +27,7 @@ async def test_it_tells_the_step_the_question_and_what_is_in_force() -> None:
                 drawn = components(shown)
                 text = "\n".join(part.get("content", "") for part in drawn)
                 said = [n for n, step in enumerate(rulebook.phases()[game.phase].steps) if step in text]
-                casting = "cast" in facts.view["pending"].values()
+                casting = "cast" in facts.pending.values()
                 assert len(said) == 1
                 assert not casting or said == [0]
                 steps.add((game.phase, said[0]))

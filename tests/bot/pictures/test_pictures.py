@@ -29,6 +29,7 @@ from game.adepts.pictures.means import means
 from game.adepts.pictures.score import standing
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from tests.bot.pictures.shots import CASTING, LASTING, NAMES, SHOTS, position, to_the_end
 from tests.playouts import playout, settings
@@ -91,7 +92,7 @@ def test_what_processing_pays_next_is_shown() -> None:
     view = position("crowded").view(None)
     shown = board(view, NAMES)
     for seat, player in view["players"].items():
-        assert f"{player['mana']} mana and {paid(view, seat)} next" in shown.alt
+        assert f"{player['mana']} mana and {paid(ViewReader(view), seat)} next" in shown.alt
     empty = copy.deepcopy(view)
     for player in empty["players"].values():
         for stages in player["queue"].values():
@@ -199,7 +200,7 @@ def test_board_and_queues_foretell_the_same() -> None:
     view = position("late", *LASTING).view(None)
     told = "\n".join(words_of_queues(view, NAMES))
     for seat in view["players"]:
-        assert f" and {paid(view, seat)} next" in board(view, NAMES).alt
-        assert f"({paid(view, seat)} mana)" in told
+        assert f" and {paid(ViewReader(view), seat)} next" in board(view, NAMES).alt
+        assert f"({paid(ViewReader(view), seat)} mana)" in told
     calm = {**view, "effects": []}
     assert queues(view, NAMES).data != queues(calm, NAMES).data

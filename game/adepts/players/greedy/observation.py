@@ -1,15 +1,40 @@
-"""A view made handy: the same facts, by the small indices of `game.adepts.gems`."""
+"""What the greedy player makes of a view: the same facts, by the small indices of `game.adepts.rules.gems`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
+from typing import TypeVar
 
 from game.adepts.players.greedy.mines import Parties, output
-from game.adepts.rules.gems import CITRINE, GEM_NAMES, GEM_OF, GEMS, SEAT_NAMES, SEAT_OF, Gem, Seat, Site, site_at
+from game.adepts.rules.gems import (
+    CITRINE,
+    GEM_NAMES,
+    GEM_OF,
+    GEMS,
+    SEAT_NAMES,
+    SEAT_OF,
+    SEATS,
+    Gem,
+    Seat,
+    Site,
+    site_at,
+)
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.tokens import STAGE_TOKENS
 from game.core.decisions import Decision
 from game.core.protocol import View
+
+T = TypeVar("T")
+
+_IN_ORDER = itemgetter(*GEM_NAMES)
+
+
+def _by_gem(values: Mapping[str, T]) -> Sequence[T]:
+    """The values of all gems in board order."""
+    found: tuple[T, ...] = _IN_ORDER(values)
+    return found
 
 
 class Observation:
@@ -21,66 +46,48 @@ class Observation:
     """
 
     def __init__(self, view: View, decision: Decision) -> None:
-        players = view["players"]
-        names = SEAT_NAMES[: len(players)]
+        seen = ViewReader(view)
+        players = [seen.players[name] for name in SEAT_NAMES[: len(seen.players)]]
+        own = seen.players[decision.seat]
         self.source = decision.source
         self.about = decision.data
         self.me: Seat = SEAT_OF[decision.seat]
-        self.seats: tuple[Seat, ...] = tuple(SEAT_OF[name] for name in names)
+        self.seats = SEATS[: len(players)]
         self.opponents = tuple(seat for seat in self.seats if seat != self.me)
         self.harm = 1 / len(self.opponents)
-        self.turn: int = view["turn"]
-        self.phase: str = view["phase"]
-        self.step: str = view["step"]
-        self.queues: list[list[Sequence[int]]] = [[players[p]["queue"][gem] for gem in GEM_NAMES] for p in names]
-        self.batteries: list[list[int]] = [[players[p]["battery"][gem] for gem in GEM_NAMES] for p in names]
-        self.mana: list[int] = [players[p]["mana"] for p in names]
-        self.miners: list[int] = [players[p]["miners"] for p in names]
-        self.hand_sizes: list[int] = [players[p]["hand_size"] for p in names]
-        self.hand: Sequence[str] = players[decision.seat]["hand"]
-        self.drawn: Sequence[str] = players[decision.seat]["drawn"]
-        self._view = view
+        self.turn, self.phase = seen.turn, seen.phase
+        self.queues: list[Sequence[Sequence[int]]] = [_by_gem(player.queue) for player in players]
+        self.batteries: list[Sequence[int]] = [_by_gem(player.battery) for player in players]
+        self.mana = [player.mana for player in players]
+        self.miners = [player.miners for player in players]
+        self.hand_sizes = [player.hand_size for player in players]
+        self.hand, self.drawn = own.hand, own.drawn
+        self.discard = seen.discard
+        self.processing: Seat | None = None if seen.processing is None else SEAT_OF[seen.processing]
+        self._seen = seen
 
     @cached_property
     def stocks(self) -> list[int]:
         """Gems left in each mine."""
-        mines = self._view["mines"]
-        return [mines[gem]["stock"] for gem in GEM_NAMES]
+        return [mine.stock for mine in _by_gem(self._seen.mines)]
 
     @cached_property
     def parties(self) -> list[Parties]:
         """Who is inside and on the sites of each mine."""
-        mines = self._view["mines"]
         return [
-            tuple(
-                None if party is None else (SEAT_OF[party[0]], party[1])
-                for party in (mines[gem]["inside"], *mines[gem]["sites"])
-            )
-            for gem in GEM_NAMES
+            tuple([party and (SEAT_OF[party[0]], party[1]) for party in mine.parties])
+            for mine in _by_gem(self._seen.mines)
         ]
 
     @cached_property
     def adepts(self) -> list[Seat | None]:
         """Who holds each adept card."""
-        adepts = self._view["adepts"]
-        return [None if adepts[gem] is None else SEAT_OF[adepts[gem]] for gem in GEM_NAMES]
+        return [None if name is None else SEAT_OF[name] for name in _by_gem(self._seen.adepts)]
 
     @cached_property
     def effects(self) -> frozenset[tuple[str, str, str]]:
         """What is in force, as (source, seat, gem or "")."""
-        return frozenset((row["source"], row["seat"], row.get("gem", "")) for row in self._view["effects"])
-
-    @cached_property
-    def discard(self) -> Sequence[str]:
-        """The discard pile."""
-        pile: Sequence[str] = self._view["discard"]
-        return pile
-
-    @cached_property
-    def processing(self) -> Seat | None:
-        """Whose gems are being processed."""
-        name = self._view["processing"]
-        return None if name is None else SEAT_OF[name]
+        return frozenset((row.source, row.seat, row.gem) for row in self._seen.effects)
 
     @cached_property
     def coming(self) -> list[list[int]]:

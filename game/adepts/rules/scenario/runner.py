@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.adepts.rules.game import Game
 from game.adepts.rules.phases.turn import PHASES
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.scenario import setup
 from game.adepts.rules.scenario.format import Scenario
 from game.core.decisions import PASS
@@ -28,7 +29,7 @@ class AdeptsScenarios(ScenarioFormat[Scenario]):
 
     def answer(self, game: AnyGame) -> tuple[str, str]:
         """As for all games; in research in turn order."""
-        start = game.seats.index(game.view(None)["first"])
+        start = game.seats.index(ViewReader(game.view(None)).first_player)
         seat = next(seat for seat in (*game.seats[start:], *game.seats[:start]) if seat in game.asked)
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
@@ -41,7 +42,7 @@ class AdeptsScenarios(ScenarioFormat[Scenario]):
         if line != ALL_PASS:
             return False
         game, place = runner.game, runner.game.place
-        while not game.over and game.place == place and game.view(None)["step"] == "cast":
+        while not game.over and game.place == place and ViewReader(game.view(None)).step == "cast":
             [seat] = game.asked
             if game.kind(seat) != "cast":
                 raise Failed(f"{ALL_PASS}: a spell's choice is open; {runner.asked()}")

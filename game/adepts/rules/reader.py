@@ -1,0 +1,244 @@
+"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike.
+
+Only here, in `view`, which writes it, and in `restore` do the keys of a position stand. Nothing is worked out before it
+is asked for, and what a view holds is handed on as it is, not copied: computer players read thousands a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from game.adepts.rules.effects import Effect, Rule
+from game.adepts.rules.gems import GEM_OF, SEAT_OF
+from game.adepts.rules.scoring import Score
+from game.core.protocol import View
+
+Party = tuple[str, int] | None
+Parties = tuple[Party, Party, Party, Party]
+"""Who is inside a mine and on its sites I, II, III: seat and miners."""
+
+_NOT_ON_BOARD = frozenset({"ply", "step", "pending", "processing", "discard", "library_size"})
+
+
+class Row(NamedTuple):
+    """A row in force, as far as its columns apply: which spell or adept laid it down, for or on whom, about what."""
+
+    source: str
+    seat: str
+    gem: str = ""
+    stage: int = 0
+    amount: int = 0
+
+    @classmethod
+    def read(cls, row: Mapping[str, Any]) -> Row:
+        """A row as a position has it."""
+        return cls(row["source"], row["seat"], row.get("gem", ""), row.get("stage", 0), row.get("count", 0))
+
+    def effect(self, rule: Rule) -> Effect:
+        """The row as the rules have it; a view does not say which rule it bends."""
+        gem = GEM_OF[self.gem] if self.gem else None
+        return Effect(rule, self.source, SEAT_OF[self.seat], gem, self.stage, self.amount)
+
+
+class Mine:
+    """What there is at a mine."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        self._row = row
+
+    @property
+    def stock(self) -> int:
+        """Gems left in it."""
+        stock: int = self._row["stock"]
+        return stock
+
+    @property
+    def parties(self) -> Parties:
+        """Who is inside and on its sites."""
+        inside, (one, two, three) = self._row["inside"], self._row["sites"]
+        return (
+            (inside[0], inside[1]) if inside else None,
+            (one[0], one[1]) if one else None,
+            (two[0], two[1]) if two else None,
+            (three[0], three[1]) if three else None,
+        )
+
+    @property
+    def barrier(self) -> Sequence[str]:
+        """Who has closed it, in the order cast."""
+        seats: Sequence[str] = self._row["barrier"]
+        return seats
+
+
+class Player:
+    """What a player has, as far as the reader may know it."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: Mapping[str, Any]) -> None:
+        self._row = row
+
+    @property
+    def miners(self) -> int:
+        """Miners not assigned yet."""
+        miners: int = self._row["miners"]
+        return miners
+
+    @property
+    def mana(self) -> int:
+        """Mana so far."""
+        mana: int = self._row["mana"]
+        return mana
+
+    @property
+    def queue(self) -> Mapping[str, Sequence[int]]:
+        """By gem, the counts of stages 1, 2, 3."""
+        queue: Mapping[str, Sequence[int]] = self._row["queue"]
+        return queue
+
+    @property
+    def battery(self) -> Mapping[str, int]:
+        """By gem, the level, 0 to 10."""
+        battery: Mapping[str, int] = self._row["battery"]
+        return battery
+
+    @property
+    def in_play(self) -> Sequence[str]:
+        """Spells that lie open until the phase ends."""
+        cards: Sequence[str] = self._row["in_play"]
+        return cards
+
+    @property
+    def hand_size(self) -> int:
+        """Spells in hand."""
+        size: int = self._row["hand_size"]
+        return size
+
+    @property
+    def open(self) -> bool:
+        """Whether the view holds this player's cards."""
+        return "hand" in self._row
+
+    @property
+    def hand(self) -> Sequence[str]:
+        """Spells in hand; none unless they are `open`."""
+        cards: Sequence[str] = self._row.get("hand", ())
+        return cards
+
+    @property
+    def drawn(self) -> Sequence[str]:
+        """Spells dealt in research that nothing was decided about yet; none unless they are `open`."""
+        cards: Sequence[str] = self._row.get("drawn", ())
+        return cards
+
+
+class ViewReader:
+    """A position as `Game.view` gives it (notation, "Position"), or whole, as `Game.to_dict` does. Seats and gems have
+    their names: "P1", "topaz"."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self.players: Mapping[str, Player] = {seat: Player(row) for seat, row in view["players"].items()}
+
+    @property
+    def turn(self) -> int:
+        """1 to 8."""
+        turn: int = self._view["turn"]
+        return turn
+
+    @property
+    def phase(self) -> str:
+        """ "I" to "V"."""
+        phase: str = self._view["phase"]
+        return phase
+
+    @property
+    def step(self) -> str:
+        """The part of the phase: "cast", or its action; "over" at the end."""
+        step: str = self._view["step"]
+        return step
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        over: bool = self._view["over"]
+        return over
+
+    @property
+    def first_player(self) -> str:
+        """Who has the first player pawn."""
+        seat: str = self._view["first"]
+        return seat
+
+    @property
+    def pending(self) -> Mapping[str, str]:
+        """The kind of question by seat that is being waited for."""
+        asked: Mapping[str, str] = self._view["pending"]
+        return asked
+
+    @property
+    def processing(self) -> str | None:
+        """Whose gems are being processed."""
+        seat: str | None = self._view["processing"]
+        return seat
+
+    @cached_property
+    def mines(self) -> Mapping[str, Mine]:
+        """By gem, in board order."""
+        return {gem: Mine(row) for gem, row in self._view["mines"].items()}
+
+    @property
+    def adepts(self) -> Mapping[str, str | None]:
+        """Who holds each adept card."""
+        holders: Mapping[str, str | None] = self._view["adepts"]
+        return holders
+
+    @cached_property
+    def effects(self) -> Sequence[Row]:
+        """What is in force, in the order laid down."""
+        return [Row.read(row) for row in self._view["effects"]]
+
+    @property
+    def spells(self) -> Sequence[str]:
+        """The spells of this game."""
+        spells: Sequence[str] = self._view["spells"]
+        return spells
+
+    @property
+    def library_size(self) -> int:
+        """Cards in the library."""
+        size: int = self._view["library_size"]
+        return size
+
+    @property
+    def discard(self) -> Sequence[str]:
+        """The discard pile."""
+        pile: Sequence[str] = self._view["discard"]
+        return pile
+
+    @cached_property
+    def scores(self) -> Mapping[str, Score] | None:
+        """The score sheet; None until the game is over."""
+        return read_scores(self._view["scores"]) if "scores" in self._view else None
+
+    def titles(self, seat: str) -> list[str]:
+        """The adept cards that a player holds."""
+        return [gem for gem, holder in self.adepts.items() if holder == seat]
+
+    def unasked(self) -> ViewReader:
+        """The same position with nobody asked anything."""
+        return ViewReader({**self._view, "pending": {}})
+
+
+def read_scores(sheet: Mapping[str, Mapping[str, Any]]) -> dict[str, Score]:
+    """A score sheet as a position or `Game.standing` has it."""
+    return {seat: Score.from_dict(line) for seat, line in sheet.items()}
+
+
+def on_board(view: View) -> dict[str, Any]:
+    """A view without what can change while nothing on the board does: who is asked, and that cards were dealt."""
+    return {key: value for key, value in view.items() if key not in _NOT_ON_BOARD}
