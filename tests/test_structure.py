@@ -61,7 +61,7 @@ NAMES_LEFT: dict[str, tuple[str, ...]] = {
         "bot/panels/settings.py",
     ),
     "the name of the program": ("bot/cogs/look.py", "cli/main.py"),
-    "tables know the game's class, options and lobby": ("bot/tables/people.py", "bot/tables/side.py"),
+    "tables know the game's class, options and lobby": ("bot/tables/people.py", "bot/tables/context.py"),
     "the command line plays one game": ("cli/demo/__init__.py", "cli/demo/player.py", "cli/playground.py"),
     "the game that is played where none is named": ("game/core/discover.py",),
 }
