@@ -14,6 +14,7 @@ from discord.ui import LayoutView
 from bot.ephemeral import Private, Upload, opened
 from game.core import layout
 from game.core.layout import Panel
+from game.core.text.names import called
 
 log = logging.getLogger(__name__)
 
@@ -93,8 +94,8 @@ class Reply:
 
     @property
     def name(self) -> str:
-        """The person's display name in this place."""
-        return self.interaction.user.display_name
+        """The person's display name in this place, or the username where that shows nothing."""
+        return called(self.interaction.user.display_name, self.interaction.user.name)
 
     @property
     def channel_id(self) -> int:

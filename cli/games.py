@@ -13,6 +13,7 @@ from cli.configuration import config_option, database, refusing, run_async
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.text import say
+from game.core.text.names import called
 from storage import Game, Storage
 from storage.rows import utc_now
 
@@ -95,7 +96,7 @@ async def _lines(path: Path, finished: bool) -> list[str]:
         for game in await _chosen(storage, finished):
             table = await storage.games.load(game.id)
             ply = table.snapshot.ply if table.snapshot else 0
-            players = ", ".join(seat.name or seat.seat for seat in table.seats)
+            players = ", ".join(called(seat.name, seat.seat) for seat in table.seats)
             lines.append(
                 f"{game.id}  {game.status:<7}  {game.updated_at.strftime(_SHORT)}  {ply:>4}  {game.name}  ({players})"
             )

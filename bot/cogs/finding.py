@@ -73,7 +73,7 @@ def named_seat(table: Table, typed: str) -> Seat:
     for seat in table.seats:
         if wanted == seat.seat.lower() or (mention and seat.user_id == int(mention[1])):
             return seat
-    called = [seat for seat in table.seats if _squeezed(seat.name) == wanted]
+    called = [seat for seat in table.seats if _squeezed(table.names[seat.seat]) == wanted]
     if len(called) == 1:
         return called[0]
     everybody = ", ".join(f"{table.named(seat.seat)} ({seat.seat})" for seat in called or table.seats)
@@ -84,7 +84,7 @@ def named_seat(table: Table, typed: str) -> Seat:
 
 def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
     """Who sits there, for autocompletion. The value of a person is a mention: seats move up when somebody leaves."""
-    found = [(f"{seat.seat} {label(shown(seat.name, 80))}", seat) for seat in table.seats]
+    found = [(f"{seat.seat} {label(shown(table.names[seat.seat], 80))}", seat) for seat in table.seats]
     return [
         app_commands.Choice(name=name, value=f"<@{seat.user_id}>" if seat.user_id is not None else seat.seat)
         for name, seat in found

@@ -69,13 +69,12 @@ class Lobby:
         table = await self._lobby.join(game_id, reply.user_id, reply.name)
         seat = table.seat_of(reply.user_id)
         is_new = table.kit.guide is not None and await self._tables.people.is_new(reply.user_id)
+        said = [f"You have seat {seat.seat[1:]} of this table."]
+        if table.kit.secret and await self._tables.people.asked_by_dm(reply.user_id):
+            said.append(f"{table.kit.secret} reaches you by direct message; `/settings` changes that.")
+        said.append("To give up the seat press **Leave**.")
         hint = f"\nNew here? `/{table.kit.name} tutorial`" if is_new else ""
-        await self._tell(
-            reply,
-            table,
-            f"You have seat {seat.seat[1:]} of this table. Spell research reaches you by direct message;"
-            f" `/settings` changes that. To give up the seat press **Leave**.{hint}",
-        )
+        await self._tell(reply, table, " ".join(said) + hint)
 
     async def _leave(self, reply: Reply, game_id: str) -> None:
         table = await self._lobby.leave(game_id, reply.user_id)

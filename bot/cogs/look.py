@@ -75,7 +75,9 @@ class Look:
         over = table.status is Status.OVER
         game = table.playing
         parts = table.kit.words.score(game.standing(), table.names, game.seed if over else "")
-        if not over:
+        if table.status is Status.CLOSED:
+            parts.append(f"The game was ended in turn {table.turn}, before its time.")
+        elif not over:
             parts.append(f"The table waits for {table.waited_for}.")
         drawing = table.kit.pictures
         sketch = drawing.score(table.public, table.names) if drawing is not None else None
@@ -88,7 +90,7 @@ class Look:
         await reply.defer()
         text = await self._tables.record(game_id)
         table = await self._tables.look(game_id)
-        said = checking(table.commitment, over=table.status is Status.OVER)
+        said = checking(table.commitment, table.status)
         name = f"{game_id}{table.kit.suffix}"
         await reply.show(plain(said).with_component(layout.File(name)), [Attachment(text.encode(), name)])
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from storage import Status
 
-def checking(commitment: str, over: bool) -> str:
+
+def checking(commitment: str, status: Status) -> str:
     """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2)."""
-    if not over:
+    if status is Status.CLOSED:
+        return (
+            "The record up to where the game was ended: what was hidden then is left out, for everybody.\n"
+            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself was"
+            " shown when the game was ended."
+        )
+    if status is not Status.OVER:
         return (
             "The record so far: what is hidden while a game runs is left out, for everybody.\n"
             f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"

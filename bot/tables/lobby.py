@@ -19,7 +19,7 @@ from bot.tables.votes import move_to
 from game.core import discover
 from game.core.english import number, sentence
 from game.core.errors import SetupError
-from game.core.text.names import COMPUTER, shown, table_name
+from game.core.text.names import COMPUTER, called, shown, table_name
 from storage import Seat, Status
 
 LOBBY_LIVES = timedelta(days=1)
@@ -69,7 +69,7 @@ class Lobby:
         try:
             stored = await self._store.games.create(
                 kit.name,
-                f"{name}'s table"[:100],
+                f"{called(name)}'s table"[:100],
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=user_id,
@@ -287,7 +287,7 @@ def _computers() -> Iterator[str]:
 
 def _person(name: str) -> str:
     """A name that no one takes for a computer player's."""
-    return name.replace(COMPUTER, "").strip() or "somebody"
+    return name.replace(COMPUTER, "").strip()
 
 
 def _require_lobby(table: Table) -> None:

@@ -56,6 +56,10 @@ class People:
         settings = await self.settings(user_id)
         return settings[name] == "dm" and not settings.get(_REFUSED)
 
+    async def asked_by_dm(self, user_id: int) -> bool:
+        """Whether what all are asked in secret reaches the person by direct message."""
+        return await self.wants_dm(user_id, "research")
+
     async def refused(self, user_id: int) -> bool:
         """Whether the person's direct messages are known to be closed."""
         return bool((await self.settings(user_id)).get(_REFUSED))

@@ -18,7 +18,7 @@ from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.kit import Kit
 from game.core.protocol import Game
-from game.core.text.names import shown, table_name
+from game.core.text.names import called, shown, table_name
 from storage import Seat, Status
 
 DAMAGED = (
@@ -69,8 +69,8 @@ class Table:
 
     @property
     def names(self) -> dict[str, str]:
-        """Display names by seat, as they came."""
-        return {seat.seat: seat.name for seat in self.seats}
+        """Display names by seat, as they came; the seat itself for a name that shows nothing."""
+        return {seat.seat: called(seat.name, seat.seat) for seat in self.seats}
 
     @property
     def people(self) -> tuple[Seat, ...]:

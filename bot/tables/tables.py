@@ -68,11 +68,20 @@ class Tables:
         return await (self.look(row.id) if row else self._last_in(channel_id, Status.OVER, Status.CLOSED))
 
     async def over_in(self, channel_id: int) -> Table:
-        """The last game that was played to its end in the channel. Raises NoGame; WrongMoment while one is running."""
+        """The last game that was played to its end in the channel.
+
+        Raises NoGame; WrongMoment while one is running, and where those that there were did not come to their end.
+        """
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
             raise WrongMoment(_NOT_OVER)
-        return await self._last_in(channel_id, Status.OVER)
+        last = await self._last_in(channel_id, Status.OVER, Status.CLOSED)
+        if last.status is Status.OVER:
+            return last
+        try:
+            return await self._last_in(channel_id, Status.OVER)
+        except NoGame:
+            raise WrongMoment(_ended(last)) from None
 
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
         finished = await self.store.games.finished(self.cache.now() + timedelta(days=1))
@@ -101,8 +110,22 @@ class Tables:
         with refusals():
             stored = await self.store.games.load(game_id)
         if stored.game.status is not Status.OVER:
-            raise WrongMoment(_NOT_OVER)
+            closed = stored.game.status is Status.CLOSED
+            raise WrongMoment(_ended(await self.look(game_id)) if closed else _NOT_OVER)
         return history(stored, await self.store.moves.entries(game_id))
+
+
+def _ended(table: Table) -> str:
+    """Why a table that was closed cannot be played again, and what can be seen of it."""
+    if table.damaged:
+        return f"{table.title} was ended because it could not be read any more: there is nothing to see of it."
+    if table.game is None:
+        return f"{table.title} was closed before its game began: there is nothing to see of it."
+    return (
+        f"{table.title} was ended in turn {table.turn}, before its time, and only a game that was played to its end can"
+        " be replayed. `/adepts log` says what happened last, `/adepts score` how it stood, and `/adepts export` gives"
+        " its record."
+    )
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from cli.terminal import stdout
 from cli.text import printable
 from game.core.kit import Kit
 from game.core.records import clean
+from game.core.text.names import called
 
 
 @click.command(
@@ -58,6 +59,6 @@ def command(
         raise BadInput(f"--seat: {seat} does not play; there are {players} players")
     others = [other for other in game.seats if other != seat]
     computers = dict(zip(others, seated(policies, len(others)), strict=True))
-    names = computer_names(computers) | {seat: printable(clean(name or "")) or seat}
+    names = computer_names(computers) | {seat: printable(called(clean(name or ""), seat))}
     table = Table(kit, game, seat, {other: named(policy, kit) for other, policy in computers.items()}, names)
     Shell(table, stdout()).run()

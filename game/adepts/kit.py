@@ -79,6 +79,7 @@ class Adepts(Kit):
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     pitch = "a board game of mines, gems and spells · 8 turns"
     credit = "Adepts is a board game by **Nicolas Leonardi**."
+    secret = "Spell research"
     options = (SPELLS, DECK)
     version = VERSION
     players = MappingProxyType({"greedy": "game.adepts.players.greedy"})

@@ -40,6 +40,8 @@ class Kit(ABC):
     """What it is, in a line."""
     credit: str = ""
     """Who made the game, shown wherever its rules are."""
+    secret: str = ""
+    """What all are asked in secret at the same time, by direct message: "Spell research"; empty if nothing is."""
     options: Sequence[Option] = ()
     """What a table chooses before the game."""
     version: int = 1

@@ -13,6 +13,19 @@ HOSTILE = {
 }
 """Display names, of at most 32 characters."""
 
+INVISIBLE = (
+    "\u3164",
+    "\u115f\u1160",
+    "\u2800\u2800",
+    "\uffa0",
+    "\u200b\u200d",
+    "\u034f\ufe0f",
+    "\U000e0041",
+    " \u00a0\u3000",
+    "",
+)
+"""Display names that show nothing, though not all of them count as blank."""
+
 _RAW = re.compile(
     r"\]\(http://e|://e\.x|<@1>|<#2>|@everyone|@here|\|\||~~|\*\*_|^\s*# >|<t:0|<:a:1|</a:1", re.MULTILINE
 )

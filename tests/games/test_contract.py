@@ -171,6 +171,14 @@ def visible(events: Iterable[Event], seat: str | None) -> list[Event]:
 
 
 @every_game
+def test_what_is_asked_in_secret_has_a_name(name: str) -> None:
+    """It is sent by direct message, and whoever sits down is told so; nobody is where nothing is asked so."""
+    asked = [decision for which, game in playouts(name) for at in game.before for decision in at.pending.values()]
+    assert asked
+    assert bool(kit(name).secret) == any(decision.private for decision in asked)
+
+
+@every_game
 def test_every_token_is_reached_by_a_panel(name: str) -> None:
     """In short lists, by buttons that Discord takes."""
     for which, game in playouts(name):

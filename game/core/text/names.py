@@ -21,8 +21,22 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
 _ESCAPED = re.compile(r"\\([\\*_~`|\[\]#\-+>])")
 _BROKEN = "\u200b"
 """An invisible character. People's own are taken out of their names, so each in a text is one of ours."""
+_BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0\U0001d159]")
+"""Letters and symbols that are drawn as nothing: Hangul's fillers, Braille without a dot, a note without a head."""
 _LINKS = re.compile(r"<|@|:(?=//)")
 """What mentions, times and addresses begin with: broken off there."""
+
+
+def called(*names: str) -> str:
+    """How to call somebody: the first of these names that shows anything, as it is; "somebody" if none does.
+
+    A name shows by its letters, figures and signs: spaces, blanks, control characters and accents alone show nothing.
+    """
+    return next((name for name in names if any(map(_is_seen, _BLANK.sub("", name)))), "somebody")
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS"
 
 
 def shown(name: str, longest: int = LONGEST) -> str:
@@ -52,12 +66,13 @@ def table_name(name: str) -> str:
 
 
 def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, str]:
-    """All of a table, for texts."""
-    return {seat: shown(name, longest) for seat, name in names.items()}
+    """All of a table, for texts; who has no name that shows is called by the seat."""
+    return {seat: shown(called(name, seat), longest) for seat, name in names.items()}
 
 
 def _short(name: str, longest: int) -> str:
     """On one line, without what cannot be seen, shortened with an ellipsis."""
-    kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or unicodedata.category(c)[0] != "C")
-    short = " ".join(kept.split()) or "somebody"
+    plain = _BLANK.sub(" ", called(name))
+    kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or unicodedata.category(c)[0] != "C")
+    short = " ".join(kept.split())
     return short if len(short) <= longest else short[: longest - 1].rstrip() + "…"

@@ -81,6 +81,21 @@ async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Chann
         assert marked(each) == []
 
 
+async def test_who_has_a_name_that_shows_nothing_goes_by_the_username(stage: Stage, channel: Channel) -> None:
+    """As a host, as a player, and in what they share."""
+    await stage.start()
+    people = [await stage.pg.person(name) for name in ("ann", "bob")]
+    for person in people:
+        next(iter(stage.pg.world.guilds.values())).members[person.id].nick = "\u3164\u2800"
+    game = await _begun(stage, channel, people)
+    table = await stage.bot.tables.look(game)
+    assert list(table.names.values()) == ["ann", "bob"]
+    assert table.title == "ann's table"
+    page = await people[1].command(channel, "rules phase", what="I")
+    await people[1].click(page.message, "Share")
+    assert (await people[0].wait_message(channel, "Shared by")).text.endswith("Shared by bob")
+
+
 async def _begun(stage: Stage, channel: Channel, people: list[Person]) -> str:
     host = people[0]
     await host.command(channel, "adepts new")

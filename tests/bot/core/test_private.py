@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.adepts.kit import KIT
 from playground import Person, Shown
 from playground.world.models import Channel
 
@@ -267,3 +270,19 @@ async def forward_past_research(stage: Stage, game: str) -> None:
     for seat in list(table.questions):
         await stage.bot.tables.moves.play(game, table.seat(seat).user_id or 0, "pass")
     await stage.quiet()
+
+
+async def test_who_sits_down_is_promised_messages_that_will_come_and_no_others(
+    channel: Channel, ann: Person, bob: Person, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not where one has them in the channel, nor in a game in which nothing is asked in secret."""
+    promise = "Spell research reaches you by direct message"
+    await ann.command(channel, "adepts new")
+    assert promise in (await bob.command(channel, "adepts join")).message.text
+    await stage.bot.tables.people.set(bob.id, "research", "channel")
+    told = (await bob.command(channel, "adepts join")).message.text
+    assert "You have seat 2" in told
+    assert "direct message" not in told
+    await stage.bot.tables.people.set(bob.id, "research", "dm")
+    monkeypatch.setattr(KIT, "secret", "")
+    assert "direct message" not in (await bob.command(channel, "adepts join")).message.text

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.studio import Studio
+from bot.tables.errors import WrongMoment
 from game.adepts.pictures.film import reel
 from game.adepts.rules.gems import LAST_TURN
 from playground import Person, Shown
@@ -221,3 +222,36 @@ async def test_who_may_not_write_in_the_channel_cannot_share_there(
     final = await public(bob, channel, "Replay")
     assert (await bob.click(final, "Replay")).message.find("Share as film")
     assert (await ann.click(final, "Replay")).message.find("Share as film") is None
+
+
+async def test_of_a_game_that_was_ended_it_is_said_what_can_be_seen(
+    channel: Channel, ann: Person, bob: Person, opened: Opened, stage: Stage
+) -> None:
+    """By the command and by anything that leads there; and what is named can be had."""
+    made = await opened(ann, bob)
+    await stage.bot.tables.lobby.end(made, ann.id)
+    told = (await bob.command(channel, "adepts replay")).message.text
+    assert "ann's table was ended in turn 1" in told
+    for line in ("adepts log", "adepts score", "adepts export"):
+        assert f"`/{line}`" in told
+        assert not (await bob.command(channel, line)).failed
+    assert "waits for" not in (await bob.command(channel, "adepts score")).message.text
+    exported = (await bob.command(channel, "adepts export")).message
+    assert "up to where the game was ended" in exported.text
+    assert exported.attachments
+    with pytest.raises(WrongMoment, match="was ended in turn 1"):
+        await stage.bot.tables.history(made)
+
+
+async def test_of_a_table_that_never_began_there_is_nothing_to_see(stage: Stage, channel: Channel, ann: Person) -> None:
+    assert "no table" in (await ann.command(channel, "adepts replay")).message.text
+    await ann.command(channel, "adepts new")
+    await ann.command(channel, "adepts end")
+    assert "before its game began" in (await ann.command(channel, "adepts replay")).message.text
+
+
+async def test_the_last_game_that_came_to_its_end_can_be_seen_though_another_was_ended_since(
+    game: str, channel: Channel, ann: Person, bob: Person, opened: Opened, stage: Stage
+) -> None:
+    await stage.bot.tables.lobby.end(await opened(ann, bob), ann.id)
+    assert "step 1 of" in (await ann.command(channel, "adepts replay")).message.text

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.cogs.finding import seat_choices
 from bot.tables import Table, Tables
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
 from drawing.lettering import printable
@@ -185,10 +186,19 @@ async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables)
     table = await tables.lobby.new(ANN, f"Ann {COMPUTER}", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
     table = await tables.lobby.join(table.id, BOB, COMPUTER)
     table = await tables.lobby.add_computer(table.id, ANN)
-    assert list(table.names.values()) == ["Ann", f"Ada {COMPUTER}", "somebody", f"Charles {COMPUTER}"]
+    assert list(table.names.values()) == ["Ann", f"Ada {COMPUTER}", "P3", f"Charles {COMPUTER}"]
     for seat, name in table.names.items():
         assert printable(name, "") == name
         assert Facts({"players": table.names}, "", table.names).short(seat) == name
+
+
+async def test_a_stored_name_that_shows_nothing_gives_way_to_the_seat(tables: Tables) -> None:
+    """Two of them are told apart, wherever they are named."""
+    table = await tables.lobby.new(ANN, "\u3164", guild_id=1, channel_id=CHANNEL, options={})
+    table = await tables.lobby.join(table.id, BOB, "\u115f\u1160")
+    assert table.names == {"P1": "P1", "P2": "P2"}
+    assert table.title == "somebody's table"
+    assert [choice.name for choice in seat_choices(table, "")] == ["P1 P1", "P2 P2"]
 
 
 async def test_a_channel_has_one_active_table(tables: Tables) -> None:

@@ -14,6 +14,7 @@ from bot.panels.record import checking
 from game.adepts import boards as boards
 from game.adepts.kit import KIT
 from game.core.decisions import Event
+from storage import Status
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings
 
@@ -82,7 +83,7 @@ async def test_the_sheet_begins_with_the_winner() -> None:
     assert len([row for row in shown if "`the seed`" in row]) == 1
     digest = sha256(b"the seed").hexdigest()
     assert digest not in "\n".join(shown)
-    assert digest in checking(digest, over=True)
+    assert digest in checking(digest, Status.OVER)
 
 
 async def test_a_shared_victory_names_all_winners() -> None:

@@ -26,11 +26,12 @@ from game.core.discover import kit
 from game.core.errors import IllegalToken, MoveError
 from game.core.history import History
 from game.core.layout import Panel
+from game.core.text.names import called, shown_names, table_name
 from game.core.text.names import label as plain
-from game.core.text.names import shown_names, table_name
+from game.core.text.names import shown as shown_name
 from tests.bot.face.layouts import GAME, PLACE, components, text, walk
 from tests.bot.face.test_panels import LARGE, full_view
-from tests.bot.hostile import HOSTILE, marks
+from tests.bot.hostile import HOSTILE, INVISIBLE, marks
 from tests.playouts import Setting, choose, settings
 
 
@@ -138,6 +139,24 @@ SITES = tuple(f"topaz.{number}" for number in (1, 2, 3))
 def test_the_names_of_opponents_stand_in_questions_about_them(decision: Decision) -> None:
     """As people are called on labels, and harmless in the texts beside."""
     assert shown(decision, full_view())
+
+
+@pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+def test_a_name_that_shows_nothing_gives_way_to_the_next(name: str) -> None:
+    """In the end to the seat."""
+    assert called(name, "ann") == "ann"
+    assert called("Ann", name) == "Ann"
+    assert called(name) == shown_name(name) == "somebody"
+    assert shown_names({"P1": "Ann", "P2": name}) == {"P1": "Ann", "P2": "P2"}
+
+
+def test_what_shows_nothing_makes_no_name_wide() -> None:
+    assert shown_name("\u3164A\u3164\u2800n\u115f") == "A n"
+
+
+@pytest.mark.parametrize("name", ["❤️", "👨‍👩‍👧", "#", "안녕", "é", "1", "…", "ক্ষ", "e\u0301"])
+def test_a_name_that_shows_anything_is_kept(name: str) -> None:
+    assert called(name, "P2") == name
 
 
 def test_no_name_is_marked_up_around_the_games() -> None:
