@@ -20,6 +20,7 @@ import desk
 from bot import rights
 from bot.announcer import Announcer, Rest
 from bot.announcer.rest import Gone, Later, Refused
+from bot.cogs import opening
 from bot.cogs.lobby import Lobby
 from bot.cogs.look import Look
 from bot.cogs.play import Play
@@ -35,10 +36,13 @@ from bot.limits import Limits
 from bot.passes import Passes
 from bot.router import Router
 from bot.screens import Screens
+from bot.services import Services
 from bot.studio import Studio
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
 from bot.uploads import Uploads
+from game.core.discover import kit
+from game.core.program import NAME
 from storage import LeaseLost, Storage, StorageError
 from storage.rows import utc_now
 
@@ -85,7 +89,6 @@ class AdeptsBot(discord.Client):
     passes: Passes
     screens: Screens
     uploads: Uploads
-    play: Play
 
     def __init__(
         self,
@@ -208,26 +211,28 @@ class AdeptsBot(discord.Client):
     ) -> None:
         await self.close()
 
-    async def is_gone(self, channel_id: int) -> bool:
-        """Whether a channel is not there for us any more."""
-        try:
-            await self._rest.call(lambda: self.fetch_channel(channel_id))
-        except (Gone, Refused):
-            return True
-        except Later:
-            return False
-        return False
-
     def _add_cogs(self) -> None:
         self.router.admit = partial(rights.reached, self.tables)
-        group = app_commands.Group(name="adepts", description="Tables of Adepts, a game for two to five")
-        self.play = Play(self)
-        Lobby(self, group)
-        Votes(self, group)
-        Look(self, group)
-        Replay(self, group)
-        SettingsCog(self)
-        Rules(self)
+        group = app_commands.Group(name=NAME, description=opening.described(kit()))
+        services = Services(
+            client=self,
+            tree=self.tree,
+            router=self.router,
+            rest=self._rest,
+            limits=self.limits,
+            studio=self.studio,
+            tables=self.tables,
+            screens=self.screens,
+            announcer=self.announcer,
+            computers=self.computers,
+        )
+        play = Play(services)
+        Lobby(services, group)
+        Votes(services, group)
+        Look(services, group, play)
+        Replay(services, group)
+        SettingsCog(services)
+        Rules(services)
         self.tree.add_command(group)
 
     async def _sync_commands(self, store: Storage) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.core.discover import USUAL, kits
+from game.core.discover import kits
+from game.core.program import USUAL
 
 
 @cache

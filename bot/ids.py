@@ -58,6 +58,8 @@ SELECTS = (Verb.PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP)
 
 _ONCE = ("hand", "queues", "legend")
 """Verbs of former times: exhibits by their names. Their buttons are still out there."""
+_ONCE_SET = {"research=dm": "round=dm", "research=channel": "round=channel"}
+"""Settings as they were called when there was one game. Likewise."""
 
 
 class BadId(ValueError):
@@ -92,6 +94,8 @@ def decode(text: str) -> Id:
     _, verb, game, question, rest = parts
     if verb in _ONCE:
         verb, rest = Verb.SHOW, verb
+    elif verb == Verb.SET:
+        rest = _ONCE_SET.get(rest, rest)
     if verb not in set(Verb) or not (question.isascii() and question.isdigit()):
         raise BadId(text)
     return Id(Verb(verb), game, int(question), rest)

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 import click
 
 from cli.errors import BadInput, report
+from game.core.program import NAME
 
 COMMANDS = {
     "playground": "Play in the browser, on this machine alone.",
@@ -50,7 +51,7 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="adepts", message="%(prog)s %(version)s")
+@click.version_option(package_name=NAME, message="%(prog)s %(version)s")
 @click.pass_context
 def adepts(ctx: click.Context) -> None:
     """Adepts, a board game of mines, gems and spells for two to five: play it here, and work with its games.
@@ -91,7 +92,7 @@ def run(args: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = adepts.main(args, prog_name="adepts", standalone_mode=False)
+        status = adepts.main(args, prog_name=NAME, standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         report(error)

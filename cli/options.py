@@ -10,9 +10,10 @@ import click
 
 from agents import named, names
 from cli.errors import BadInput, located
-from game.core.discover import USUAL, kit, kits
+from game.core.discover import kit, kits
 from game.core.kit import Kit
 from game.core.options import Option
+from game.core.program import USUAL
 
 _KIT = "cli.options.kit"
 

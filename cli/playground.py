@@ -21,6 +21,7 @@ from cli.errors import BadInput
 from cli.files import make_directory
 from cli.stopping import stop_asked
 from cli.text import say
+from game.core.program import TITLE
 from playground import Playground
 from playground.guard import is_loopback
 from playground.supervisor.process import ProcessFailed
@@ -28,13 +29,12 @@ from playground.supervisor.supervisor import Phase
 from playground.world.saved import CannotLoad
 
 PORT = 8123
-NAME = "Adepts"
 DATABASE, WORLD = "adepts.sqlite3", "world.sqlite3"
 CHANNELS = ("table-one", "table-two", "lobby")
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 """The first of them owns the place."""
 ABOUT = {
-    "name": NAME,
+    "name": TITLE,
     "hint": "Type / to see what the bot can do, or begin with one of these.",
     "shortcuts": [
         {
@@ -136,7 +136,7 @@ async def _work(pg: Playground, bot: BotProcess, data: Path, opens: bool) -> Non
     except ProcessFailed as error:
         said = str(error).rpartition("\n")[2].removeprefix("adepts: ")
         raise BadInput(f"the bot does not start: {said}") from None
-    say(f"{NAME} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
+    say(f"{TITLE} is at {pg.url} - Ctrl-C ends it; everything is kept in {data}")
     if opens:
         await asyncio.to_thread(webbrowser.open, pg.url)
     seen = 0
@@ -159,7 +159,7 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
     for number in ports:
         pg = Playground(
             token=secrets.token_urlsafe(32),
-            bot_name=NAME,
+            bot_name=TITLE,
             owner_name=PEOPLE[0],
             port=number,
             speed=_SPEED,
@@ -188,7 +188,7 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
 
 
 def _set_scene(pg: Playground) -> None:
-    guild = pg.guild(NAME)
+    guild = pg.guild(TITLE)
     for name in CHANNELS:
         pg.channel(name, guild)
     for name in PEOPLE[1:]:

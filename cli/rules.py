@@ -12,9 +12,10 @@ from cli.errors import BadInput
 from cli.terminal import stdout
 from cli.text import say
 from desk import Lookup, Page, lookup
-from game.core.discover import USUAL, kit, kits
+from game.core.discover import kit, kits
 from game.core.english import listed
 from game.core.errors import SetupError
+from game.core.program import USUAL
 
 ANSWERS = 3
 

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts import Game
+from game.adepts import Game, scenario
 from game.adepts import texts as rulebook
 from game.adepts.kit import KIT
-from game.adepts.rules import scenario
 from game.adepts.rules.spells import SPELLS
 from game.adepts.texts import document
 from game.adepts.words import wording

@@ -40,32 +40,8 @@ PURE = {
 parts, `pydantic` checks what was stored. No file, clock, network, log or chance is among them; chance comes from
 `game.core.chance`."""
 
-RULES_LEFT = {
-    "game/adepts/rules/explaining.py": "refusals say what cannot be done in the terms of the wording",
-    "game/adepts/rules/game.py": "a decision brings its question in words",
-}
-"""Rules that import a room above them, and why."""
-
-IMPORTS_LEFT: dict[str, tuple[str, ...]] = {}
-"""Files that still import a game, by the reason. What is mended is struck off here; nothing is added."""
-
-NAMES_LEFT: dict[str, tuple[str, ...]] = {
-    "boards, passing and private messages": (
-        "bot/announcer/private.py",
-        "bot/announcer/public.py",
-        "bot/announcer/research.py",
-    ),
-    "commands, settings and the page about the bot speak of one game": (
-        "bot/client.py",
-        "bot/panels/about.py",
-        "bot/panels/settings.py",
-    ),
-    "the name of the program": ("bot/cogs/look.py", "cli/main.py"),
-    "tables know the game's class, options and lobby": ("bot/tables/people.py", "bot/tables/context.py"),
-    "the command line plays one game": ("cli/demo/__init__.py", "cli/demo/player.py", "cli/playground.py"),
-    "the game that is played where none is named": ("game/core/discover.py",),
-}
-"""Files that still name a game or what is its own, by the reason. Likewise."""
+NAMING = Path("game/core/program.py")
+"""The one file outside a game that names one: the program is called after its first."""
 
 
 INSIDE_PLAYGROUND = {
@@ -83,11 +59,6 @@ INSIDE_PLAYGROUND = {
     "guard.py": set[str](),
 }
 """The rooms of the playground; `server.py` and the package's face, which stand above them, may use all."""
-
-CIRCLES_LEFT = {
-    frozenset({"bot/client.py", "bot/cogs"}): "the cogs ask the client for what they should be handed",
-}
-"""Rooms that still stand in a circle, and why. The list becomes shorter only: what is mended is struck off here."""
 
 MODULES = files(*MAY_IMPORT)
 ARROWS = graph(MODULES)
@@ -123,9 +94,7 @@ def test_rules_are_pure(file: Path) -> None:
     rules = f"game.{file.parts[1]}.rules"
     for name in names(file):
         if name.split(".")[0] == "game":
-            assert (
-                name.startswith(("game.core.", f"{rules}.")) or name in ("game.core", rules) or str(file) in RULES_LEFT
-            ), name
+            assert name.startswith(("game.core.", f"{rules}.")) or name in ("game.core", rules), name
         else:
             assert name.split(".")[0] in PURE, name
 
@@ -133,21 +102,13 @@ def test_rules_are_pure(file: Path) -> None:
 @pytest.mark.parametrize("file", files(*OUTSIDE), ids=str)
 def test_nothing_imports_a_game(file: Path) -> None:
     """Games are found, not named (`game.core.discover`)."""
-    assert not imported(file) or str(file) in left(IMPORTS_LEFT), imported(file)
+    assert not imported(file)
 
 
 @pytest.mark.parametrize("file", files(*OUTSIDE), ids=str)
 def test_nothing_names_a_game(file: Path) -> None:
-    """Nor the kinds of its questions, its phases and its ids. In docstrings and as the program's name it may stand."""
-    assert not named(file) or str(file) in left(NAMES_LEFT), named(file)
-
-
-def test_what_is_mended_is_struck_off() -> None:
-    """The lists of what is left name nothing that is not there any more, and nothing twice."""
-    for table, found in ((IMPORTS_LEFT, imported), (NAMES_LEFT, named)):
-        listed = left(table)
-        assert len(set(listed)) == len(listed)
-        assert not [file for file in listed if not (ROOT / file).is_file() or not found(Path(file))], "strike these off"
+    """Nor the kinds of its questions, its phases and its ids. In docstrings it may stand, and as the program's name."""
+    assert not named(file) or file == NAMING
 
 
 def imported(file: Path) -> set[str]:
@@ -158,10 +119,6 @@ def imported(file: Path) -> set[str]:
 def named(file: Path) -> set[str]:
     """The texts in a module that are, or name, something of a game."""
     return {text for text in texts(file) if text in WORDS or TITLES.search(text)}
-
-
-def left(table: dict[str, tuple[str, ...]]) -> list[str]:
-    return [file for group in table.values() for file in group]
 
 
 def words_of_games() -> frozenset[str]:
@@ -193,7 +150,7 @@ TITLES = re.compile("|".join(rf"\b{kit.title}\b" for kit in kits().values()))
 
 def test_no_circle_of_files() -> None:
     """No file leads back to itself by imports, wherever in the file they stand."""
-    found = [circle for circle in circles(ARROWS) if frozenset(map(room, circle)) not in CIRCLES_LEFT]
+    found = circles(ARROWS)
     assert not found, "\n".join(
         f"{file} -> {other}" for circle in found for file in circle for other in ARROWS[file] & circle
     )
@@ -201,7 +158,7 @@ def test_no_circle_of_files() -> None:
 
 def test_no_circle_of_rooms() -> None:
     """Nor does a folder right under a package."""
-    assert set(circles(rooms(ARROWS))) == CIRCLES_LEFT.keys()
+    assert not circles(rooms(ARROWS))
 
 
 def test_circles_are_found_wherever_the_imports_stand(tmp_path: Path) -> None:

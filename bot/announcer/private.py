@@ -1,4 +1,4 @@
-"""Direct messages: research for those who have it sent, and "your move" for those who want that."""
+"""Direct messages: private rounds for those who have them sent, and "your move" for those who want that."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
-from bot.announcer import faces, research
+from bot.announcer import faces, rounds
 from bot.announcer.posts import Posts
 from bot.announcer.rest import Gone, Refused
 from bot.ephemeral import Upload
@@ -21,7 +21,7 @@ from storage import Message, Seat
 
 log = logging.getLogger(__name__)
 
-RESEARCH, CALL = "research", "call"
+ROUND, CALL = "round", "call"
 
 
 def _called(table: Table, seat: str) -> Panel:
@@ -50,17 +50,17 @@ class Private:
         for seat in table.seats:
             if seat.user_id is None:
                 continue
-            if (seat.seat, RESEARCH) in written or research.decision(table, seat.seat) is not None:
-                found.append((seat.seat, self.research))
+            if (seat.seat, ROUND) in written or rounds.decision(table, seat.seat) is not None:
+                found.append((seat.seat, self.round))
             if (seat.seat, CALL) in written or table.decision(seat.seat) is not None:
                 found.append((seat.seat, self.call))
         return found
 
-    async def research(self, game_id: str, name: str) -> None:
+    async def round(self, game_id: str, name: str) -> None:
         """One message a turn: the cards, edited to what was kept. It goes when the next one comes."""
         table = await self._tables.look(game_id)
         seat = table.seat(name)
-        rows = await self._posts.of(game_id, RESEARCH, name)
+        rows = await self._posts.of(game_id, ROUND, name)
         for row in [row for row in rows if row.user_id != seat.user_id]:  # somebody else plays on
             rows.remove(row)
             await self._posts.delete(row)
@@ -68,16 +68,16 @@ class Private:
         if not table.status.is_active or table.game is None:
             await self._end(table, name, rows)
             return
-        is_open = research.decision(table, name) is not None
+        is_open = rounds.decision(table, name) is not None
         if current is not None and current.message_id is not None:
-            of_turn = research.turn_of(current)
+            of_turn = rounds.turn_of(current)
             if of_turn == table.turn or not is_open:
                 await self._change(table, name, current, of_turn)
                 return
         if not is_open or seat not in table.people or seat.user_id is None:
             return
-        if await self._tables.people.wants_dm(seat.user_id, "research"):
-            await self._send(table, seat, RESEARCH, current)
+        if await self._tables.people.wants_dm(seat.user_id, ROUND):
+            await self._send(table, seat, ROUND, current)
             for row in rows:
                 if row.message_id is not None:
                     await self._posts.delete(row)
@@ -95,7 +95,7 @@ class Private:
         wanted = wanted and name not in table.context.due
         if wanted and seat.user_id is not None:
             people = self._tables.people
-            by_cards = research.decision(table, name) is not None and await people.wants_dm(seat.user_id, "research")
+            by_cards = rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND)
             wanted = not by_cards and await people.wants_dm(seat.user_id, "turn")
         if not wanted:
             for row in rows:
@@ -116,7 +116,7 @@ class Private:
                 called = _called(table, seat.seat)
                 await self._posts.post(row, called, faces.digest(called))
             else:
-                await self._show_research(table, row, seat.seat, table.turn)
+                await self._show_round(table, row, seat.seat, table.turn)
         except (Refused, Gone):
             if row is not None:
                 await self._posts.forget(row)
@@ -125,25 +125,25 @@ class Private:
 
     async def _change(self, table: Table, seat: str, row: Message, turn: int) -> None:
         """Let a message say what is true of its turn, if it does not yet."""
-        if row.shown == research.shown(table, seat, turn):
+        if row.shown == rounds.shown(table, seat, turn):
             return
         try:
-            await self._show_research(table, row, seat, turn)
+            await self._show_round(table, row, seat, turn)
         except (Gone, Refused):
             await self._posts.forget(row)
 
-    async def _show_research(self, table: Table, row: Message, name: str, turn: int) -> None:
+    async def _show_round(self, table: Table, row: Message, name: str, turn: int) -> None:
         """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
-        shown, user_id = research.shown(table, name, turn), table.seat(name).user_id
-        sketch = research.sketch(table, name, turn)
+        shown, user_id = rounds.shown(table, name, turn), table.seat(name).user_id
+        sketch = rounds.sketch(table, name, turn)
         picture = await own_picture(self._studio, self._tables, user_id, table, sketch) if user_id else None
         if picture is not None:
             try:
-                await self._write(row, research.view(table, name, turn, picture), shown, [picture])
+                await self._write(row, rounds.view(table, name, turn, picture), shown, [picture])
                 return
             except discord.HTTPException:
                 log.exception("a picture was refused", extra={"game": table.id})
-        await self._write(row, research.view(table, name, turn), shown, [])
+        await self._write(row, rounds.view(table, name, turn), shown, [])
 
     async def _write(self, row: Message, view: Panel, shown: str, files: Sequence[Upload]) -> None:
         if row.message_id is None:
@@ -154,5 +154,5 @@ class Private:
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         for row in rows:
             if row.message_id is not None:
-                await self._change(table, seat, row, research.turn_of(row))
+                await self._change(table, seat, row, rounds.turn_of(row))
             await self._posts.forget(row)

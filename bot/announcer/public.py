@@ -148,7 +148,8 @@ class Public:
     async def turn(self, game_id: str) -> None:
         """The mention of the people who are waited for; gone when they have moved.
 
-        Whoever is done with research is taken out of it, and put back with that answer, without calling anybody anew.
+        Whoever is done in a private round is taken out of it, and put back with that answer, without calling anybody
+        anew.
         """
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, TURN)
@@ -268,8 +269,8 @@ class Public:
         if seat.user_id is None or not await self._tables.people.refused(seat.user_id):
             return False
         settings = await self._tables.people.settings(seat.user_id)
-        researching = settings["research"] == "dm" and table.in_secret
-        return bool(settings["turn"] == "dm" or researching)
+        in_round = settings["round"] == "dm" and table.in_secret
+        return bool(settings["turn"] == "dm" or in_round)
 
 
 def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
@@ -281,10 +282,10 @@ def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
 
 
 def _occasion(table: Table) -> str:
-    """What people are called for: a research, or simply their move."""
+    """What people are called for: a private round, or simply their move."""
     if table.game is None or not table.in_secret:
         return _MOVE
-    return f"research-{table.turn}"
+    return f"round-{table.turn}"
 
 
 def _who(users: list[int]) -> str:

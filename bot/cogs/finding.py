@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.replies import Reply
 from bot.rights import reached
-from bot.tables import Table
+from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.options import BOARD, PICTURES, WORDS
 from game.core.english import listed
 from game.core.text.names import label, shown
 from storage import Seat, Status
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
 
 _NEEDED = ("view_channel", "send_messages")
 _IN_THREADS = ("view_channel", "send_messages_in_threads")
@@ -27,14 +24,13 @@ _MENTION = re.compile(r"<@!?(\d{1,20})>")
 MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
-async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | None) -> Table:
+async def own_table(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
     """The table for a command that shows or does something of one's own: named, the channel's, or the only one.
 
     Raises NoGame, NotSeated, BadWish.
     """
-    tables = interaction.client.tables
     if game:
-        return await named_table(interaction, game)
+        return await named_table(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
         return await tables.active_in(interaction.channel_id)
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
@@ -46,9 +42,9 @@ async def own_table(interaction: discord.Interaction[AdeptsBot], game: str | Non
     raise NotSeated("You play in several games: name one with the option `game`.")
 
 
-async def named_table(interaction: discord.Interaction[AdeptsBot], typed: str) -> Table:
+async def named_table(tables: Tables, interaction: discord.Interaction[Any], typed: str) -> Table:
     """The table with this id, else the one of one's own with this name. Raises NoGame; BadWish if several have it."""
-    tables, wanted = interaction.client.tables, _squeezed(typed)
+    wanted = _squeezed(typed)
     try:
         return await reached(tables, interaction, wanted)
     except NoGame:
@@ -115,9 +111,11 @@ def _squeezed(typed: str) -> str:
     return " ".join(typed.split()).casefold()
 
 
-async def own_games(interaction: discord.Interaction[AdeptsBot], typed: str) -> list[app_commands.Choice[str]]:
+async def own_games(
+    tables: Tables, interaction: discord.Interaction[Any], typed: str
+) -> list[app_commands.Choice[str]]:
     """One's own active games, for autocompletion."""
-    games = await interaction.client.tables.of_user(interaction.user.id)
+    games = await tables.of_user(interaction.user.id)
     found = [(label(table.title), table.id) for table in games]
     return [
         app_commands.Choice(name=f"{name} ({game})", value=game)

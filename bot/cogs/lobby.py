@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -14,6 +14,7 @@ from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
 from bot.screens import Content
+from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.options import PICTURES, SEATS
@@ -21,9 +22,6 @@ from game.core.discover import kit, kits
 from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
 
 _OF_THE_LOBBY = Content(lambda table: table.status)
 """What is said of a table holds until it begins; what is said as it begins, until it ends."""
@@ -36,11 +34,11 @@ _SHOWN = 1.5
 class Lobby:
     """Opening, joining, options, starting and ending."""
 
-    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
-        self._bot = bot
-        self._tables = bot.tables
-        self._lobby = bot.tables.lobby
-        router = bot.router
+    def __init__(self, services: Services, group: app_commands.Group) -> None:
+        self._services = services
+        self._tables = services.tables
+        self._lobby = services.tables.lobby
+        router = services.router
         router.on(Verb.JOIN, self._join_button)
         router.on(Verb.LEAVE, self._leave_button)
         router.on(Verb.COMPUTER, self._computer)
@@ -56,14 +54,14 @@ class Lobby:
             own = app_commands.Group(name=further.name, description=opening.described(further))
             self._add_new(own, further)
             self._add_tutorial(own, further)
-            bot.tree.add_command(own)
+            services.tree.add_command(own)
 
     # --- what both commands and buttons do
 
     async def _tell(self, reply: Reply, table: Table, text: str) -> None:
         """Say something of the table before the game; it goes when more is said, and when the game begins."""
         await reply.tell(text)
-        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
 
     async def _join(self, reply: Reply, game_id: str) -> None:
         table = await self._lobby.join(game_id, reply.user_id, reply.name)
@@ -119,14 +117,14 @@ class Lobby:
         if table.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
         await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
-        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         value = values[0] if values else ""
         table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
         await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
-        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._start(reply, wanted.game)
@@ -134,7 +132,7 @@ class Lobby:
     # --- commands
 
     def _add_new(self, group: app_commands.Group, kit: Kit) -> None:
-        router = self._bot.router
+        router = self._services.router
 
         async def new(interaction: discord.Interaction[Any], computers: int = 0, **given: Any) -> None:
             async def work(reply: Reply) -> None:
@@ -149,14 +147,14 @@ class Lobby:
     def _add_tutorial(self, group: app_commands.Group, kit: Kit) -> None:
         if kit.guide is None:
             return
-        router = self._bot.router
+        router = self._services.router
 
         @group.command(name="tutorial", description="Learn the game: a table with two computer players, and a guide")
         async def tutorial(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
 
     def _add_table_commands(self, group: app_commands.Group) -> None:
-        router, tables = self._bot.router, self._tables
+        router, tables = self._services.router, self._tables
 
         @group.command(name="join", description="Take a seat at the table in this channel")
         async def join(interaction: discord.Interaction[Any]) -> None:
@@ -180,7 +178,7 @@ class Lobby:
             await router.serve(interaction, "start", work)
 
     def _add_host_commands(self, group: app_commands.Group) -> None:
-        router, tables = self._bot.router, self._tables
+        router, tables = self._services.router, self._tables
 
         @group.command(name="kick", description="Remove somebody before the start (host)")
         @app_commands.describe(player="Who")
@@ -233,13 +231,13 @@ class Lobby:
         seats = min(max(_LEARNING, kit.seats[0]), kit.seats[-1])
         opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, guided=True)
         table = await self._lobby.start(opened.id, reply.user_id)
-        await self._bot.announcer.idle(
+        await self._services.announcer.idle(
             table.id, within=_SHOWN
         )  # the guide comes below the board, not out of sight above
         computers = [seat.name for seat in table.seats if seat.is_computer]
         if guide := table.kit.guide:
             await reply.show(panels.guide.welcome(table.kit, guide, table.id, computers))
-        await self._bot.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
 
     async def _new(
         self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False

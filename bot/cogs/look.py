@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,20 +13,21 @@ from discord import app_commands
 from bot import panels
 from bot.announcer.public import TURN
 from bot.cogs.finding import look_choices, named_table, own_games
+from bot.cogs.play import Play
 from bot.ids import Id, Verb
 from bot.limits import Heavy, again
 from bot.panels.record import checking
 from bot.replies import Attachment, Reply, plain
 from bot.rights import is_manager
+from bot.services import Services
 from bot.showing import Showing
 from bot.tables import Table
 from bot.tables.errors import TooSoon, WrongMoment
 from game.core import layout
+from game.core.discover import kits
 from game.core.layout import Panel, Picture
+from game.core.program import NAME
 from storage import Status
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
 
 NUDGE_EVERY = timedelta(minutes=5)
 _NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True)
@@ -35,11 +36,12 @@ _NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messag
 class Look:
     """What anybody in the channel may see."""
 
-    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
-        self._bot = bot
-        self._tables = bot.tables
-        self._showing = Showing(bot.studio, bot.tables)
-        router = bot.router
+    def __init__(self, services: Services, group: app_commands.Group, play: Play) -> None:
+        self._services = services
+        self._play = play
+        self._tables = services.tables
+        self._showing = Showing(services.studio, services.tables)
+        router = services.router
         router.on(Verb.TEXT, self._text)
         router.on(Verb.LOG, self._log_button)
         router.on(Verb.SCORE, self._score_button)
@@ -86,7 +88,7 @@ class Look:
             await reply.add(text)
 
     async def _export(self, reply: Reply, game_id: str) -> None:
-        self._bot.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
+        self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
         await reply.defer()
         text = await self._tables.record(game_id)
         table = await self._tables.look(game_id)
@@ -96,11 +98,11 @@ class Look:
 
     async def _board(self, reply: Reply, look: str | None) -> None:
         table = await self._tables.latest_in(reply.channel_id)
-        self._bot.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
         if look is not None:
             manager = is_manager(reply.interaction, table)
             table = await self._tables.lobby.set_option(table.id, reply.user_id, "board", look, manager=manager)
-        self._bot.announcer.anew(table.id)
+        self._services.announcer.anew(table.id)
         await reply.tell("The board comes anew at the bottom of the channel.")
 
     async def _nudge(self, reply: Reply) -> None:
@@ -114,7 +116,7 @@ class Look:
         called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
         if called and now - max(called) < NUDGE_EVERY:
             raise TooSoon(f"They were called just now. {again(max(called) + NUDGE_EVERY)}")
-        self._bot.announcer.call_again(table.id)
+        self._services.announcer.call_again(table.id)
         await reply.tell(f"I call {table.waited_for}.")
 
     async def _games(self, reply: Reply) -> None:
@@ -134,14 +136,14 @@ class Look:
         await reply.tell_all(panels.games(entries))
 
     async def _about(self, reply: Reply) -> None:
-        app = self._bot.application_id
+        app = self._services.client.application_id
         link = discord.utils.oauth_url(app, permissions=_NEEDED) if app else ""
-        await reply.show(panels.about(version("adepts"), link))
+        await reply.show(panels.about(list(kits().values()), version(NAME), link))
 
     # --- commands
 
     def _add_commands(self, group: app_commands.Group) -> None:
-        router, tables = self._bot.router, self._tables
+        router, tables = self._services.router, self._tables
 
         @group.command(name="board", description="Show the board anew, at the bottom")
         @app_commands.describe(look="How it is shown from now on (host)")
@@ -176,13 +178,13 @@ class Look:
             await router.serve(interaction, "about", self._about)
 
     def _add_other_commands(self, group: app_commands.Group) -> None:
-        router, tables = self._bot.router, self._tables
+        router, tables = self._services.router, self._tables
 
         @group.command(name="export", description="The record file of the game in this channel")
         @app_commands.describe(game="Another game of yours")
         async def export(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                table = await (named_table(interaction, game) if game else tables.latest_in(reply.channel_id))
+                table = await (named_table(tables, interaction, game) if game else tables.latest_in(reply.channel_id))
                 if game:
                     table.seat_of(reply.user_id)
                 await self._export(reply, table.id)
@@ -191,12 +193,12 @@ class Look:
 
         @export.autocomplete("game")
         async def exported(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(own_games(interaction, typed))
+            return await router.suggest(own_games(self._tables, interaction, typed))
 
         @group.command(name="undo", description="Take back your last choice")
         async def undo(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._bot.play.undo(reply, (await tables.active_in(reply.channel_id)).id)
+                await self._play.undo(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "undo", work)
 

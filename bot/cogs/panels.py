@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bot import panels
-from bot.announcer import research
+from bot.announcer import rounds
 from bot.ids import Verb
 from bot.panels import passing
 from bot.replies import Reply
 from bot.screens import Content, Surface
+from bot.services import Services
 from bot.showing import Showing
 from bot.tables import Table, steps
 from game.core import layout
@@ -20,18 +20,15 @@ from game.core.layout import Button, Component, Panel, Picture, Place
 from game.core.narrowing import Path
 from storage import Status
 
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
-
 
 class Panels:
     """Each method shows one of them on a surface; what was open before it of the same kind closes itself."""
 
-    def __init__(self, bot: AdeptsBot) -> None:
-        self._tables = bot.tables
-        self._showing = Showing(bot.studio, bot.tables)
-        self._computers = bot.computers
-        self._screens = bot.screens
+    def __init__(self, services: Services) -> None:
+        self._tables = services.tables
+        self._showing = Showing(services.studio, services.tables)
+        self._computers = services.computers
+        self._screens = services.screens
 
     async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
         """Show what the person is asked now, or who is; and say something. Raises NotSeated, WrongMoment."""
@@ -109,13 +106,13 @@ class Panels:
         """Let the direct message that was pressed on show what is true of its turn; and say something."""
         message = reply.interaction.message
         row = await self._tables.store.messages.find(message.id) if message is not None else None
-        turn = research.turn_of(row) if row is not None else table.turn
+        turn = rounds.turn_of(row) if row is not None else table.turn
 
         def build(picture: Picture | None) -> Panel:
-            letter = research.view(table, seat, turn, picture)
+            letter = rounds.view(table, seat, turn, picture)
             return letter.with_component(layout.text(said)) if said else letter
 
-        await self._showing.show(reply, table, research.sketch(table, seat, turn), build)
+        await self._showing.show(reply, table, rounds.sketch(table, seat, turn), build)
 
 
 def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:

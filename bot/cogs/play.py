@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,15 +13,13 @@ from bot.completion import choices
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.router import Handler
+from bot.services import Services
 from bot.tables import Outcome, Table, steps
 from bot.tables.errors import Stale
 from bot.tables.options import WORDS
 from game.core.decisions import Decision
 from game.core.narrowing import read_path
 from storage import Status
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
 
 _COMPUTERS_TAKE = 1.0
 """Seconds that an answer waits for computer players, so that it can show the person's next question."""
@@ -31,13 +29,13 @@ _DECIDED = "-# That was decided already."
 class Play:
     """Translates clicks and commands into calls of the tables."""
 
-    def __init__(self, bot: AdeptsBot) -> None:
-        self._tables = bot.tables
-        self._panels = Panels(bot)
-        self._screens = bot.screens
-        self._computers = bot.computers
-        self._announcer = bot.announcer
-        router = bot.router
+    def __init__(self, services: Services) -> None:
+        self._tables = services.tables
+        self._panels = Panels(services)
+        self._screens = services.screens
+        self._computers = services.computers
+        self._announcer = services.announcer
+        router = services.router
         router.on(Verb.TURN, self._acting(self._turn))
         router.on(Verb.STEP, self._acting(self._step))
         router.on(Verb.PICK, self._acting(self._pick))
@@ -46,7 +44,7 @@ class Play:
         router.on(Verb.UNDO, self._acting(self._undo))
         router.on(Verb.SHOW, self._acting(self._show))
         router.on(Verb.SKIP, self._acting(self._skip))
-        self._add_commands(bot)
+        self._add_commands(services)
 
     def _acting(self, handler: Handler) -> Handler:
         """While it is answered, the person's messages are changed by nothing else."""
@@ -163,39 +161,39 @@ class Play:
 
     # --- commands
 
-    def _add_commands(self, bot: AdeptsBot) -> None:
-        @bot.tree.command(name="play", description="Make a move")
+    def _add_commands(self, services: Services) -> None:
+        @services.tree.command(name="play", description="Make a move")
         @app_commands.describe(move="Choose from the list, or type it in the notation", game="Which of your games")
         async def play(interaction: discord.Interaction[Any], move: str, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                table = await own_table(interaction, game)
+                table = await own_table(self._tables, interaction, game)
                 kind, token = _parsed(move)
                 with self._screens.acting(table.id, reply.user_id):
                     await self._play(reply, table.id, token, None, kind)
 
-            await bot.router.serve(interaction, "play", work)
+            await services.router.serve(interaction, "play", work)
 
         @play.autocomplete("move")
         async def moves(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await bot.router.suggest(self._suggest(interaction, typed))
+            return await services.router.suggest(self._suggest(interaction, typed))
 
-        @bot.tree.command(name="hand", description="Your spells, for your eyes only")
+        @services.tree.command(name="hand", description="Your spells, for your eyes only")
         @app_commands.describe(game="Which of your games")
         async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                await self._panels.exhibit(reply, await own_table(interaction, game), "hand")
+                await self._panels.exhibit(reply, await own_table(self._tables, interaction, game), "hand")
 
-            await bot.router.serve(interaction, "hand", work)
+            await services.router.serve(interaction, "hand", work)
 
         async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await bot.router.suggest(own_games(interaction, typed))
+            return await services.router.suggest(own_games(self._tables, interaction, typed))
 
         play.autocomplete("game")(games)
         hand.autocomplete("game")(games)
 
     async def _suggest(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """The legal moves of the one who types, and of nobody else."""
-        table = await own_table(interaction, getattr(interaction.namespace, "game", None))
+        table = await own_table(self._tables, interaction, getattr(interaction.namespace, "game", None))
         seat = table.seat_of(interaction.user.id).seat
         decision = table.decision(seat)
         if decision is None or table.status is not Status.RUNNING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,6 +15,7 @@ from bot.ids import Id, Verb
 from bot.limits import Heavy
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.replies import Reply, pictured
+from bot.services import Services
 from bot.showing import own_picture
 from bot.tables import Table
 from bot.tables.errors import NotAllowed
@@ -25,9 +26,6 @@ from game.core.faces import Sketch
 from game.core.history import History
 from game.core.layout import Picture
 from game.core.replay import Frame
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
 
 log = logging.getLogger(__name__)
 
@@ -43,32 +41,32 @@ _REFUSED = "Discord does not take the film from me: may I attach files in this c
 class Replay:
     """Plays finished games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
 
-    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
-        self._bot = bot
+    def __init__(self, services: Services, group: app_commands.Group) -> None:
+        self._services = services
         self._posting: dict[Place, asyncio.Task[discord.Message | None]] = {}
         """Films under way."""
         self._posted: OrderedDict[Place, int] = OrderedDict()
         """The messages with films."""
-        bot.router.on(Verb.REPLAY, self._go)
-        bot.router.on(Verb.JUMP, self._jump)
-        bot.router.on(Verb.FILM, self._share)
+        services.router.on(Verb.REPLAY, self._go)
+        services.router.on(Verb.JUMP, self._jump)
+        services.router.on(Verb.FILM, self._share)
 
         @group.command(name="replay", description="See the game that ended in this channel again, step by step")
         async def command(interaction: discord.Interaction[Any]) -> None:
-            await bot.router.serve(interaction, "replay", self._begin)
+            await services.router.serve(interaction, "replay", self._begin)
 
     async def _begin(self, reply: Reply) -> None:
-        await self._open(reply, await self._bot.tables.over_in(reply.channel_id), 0)
+        await self._open(reply, await self._services.tables.over_in(reply.channel_id), 0)
 
     async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._open(reply, await self._bot.tables.look(wanted.game), _ply(wanted.rest[1:]))
+        await self._open(reply, await self._services.tables.look(wanted.game), _ply(wanted.rest[1:]))
 
     async def _jump(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        await self._open(reply, await self._bot.tables.look(wanted.game), _ply(values[0]))
+        await self._open(reply, await self._services.tables.look(wanted.game), _ply(values[0]))
 
     async def _open(self, reply: Reply, table: Table, ply: int) -> None:
-        self._bot.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
-        history = await self._bot.tables.history(table.id)
+        self._services.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
+        history = await self._services.tables.history(table.id)
         reply.yields = True
         offered = table.kit.film is not None and may_write(reply.interaction)
         await self._show(reply, table, history, ply, Film.OFFERED if offered else None)
@@ -77,13 +75,13 @@ class Replay:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
-        table = await self._bot.tables.look(wanted.game)
-        history = await self._bot.tables.history(table.id)
+        table = await self._services.tables.look(wanted.game)
+        history = await self._services.tables.history(table.id)
         place = (table.id, reply.channel_id)
         posted = await self._found(place)
         film, mine = self._posting.get(place), False
         if posted is None and film is None:
-            self._bot.limits.spend(Heavy.FILM, reply.user_id, reply.channel_id)
+            self._services.limits.spend(Heavy.FILM, reply.user_id, reply.channel_id)
             film, mine = asyncio.create_task(self._post(reply, table, history, place)), True
             self._posting[place] = film
             film.add_done_callback(lambda _: self._posting.pop(place))
@@ -107,7 +105,7 @@ class Replay:
         posted = self._posted.get(place)
         if posted is not None:
             try:
-                await self._bot.get_partial_messageable(place[1]).fetch_message(posted)
+                await self._services.client.get_partial_messageable(place[1]).fetch_message(posted)
             except discord.NotFound:
                 del self._posted[place]
                 return None
@@ -150,9 +148,9 @@ class Replay:
             sketches.append(pictures.board(view, table.names, here.before))
             if view["over"]:
                 sketches.append(pictures.score(view, table.names))
-        bot, drawn = self._bot, list[Picture]()
+        services, drawn = self._services, list[Picture]()
         for sketch in sketches:
-            if picture := await own_picture(bot.studio, bot.tables, reply.user_id, table, sketch):
+            if picture := await own_picture(services.studio, services.tables, reply.user_id, table, sketch):
                 drawn.append(picture)
         return here, drawn
 
@@ -162,7 +160,7 @@ class Replay:
             return None
         reels = []
         for turn in range(1, table.turn + 1):
-            made = await self._bot.studio.draw(film.reel, history, table.names, turn, table.look == LETTERS)
+            made = await self._services.studio.draw(film.reel, history, table.names, turn, table.look == LETTERS)
             if made is None:
                 return None
             reels.append(made)

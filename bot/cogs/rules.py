@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -21,18 +21,17 @@ from bot.panels.rules import (
     rules_plain,
 )
 from bot.replies import Reply, pictured
+from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
 from bot.tables.options import LETTERS, PICTURES, WORDS
 from desk import Lookup, Page
 from game.core.desk import Kind
-from game.core.discover import USUAL, kit, kits
+from game.core.discover import kit, kits
 from game.core.layout import Panel, Picture
+from game.core.program import USUAL
 from game.core.text.names import shown
 from storage import Status
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
 
 _SEARCH = Kind("Search in rules, cards, rulings and questions", "What you want to know")
 
@@ -43,18 +42,18 @@ class Rules:
     A desk is that of the game which is played in the channel, or was last; else the usual game's.
     """
 
-    def __init__(self, bot: AdeptsBot) -> None:
-        self._bot = bot
-        bot.router.on(Verb.RULES, self._now)
-        bot.router.on(Verb.LOOKUP, self._lookup)
-        bot.router.on(Verb.SHARE, self._share)
-        bot.tree.add_command(self.commands())
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        services.router.on(Verb.RULES, self._now)
+        services.router.on(Verb.LOOKUP, self._lookup)
+        services.router.on(Verb.SHARE, self._share)
+        services.tree.add_command(self.commands())
 
     # --- buttons
 
     async def _now(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """What matters now; when the game is over, how it is scored."""
-        table = await self._bot.tables.look(wanted.game)
+        table = await self._services.tables.look(wanted.game)
         game = table.row.game
         known, face = desk.lookup(game), kit(game).desk
         if table.playing.over and face is not None and face.ended:
@@ -79,7 +78,7 @@ class Rules:
             raise NotAllowed(MAY_NOT_WRITE)
         game, ref = reference(wanted.rest)
         if page := _page(game, ref):
-            self._bot.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
+            self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
             await self._show(reply, game, page, Share.DONE)
             card = await self._card(game, page)
             await pictured(
@@ -114,7 +113,7 @@ class Rules:
 
     async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED) -> None:
         """The page for the one who asked."""
-        settings = await self._bot.tables.people.settings(reply.user_id)
+        settings = await self._services.tables.people.settings(reply.user_id)
         card, own = await self._card(game, page, settings["pictures"]), await self._own(reply, game, page)
         share = share if may_write(reply.interaction) else Share.NONE
         await pictured(reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures, game=game), card)
@@ -123,7 +122,7 @@ class Rules:
         """The picture of a page that has one; none where words are wanted, or where nothing can be drawn."""
         face = kit(game).desk
         sketch = face.picture(page.ref) if face is not None and look != WORDS else None
-        card = await self._bot.studio.draw(sketch, letters=look == LETTERS) if sketch is not None else None
+        card = await self._services.studio.draw(sketch, letters=look == LETTERS) if sketch is not None else None
         return [card] if card else []
 
     async def _own(self, reply: Reply, game: str, page: Page) -> str:
@@ -139,7 +138,7 @@ class Rules:
         """The person's running game of this kind in this channel, or else the only one."""
         mine = [
             table
-            for table in await self._bot.tables.of_user(reply.user_id)
+            for table in await self._services.tables.of_user(reply.user_id)
             if table.status is Status.RUNNING and table.game is not None and table.row.game == game
         ]
         meant = [table for table in mine if table.row.channel_id == reply.channel_id] or mine
@@ -159,7 +158,7 @@ class Rules:
 
     def _add(self, group: app_commands.Group, name: str, kind: str | None, what_for: Kind) -> None:
         """A subcommand that looks among one kind, or everything. Where there are several games, one can be named."""
-        router = self._bot.router
+        router = self._services.router
 
         async def serve(interaction: discord.Interaction[Any], what: str, game: str | None) -> None:
             async def find(reply: Reply) -> None:
@@ -204,7 +203,7 @@ class Rules:
         if chosen in kits():
             return str(chosen)
         try:
-            game = (await self._bot.tables.latest_in(interaction.channel_id or 0)).row.game
+            game = (await self._services.tables.latest_in(interaction.channel_id or 0)).row.game
         except NoGame:
             game = USUAL
         having = [each.name for each in kits().values() if each.desk is not None and kind in each.desk.kinds]

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import discord
 
 from bot import panels
 from bot.ids import Id, Verb
 from bot.replies import Reply
-from game.core.layout import Place, Style
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
+from bot.services import Services
+from game.core.discover import kits
+from game.core.layout import Panel, Place, Style
 
 
 class Settings:
     """/settings and its buttons."""
 
-    def __init__(self, bot: AdeptsBot) -> None:
-        self._tables = bot.tables
-        self._people = bot.tables.people
-        bot.router.on(Verb.SET, self._set)
-        bot.router.on(Verb.FORGET, self._forget)
+    def __init__(self, services: Services) -> None:
+        self._tables = services.tables
+        self._people = services.tables.people
+        services.router.on(Verb.SET, self._set)
+        services.router.on(Verb.FORGET, self._forget)
 
-        @bot.tree.command(name="settings", description="How I reach you, and what I keep about you")
+        @services.tree.command(name="settings", description="How I reach you, and what I keep about you")
         async def settings(interaction: discord.Interaction[Any]) -> None:
-            await bot.router.serve(interaction, "settings", self._show)
+            await services.router.serve(interaction, "settings", self._show)
 
     async def _show(self, reply: Reply) -> None:
-        await reply.show(panels.settings(await self._people.settings(reply.user_id)))
+        await reply.show(_panel(await self._people.settings(reply.user_id)))
 
     async def _set(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         name, _equals, value = wanted.rest.partition("=")
         changed = await self._people.set(reply.user_id, name, value)
         for table in await self._tables.of_user(reply.user_id):
             self._tables.cache.tell(table.id)  # a message may be due elsewhere now
-        await reply.show(panels.settings(changed))
+        await reply.show(_panel(changed))
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         if wanted.rest != "yes":
@@ -59,3 +59,7 @@ class Settings:
                 " a running game has to end."
             )
         await reply.tell(said)
+
+
+def _panel(current: Mapping[str, Any]) -> Panel:
+    return panels.settings(kits().values(), current)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,13 +12,11 @@ from bot.cogs.finding import named_table, own_games, require_channel
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
+from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.votes import END, Vote, destination
 from storage import Status
-
-if TYPE_CHECKING:
-    from bot.client import AdeptsBot
 
 WITHDRAW = "-"
 """Before what a vote is about, on the button that withdraws one's own."""
@@ -27,16 +25,16 @@ WITHDRAW = "-"
 class Votes:
     """/adepts end and move, and the buttons of votes."""
 
-    def __init__(self, bot: AdeptsBot, group: app_commands.Group) -> None:
-        self._bot = bot
-        self._tables = bot.tables
-        bot.router.on(Verb.VOTE, self._button)
-        router = bot.router
+    def __init__(self, services: Services, group: app_commands.Group) -> None:
+        self._services = services
+        self._tables = services.tables
+        services.router.on(Verb.VOTE, self._button)
+        router = services.router
 
         @group.command(name="end", description="End the game: the host at once, players by a vote")
         async def end(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._end(reply, await bot.tables.active_in(reply.channel_id))
+                await self._end(reply, await services.tables.active_in(reply.channel_id))
 
             await router.serve(interaction, "end", work)
 
@@ -44,13 +42,15 @@ class Votes:
         @app_commands.describe(game="Which, if you play in several")
         async def move(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                await self._move(reply, await (named_table(interaction, game) if game else self._elsewhere(reply)))
+                await self._move(
+                    reply, await (named_table(self._tables, interaction, game) if game else self._elsewhere(reply))
+                )
 
             await router.serve(interaction, "move", work)
 
         @move.autocomplete("game")
         async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(own_games(interaction, typed))
+            return await router.suggest(own_games(self._tables, interaction, typed))
 
     async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         about = wanted.rest.removeprefix(WITHDRAW)
@@ -90,7 +90,7 @@ class Votes:
         if table.row.channel_id == reply.channel_id:
             raise WrongMoment("The game is in this channel already; `/adepts board` shows it anew.")
         await reply.defer()
-        gone = await self._bot.is_gone(table.row.channel_id)
+        gone = await self._services.is_gone(table.row.channel_id)
         try:
             await self._carry_on(reply, table.id, gone)
         except NotAllowed:

@@ -1,4 +1,4 @@
-"""The private panels: a decision, research, hand, lobby, settings, notices. All pure: data in, a layout out."""
+"""What is not a game's own: lobby, options, settings, notices, replays. All pure: data in, a layout out."""
 
 from bot.panels import guide
 from bot.panels.about import Entry, about, games

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from game.core import layout
+from game.core.english import listed
+from game.core.kit import Kit
 from game.core.layout import Panel
+from game.core.program import TITLE
 from game.core.text.names import shown, table_name
 from game.core.text.parts import parts
+
+_OURS = "This bot is made by players, with texts of their own; it is free software under the MIT licence."
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +29,28 @@ class Entry:
     since: datetime | None = None
 
 
-def about(version: str, invite: str = "") -> Panel:
-    """Version and credits."""
+def about(kits: Sequence[Kit], version: str, invite: str = "") -> Panel:
+    """The games, how to begin, version and credits."""
+    learn = listed([f"`/{kit.name} tutorial`" for kit in kits if kit.guide is not None], nothing="", last="or")
+    new = listed([f"`/{kit.name} new`" for kit in kits], last="or")
     lines = [
-        "## Adepts",
-        "Two to five mages compete for eight mines. Miners dig gems, gems become mana or pay for spells, and after"
-        " eight turns the most mana wins.",
-        "- **New here?** `/adepts tutorial` plays a first turn with you, against computer players.",
-        "- **Play**: `/adepts new` opens a table here; one player and computer players will do.",
+        f"## {TITLE}",
+        *filter(None, map(_told, kits) if len(kits) > 1 else (kit.about or kit.pitch for kit in kits)),
+        *([f"- **New here?** {learn} plays a first turn with you, against computer players."] if learn else []),
+        f"- **Play**: {new} opens a table here; one player and computer players will do.",
         "- **Your move**: press the button on the board, or type `/play`.",
+        *([f"- **On your own server**: [invite the bot]({invite})."] if invite else []),
         "### Credits",
-        "Adepts is a board game by **Nicolas Leonardi**. This bot is made by players, with texts of their own; it is"
-        " free software under the MIT licence.",
+        " ".join([*(kit.credit for kit in kits if kit.credit), _OURS]),
         f"-# Version {version}",
     ]
-    if invite:
-        lines.insert(5, f"- **On your own server**: [invite the bot]({invite}).")
     return layout.framed(layout.text(*lines))
+
+
+def _told(kit: Kit) -> str:
+    """One of several games."""
+    about = kit.about or kit.pitch
+    return f"**{kit.title}**" + (f": {about}" if about else "")
 
 
 def games(entries: Iterable[Entry]) -> list[str]:

@@ -9,10 +9,11 @@ from bot.ids import Verb
 from desk import Hit, Note, Page
 from game.core import layout
 from game.core.decisions import Decision
-from game.core.discover import USUAL, kits
+from game.core.discover import kits
 from game.core.english import listed
 from game.core.kit import Kit
 from game.core.layout import Choice, Component, Panel, Picture, Place
+from game.core.program import USUAL
 from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.text.parts import cut

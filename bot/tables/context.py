@@ -189,7 +189,7 @@ class Context:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Context:
-        """Also what former versions stored: a round was called research, and events did not say what they reveal."""
+        """Also what former versions stored: events did not say what they reveal."""
         return cls(
             log=tuple(
                 Happened(number, ply, Event(kind, seat, about, tuple(to) if to is not None else None, *reveals))
@@ -199,7 +199,7 @@ class Context:
             acted=data.get("acted", {}),
             undo_seat=data.get("undo_seat", ""),
             undo=tuple(Earlier(*each) for each in data.get("undo", ())),
-            round=_round(data.get("round", data.get("research"))),
+            round=_round(data.get("round")),
             ahead=data.get("ahead", {}),
             due=data.get("due", {}),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},

@@ -19,6 +19,7 @@ from bot.tables.votes import move_to
 from game.core import discover
 from game.core.english import number, sentence
 from game.core.errors import SetupError
+from game.core.program import USUAL
 from game.core.text.names import COMPUTER, called, shown, table_name
 from storage import Seat, Status
 
@@ -49,7 +50,7 @@ class Lobby:
         options: Mapping[str, Any],
         computers: int = 0,
         guided: bool = False,
-        game: str = discover.USUAL,
+        game: str = USUAL,
     ) -> Table:
         """Open a table for that game; who opens it is its host, in P1, and computer players sit down next to them.
 

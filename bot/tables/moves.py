@@ -82,7 +82,7 @@ class Moves:
             if not table.can_undo(seat):
                 raise WrongMoment(
                     "There is nothing you can take back: only your own last choices, as long as nobody else has acted"
-                    " and nothing hidden was shown or drawn since. What you chose in research you can take back until"
+                    " and nothing hidden was shown or drawn since. What you chose in secret you can take back until"
                     " everybody is done."
                 )
             return await steps.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))

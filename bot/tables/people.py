@@ -11,7 +11,7 @@ from bot.tables.options import LOOKS
 from storage import Storage
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "research": ("dm", "channel"),
+    "round": ("dm", "channel"),
     "turn": ("ping", "dm", "none"),
     "ahead": ("off", "on"),
     "pictures": LOOKS,
@@ -58,7 +58,7 @@ class People:
 
     async def asked_by_dm(self, user_id: int) -> bool:
         """Whether what all are asked in secret reaches the person by direct message."""
-        return await self.wants_dm(user_id, "research")
+        return await self.wants_dm(user_id, "round")
 
     async def refused(self, user_id: int) -> bool:
         """Whether the person's direct messages are known to be closed."""

@@ -26,6 +26,7 @@ from cli.terminal import stdout
 from cli.text import say
 from game.core.history import replay
 from game.core.kit import Kit
+from game.core.program import TITLE
 from playground.supervisor.process import ProcessFailed
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
@@ -96,7 +97,7 @@ async def _play(
     """Play a game; its record, as the bot exports it. Leaves the transcript in `out`."""
     console, begun = stdout(), monotonic()
     rng = random.Random(seed)
-    async with Stage(scratch, seed=seed, level="warning", bot_name="Adepts") as stage:
+    async with Stage(scratch, seed=seed, level="warning", bot_name=TITLE) as stage:
         people = [await stage.pg.person(name) for name in NAMES[:seats]]
         onlooker = await stage.pg.person("Onlooker")
         names = {person.id: name for person, name in zip(people, NAMES, strict=False)}

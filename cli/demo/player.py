@@ -24,8 +24,6 @@ _PASSING = 0.25
 """How often a player passes where there is something else to do."""
 _WAVERING = 0.25
 """How often a player changes a choice that is complete before confirming it."""
-_KEEP = "Keep"
-"""How the label of a button begins that ends a research; what was kept is nobody's business."""
 _PATIENCE = 4.0
 """Seconds after which a player who is called looks again, though nothing has changed: an answer may have failed."""
 _STEPS = 12
@@ -101,13 +99,13 @@ class Player:
         if not moves:
             return False
         _, value = self._choose(moves, lambda move: str(move[1]).endswith(" pass"))
-        self._tell(f"/play move: {'research …' if str(value).startswith('research') else value}")
+        self._tell(f"/play move: {'…' if self._asked_in_secret() else value}")
         self._sent(await self.person.command(self.channel, "play", move=value), str(value))
         return True
 
     async def click_move(self) -> bool:
         """Open the panel and walk through it."""
-        panel = await self._panel()
+        secret, panel = self._asked_in_secret() is not None, await self._panel()
         trail = []
         for _ in range(_STEPS):
             if panel is None:
@@ -126,7 +124,7 @@ class Player:
             except CannotDo:
                 return True  # the panel has just followed the board: look again
             if confirming:
-                self._tell("Research › …" if trail[-1].startswith(_KEEP) else " › ".join(["Your move", *trail]))
+                self._tell("In secret › …" if secret else " › ".join(["Your move", *trail]))
                 self._sent(answer, trail[-1])
                 return True
             if answer.failed:
@@ -134,12 +132,18 @@ class Player:
             panel = answer.message
         raise RuntimeError(f"a panel without an end: {trail}")
 
-    async def _panel(self) -> Shown | None:
-        """The private panel: in the DM where it stands there, else by the board's button."""
+    def _asked_in_secret(self) -> Shown | None:
+        """The direct message that asks what is answered in secret; what the answer is, is nobody's business."""
         with suppress(LookupError):
             last = self.person.last("DM")
             if controls(last, Verb.MOVE, Verb.STEP, Verb.PICK):
                 return last
+        return None
+
+    async def _panel(self) -> Shown | None:
+        """The private panel: in the DM where it stands there, else by the board's button."""
+        if asked := self._asked_in_secret():
+            return asked
         board = self.board()
         if board is None:
             return None

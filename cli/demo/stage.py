@@ -14,7 +14,7 @@ import aiohttp
 from bot.ids import Verb
 from cli.child import BotProcess
 from cli.demo.player import controls
-from game.core.discover import USUAL
+from game.core.program import USUAL
 from playground import Answer, Person, Playground, Shown
 from playground.client.person import Place
 

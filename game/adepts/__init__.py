@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.adepts.rules.game import Game
+from game.adepts.game import Game
 
 __all__ = ["Game"]

@@ -7,8 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from game.adepts.game import Game
 from game.adepts.rules.cards import SELECTIONS, SPELL_IDS, custom
-from game.adepts.rules.game import Game
 from game.adepts.rules.masking import masked
 from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.reader import on_board
@@ -78,6 +78,10 @@ class Adepts(Kit):
     suffix = ".adepts"
     seats = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     pitch = "a board game of mines, gems and spells · 8 turns"
+    about = (
+        "Two to five mages compete for eight mines. Miners dig gems, gems become mana or pay for spells, and after"
+        " eight turns the most mana wins."
+    )
     credit = "Adepts is a board game by **Nicolas Leonardi**."
     secret = "Spell research"
     options = (SPELLS, DECK)
@@ -124,7 +128,7 @@ class Adepts(Kit):
 
     @cached_property
     def scenarios(self) -> Scenarios:
-        from game.adepts.rules.scenario import SCENARIOS
+        from game.adepts.scenario import SCENARIOS
 
         return SCENARIOS
 

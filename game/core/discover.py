@@ -10,9 +10,7 @@ from pkgutil import iter_modules
 import game
 from game.core.errors import SetupError
 from game.core.kit import Kit
-
-USUAL = "adepts"
-"""The game where none is named."""
+from game.core.program import USUAL
 
 
 @cache

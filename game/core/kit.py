@@ -38,6 +38,8 @@ class Kit(ABC):
     """How many can play."""
     pitch: str = ""
     """What it is, in a line."""
+    about: str = ""
+    """What one does in it and how it is won, in a few sentences, for who has never heard of it."""
     credit: str = ""
     """Who made the game, shown wherever its rules are."""
     secret: str = ""

@@ -14,10 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.core import toml
 from game.core.decisions import PASS
-from game.core.discover import USUAL, kit
+from game.core.discover import kit
 from game.core.errors import BadPosition, BadRecord, SetupError
 from game.core.faces import Scenarios
 from game.core.kit import Kit
+from game.core.program import USUAL
 from game.core.protocol import Game
 
 MoveText = Annotated[str, Field(pattern=r"^\S+ \S+ \S+$")]

@@ -19,6 +19,12 @@ Names = Mapping[str, str]
 class Words:
     """What people read of a game. A game overrides what it can say better; each method stands for itself."""
 
+    secret_about = "Sometimes several choose at once, each in secret."
+    """When there are rounds in which all are asked in secret (`Decision.private`, `Kit.secret`)."""
+    ahead = "Passing ahead"
+    """What it is called to pass before one is asked (`Decision.ahead`)."""
+    ahead_about = "Pass by yourself what can be passed ahead, until somebody does not?"
+    """The same as a question, to be answered once for all games."""
     done = "You have chosen"
     """What somebody is told who has answered in secret while others have not."""
     passing = "You pass what can be passed until somebody does not; nobody else is told."

@@ -8,7 +8,7 @@ from random import Random
 from rich.console import Console, RenderableType
 
 from game.adepts import Game
-from game.adepts.rules.scenario import read, set_up
+from game.adepts.scenario import read, set_up
 from game.adepts.terminal.choices import question
 from game.adepts.terminal.screen import board
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.adepts import Game
 from game.adepts.rules.forecast import paid, processed
 from game.adepts.rules.reader import ViewReader
-from game.adepts.rules.scenario import read, set_up
+from game.adepts.scenario import read, set_up
 from game.core.decisions import Event
 from game.core.records import Move
 from tests.playouts import playout, settings

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.adepts import Game
+from game.adepts import Game, scenario
 from game.adepts.kit import KIT
-from game.adepts.rules import scenario
 from game.core.decisions import Event
 from game.core.history import write_masked
 from game.core.records import Move

@@ -9,7 +9,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.adepts.rules import scenario
+from game.adepts import scenario
 from game.adepts.rules.gems import GEM_NAMES, GEMS, Gem
 from game.adepts.rules.tokens import payments, readable
 from game.core.errors import BadPosition, BadRecord

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from game.adepts.rules import scenario
+from game.adepts import scenario
 from game.core.errors import IllegalToken
 
 SET_UP = """

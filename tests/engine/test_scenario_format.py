@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.adepts.rules import scenario
+from game.adepts import scenario
 from game.core.errors import BadPosition, BadRecord
 
 HEAD = '[[scenario]]\ntitle = "t"\nplayers = 3\n'

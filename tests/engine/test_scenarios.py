@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from game.adepts import scenario
 from game.adepts import texts as rulebook
-from game.adepts.rules import scenario
 from game.adepts.rules.bonuses import ADEPTS
 from game.adepts.rules.spells import SPELLS
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.adepts import Game
+from game.adepts import Game, scenario
 from game.adepts import texts as rulebook
-from game.adepts.rules import scenario
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, LAST_TURN
 from game.core.decisions import Event
 

@@ -143,6 +143,42 @@ async def test_results_of_an_older_file_keep_what_they_were_made_of(path: Path, 
         assert result == Result("g", "P1", 1, None, 81, 2, {"processed": 60, "total": 81, "rank": 2})
 
 
+async def test_private_rounds_of_an_older_file_go_on_under_their_new_name(path: Path, folder: Path) -> None:
+    """Version 7 called messages, setting and answers after the first game's rounds; what cannot be read stays."""
+    for newer in sorted(folder.glob("*.sql"))[7:]:
+        newer.unlink()
+    async with opened(path, folder):
+        pass
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript("""
+            INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+            VALUES ('g', 'n', 'running', 1, '{}', 'none', '2026-01-01', '2026-01-01'),
+                   ('h', 'n', 'running', 2, '{}', 'none', '2026-01-01', '2026-01-01');
+            INSERT INTO snapshots (game_id, sequence, ply, version, state, side)
+            VALUES ('g', 0, 0, 1, '{}', '{"count": 2, "research": [1, {"ply": 1}, [["P2", "3B"]]]}'),
+                   ('h', 0, 0, 1, '{}', 'torn');
+            INSERT INTO messages (game_id, kind, channel_id, seat, shown)
+            VALUES ('g', 'research', 5, 'P1', '3 11'), ('g', 'turn', 1, NULL, '7,8 research-3 abc'),
+                   ('g', 'board', 1, NULL, '3.research abc');
+            INSERT INTO players (user_id, settings, updated_at)
+            VALUES (1, '{"research": "channel", "turn": "dm"}', '2026-01-01'), (2, '{"turn": "none"}', '2026-01-01');
+        """)
+    async with await Storage.open(path) as storage:
+        rows = await storage.messages.of_game("g")
+        assert [(row.kind, row.shown) for row in rows] == [
+            ("round", "3 11"),
+            ("turn", "7,8 round-3 abc"),
+            ("board", "3.research abc"),
+        ]
+        assert await storage.players.settings(1) == {"round": "channel", "turn": "dm"}
+        assert await storage.players.settings(2) == {"turn": "none"}
+        (snapshot,) = [(await storage.games.load("g")).snapshot]
+        assert snapshot is not None
+        assert snapshot.side == {"count": 2, "round": [1, {"ply": 1}, [["P2", "3B"]]]}
+    with closing(sqlite3.connect(path)) as raw:
+        assert raw.execute("SELECT side FROM snapshots WHERE game_id = 'h'").fetchone() == ("torn",)
+
+
 async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: Path, folder: Path) -> None:
     """Version 2 kept votes as texts in meta, for ever."""
     for newer in sorted(folder.glob("*.sql"))[2:]:
@@ -275,7 +311,7 @@ async def test_too_old_a_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPa
 
 
 async def test_migrations_are_numbered_without_gaps(folder: Path) -> None:
-    (folder / "0009_test.sql").write_text("")
+    (folder / f"{len(migrations(folder)) + 2:04}_test.sql").write_text("")
     with pytest.raises(ValueError, match="without gaps"):
         migrations(folder)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from game.adepts import pictures
-from game.adepts.rules.game import Game
+from game.adepts.game import Game
 from game.adepts.words.signs import ICONS
 from game.core.faces import Names, Sketch
 from game.core.protocol import View

@@ -13,7 +13,7 @@ from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.gems import stone
 from game.adepts.pictures.words import View
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, VALUE
-from game.adepts.rules.scenario import read, set_up
+from game.adepts.scenario import read, set_up
 
 _POSITION = """
 [[scenario]]

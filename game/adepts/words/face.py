@@ -10,11 +10,11 @@ from game.adepts import texts as rulebook
 from game.adepts.boards import scores
 from game.adepts.boards.board import asked
 from game.adepts.boards.lines import TABLE, phase_line
-from game.adepts.rules.explaining import explain
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words import log, research, wording
+from game.adepts.words.explaining import explain
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import sign
 from game.adepts.words.moves import move_label, pass_label
@@ -28,6 +28,9 @@ from game.core.words import Names, Words
 class AdeptsWords(Words):
     """Each thing in its own module."""
 
+    secret_about = "Once a turn everybody chooses spells in private."
+    ahead = "Casting"
+    ahead_about = "Pass by yourself in casting steps, until somebody casts a spell?"
     done = "You are done with your research"
     passing = "You pass the coming casting steps until somebody casts a spell; nobody else is told."
 

@@ -32,6 +32,11 @@ def test_what_is_encoded_is_decoded(rest: str) -> None:
     assert ids.decode(ids.encode(Verb.STEP, "game2345", 12, rest)) == ids.Id(Verb.STEP, "game2345", 12, rest)
 
 
+@pytest.mark.parametrize("where", ["dm", "channel"])
+def test_a_setting_under_its_former_name_is_the_same_setting(where: str) -> None:
+    assert ids.decode(f"ad1:set::0:research={where}") == ids.Id(Verb.SET, "", 0, f"round={where}")
+
+
 @pytest.mark.parametrize("text", ["", "ad1", "ad1:hand:g:1", "ad2:hand:g:1:", "ad1:dance:g:1:", "ad1:hand:g:x:"])
 def test_other_texts_are_no_ids(text: str) -> None:
     with pytest.raises(ids.BadId):

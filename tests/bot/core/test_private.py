@@ -214,7 +214,7 @@ async def test_a_refusal_is_remembered(
     assert not tried
     stage.pg.world.users[bob.id].dms_open = True
     panel = (await bob.command(channel, "settings")).message
-    button = next(c for c in panel.buttons if c.custom_id and c.custom_id.endswith(":research=dm"))
+    button = next(c for c in panel.buttons if c.custom_id and c.custom_id.endswith(":round=dm"))
     await bob.click(panel, button.custom_id or "")
     await stage.quiet()
     assert cards(bob)
@@ -224,7 +224,7 @@ async def test_research_in_the_channel_for_who_wants_that(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     panel = (await ann.command(channel, "settings")).message
-    button = next(c for c in panel.buttons if c.custom_id and c.custom_id.endswith(":research=channel"))
+    button = next(c for c in panel.buttons if c.custom_id and c.custom_id.endswith(":round=channel"))
     await ann.click(panel, button.custom_id or "")
     game = await opened(ann, bob)
     await forward(stage, game, "research")
@@ -279,10 +279,10 @@ async def test_who_sits_down_is_promised_messages_that_will_come_and_no_others(
     promise = "Spell research reaches you by direct message"
     await ann.command(channel, "adepts new")
     assert promise in (await bob.command(channel, "adepts join")).message.text
-    await stage.bot.tables.people.set(bob.id, "research", "channel")
+    await stage.bot.tables.people.set(bob.id, "round", "channel")
     told = (await bob.command(channel, "adepts join")).message.text
     assert "You have seat 2" in told
     assert "direct message" not in told
-    await stage.bot.tables.people.set(bob.id, "research", "dm")
+    await stage.bot.tables.people.set(bob.id, "round", "dm")
     monkeypatch.setattr(KIT, "secret", "")
     assert "direct message" not in (await bob.command(channel, "adepts join")).message.text

@@ -156,12 +156,12 @@ async def test_two_who_ask_at_once_get_the_film_that_is_made_once(
 
 
 async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
-    game: str, stage: Stage, ann: Person, channel: Channel
+    game: str, stage: Stage, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = (await ann.command(channel, "adepts replay")).message
     broken = Studio()
     await broken.close()
-    stage.bot.studio = broken
+    monkeypatch.setattr(stage.bot.studio, "draw", broken.draw)
     second = await go(ann, shown, FOLLOWING)
     assert "miners on" in second.text
     assert not second.attachments

@@ -22,10 +22,10 @@ from game.adepts.panels.tree import steps
 from game.adepts.pictures import alt
 from game.adepts.pictures.changes import changes
 from game.adepts.rules.cards import SPELL_IDS
-from game.adepts.rules.explaining import explain
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import SITE_OF, SITE_TOKENS, STAGE_TOKENS, group_token
+from game.adepts.words.explaining import explain
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import sign

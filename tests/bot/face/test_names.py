@@ -19,7 +19,7 @@ from game.adepts.kit import KIT
 from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.hand import hand_panel
 from game.adepts.pictures import Picture
-from game.adepts.rules.explaining import explain
+from game.adepts.words.explaining import explain
 from game.core import replay
 from game.core.decisions import Decision
 from game.core.discover import kit

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from game.adepts import scenario
 from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.effects import effect
 from game.adepts.panels.hand import hand_panel
-from game.adepts.rules import scenario
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts

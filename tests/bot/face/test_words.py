@@ -7,9 +7,8 @@ import random
 import pytest
 
 from bot.completion import choices
-from game.adepts import Game
+from game.adepts import Game, scenario
 from game.adepts.kit import KIT
-from game.adepts.rules import scenario
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.moves import move_label

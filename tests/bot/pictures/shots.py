@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.adepts import Game
 from game.adepts.pictures import Picture, board, choice, hand, legend, preview, queues, score_sheet, spell_card
-from game.adepts.rules.scenario import read, set_up
+from game.adepts.scenario import read, set_up
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parents[1] / "golden"

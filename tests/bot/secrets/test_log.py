@@ -49,11 +49,11 @@ def test_the_log_is_the_same_when_it_has_been_stored() -> None:
 
 
 def test_what_former_versions_kept_is_read() -> None:
-    """Events that do not say what they reveal, and private answers under their former name."""
+    """Events that do not say what they reveal."""
     stored = {
         "log": [[1, 1, "rose", "P1", {"n": 1}, None], [2, 2, "kept", "P2", {"n": 2}, ["P2"]]],
         "count": 2,
-        "research": [1, {"ply": 1}, [["P2", "3B"]]],
+        "round": [1, {"ply": 1}, [["P2", "3B"]]],
     }
     context = Context.from_dict(stored)
     assert context.events_since("P2") == [public(1), secret(2, "P2")]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.adepts.rules.scenario.format import Scenario
-from game.adepts.rules.scenario.runner import AdeptsScenarios
-from game.adepts.rules.scenario.setup import set_up
+from game.adepts.scenario.format import Scenario
+from game.adepts.scenario.runner import AdeptsScenarios
+from game.adepts.scenario.setup import set_up
 from game.core import toml
 from game.core.errors import BadRecord
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.adepts.rules.game import Game
+from game.adepts.game import Game
 from game.adepts.rules.phases.turn import PHASES
 from game.adepts.rules.reader import ViewReader
-from game.adepts.rules.scenario import setup
-from game.adepts.rules.scenario.format import Scenario
+from game.adepts.scenario import setup
+from game.adepts.scenario.format import Scenario
 from game.core.decisions import PASS
 from game.core.protocol import Game as AnyGame
 from game.core.scenario import Failed, Runner, ScenarioFormat

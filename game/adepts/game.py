@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.adepts.rules import options
-from game.adepts.rules.explaining import explain
 from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, Seat
 from game.adepts.rules.phases.turn import set_up
 from game.adepts.rules.refusals import reason
@@ -17,6 +16,7 @@ from game.adepts.rules.tasks import do
 from game.adepts.rules.tokens import readable
 from game.adepts.rules.view import Position, position, view
 from game.adepts.words import wording
+from game.adepts.words.explaining import explain
 from game.core.decisions import Decision, Event, Question
 from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
 

@@ -1,4 +1,7 @@
-"""What a direct message about research shows: the question, then what was kept; nothing that is no longer true."""
+"""What the direct message of a private round shows: the question, then what was chosen; nothing that is not true now.
+
+In a round several choose at once, each in secret (`Decision.private`). There is at most one a turn.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,9 @@ from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place
 from storage import Message, Status
 
-STEP = "research"
-"""The step of the game in which it is asked, and the kind of the question."""
-
 
 def decision(table: Table, seat: str) -> Decision | None:
-    """What the seat is asked in the step of research."""
+    """What the seat is asked in a private round."""
     if table.status is not Status.RUNNING or table.game is None or not table.in_secret:
         return None
     return table.decision(seat)
@@ -41,7 +41,7 @@ def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> 
 
 
 def turn_of(row: Message) -> int:
-    """The turn whose research a message is about."""
+    """The turn whose round a message is about."""
     return int((row.shown or "0").split(" ")[0])
 
 
@@ -57,7 +57,7 @@ def _asked(table: Table, seat: str, turn: int) -> Decision | None:
 
 
 def _settled(table: Table, seat: str, turn: int) -> Panel:
-    """Once there is nothing to choose: what was kept, and who is still choosing."""
+    """Once there is nothing to choose: what was chosen, and who is still choosing."""
     is_now = table.status is Status.RUNNING and table.in_secret and table.turn == turn
     lines = [f"**{table.title}** · turn {turn}: {_outcome(table, seat, turn)}"]
     others = [table.named(other) for other in table.waiting if other != seat] if is_now else []

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from game.adepts.game import Game
 from game.adepts.rules import actions, bonuses
 from game.adepts.rules.cards import SpellId, copies, full_deck, in_order, known, number
-from game.adepts.rules.game import Game
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, MINERS, SEAT_OF, SEATS
 from game.adepts.rules.options import check
 from game.adepts.rules.phases.turn import ACTIONS, resume
-from game.adepts.rules.scenario.format import Scenario
 from game.adepts.rules.state import Party, State
 from game.adepts.rules.tokens import SITE_OF
+from game.adepts.scenario.format import Scenario
 from game.core.errors import BadPosition, SetupError
 
 DRAWS_USED = 2

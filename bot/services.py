@@ -1,0 +1,44 @@
+"""What commands and buttons work with: handed to each cog, so that none knows the client that put it together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.announcer import Announcer, Rest
+from bot.announcer.rest import Gone, Later, Refused
+from bot.computers import Computers
+from bot.limits import Limits
+from bot.router import Router
+from bot.screens import Screens
+from bot.studio import Studio
+from bot.tables import Tables
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of the bot. `client` is Discord alone: who we are there, and what is asked of it."""
+
+    client: discord.Client
+    tree: app_commands.CommandTree[Any]
+    router: Router
+    rest: Rest
+    limits: Limits
+    studio: Studio
+    tables: Tables
+    screens: Screens
+    announcer: Announcer
+    computers: Computers
+
+    async def is_gone(self, channel_id: int) -> bool:
+        """Whether a channel is not there for us any more."""
+        try:
+            await self.rest.call(lambda: self.client.fetch_channel(channel_id))
+        except (Gone, Refused):
+            return True
+        except Later:
+            return False
+        return False

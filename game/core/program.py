@@ -1,0 +1,13 @@
+"""What the program itself is called: after the first game that it played. The one place outside a game that names one.
+
+Commands, package and files bear this name whatever is played; what a game is called is asked of its kit.
+"""
+
+NAME = "adepts"
+"""The package, the command in a shell, and the group of slash commands that every table has."""
+
+TITLE = "Adepts"
+"""As people read it."""
+
+USUAL = NAME
+"""The game where none is named: its commands, records and buttons are older than the choice of a game."""

@@ -1,0 +1,55 @@
+"""The page about the bot and the settings: they tell of whichever games there are."""
+
+from __future__ import annotations
+
+from bot import panels
+from bot.panels.settings import of_games
+from bot.tables.people import CHOICES
+from game.core.discover import kit, kits
+from game.core.kit import Kit
+from tests.games.finding import more
+
+
+def _text(games: list[Kit], invite: str = "") -> str:
+    return "\n".join(panels.about(games, "9.9", invite).words)
+
+
+def test_one_game_is_told_like_the_program_itself() -> None:
+    text = _text([kit()], "https://invite")
+    assert text.splitlines()[:2] == ["## Adepts", kit().about]
+    assert "`/adepts tutorial` plays" in text
+    assert "`/adepts new` opens" in text
+    assert "[invite the bot](https://invite)" in text
+    assert f"{kit().credit} This bot is made by players" in text
+    assert text.splitlines()[-1] == "-# Version 9.9"
+
+
+def test_each_of_several_is_told_and_only_those_with_a_guide_teach() -> None:
+    with more():
+        text = _text(list(kits().values()))
+    assert "**Adepts**: Two to five mages" in text
+    assert "**Paper Race**: a race on paper" in text
+    assert "`/toy new`" in text
+    assert "`/toy tutorial`" not in text
+    assert "invite" not in text
+
+
+def test_a_game_that_teaches_nothing_is_not_said_to() -> None:
+    with more():
+        assert "New here?" not in _text([kit("toy")])
+
+
+def test_settings_speak_of_the_only_game_or_of_all() -> None:
+    def titles(games: list[Kit]) -> list[str]:
+        return [setting.title for setting in of_games(games).values()]
+
+    assert titles([kit()]) == ["Spell research", "When it is your move", "Casting", "What only you see"]
+    with more():
+        several = titles(list(kits().values()))
+    assert several == ["What is chosen in secret", "When it is your move", "Passing ahead", "What only you see"]
+
+
+def test_what_can_be_set_is_what_is_offered() -> None:
+    """The lists of the panel and of the tables are the same, the usual value first in both."""
+    offered = {key: tuple(setting.values) for key, setting in of_games([kit()]).items()}
+    assert offered == dict(CHOICES)
