@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from drawing.picture import ALT_LIMIT
-from game.adepts.pictures.changes import Changes, group
+from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.head import chips
 from game.adepts.pictures.means import means
 from game.adepts.pictures.mines import Preview
-from game.adepts.pictures.words import PHASES, ROMAN, Names, View, asked, name_of, source_name
+from game.adepts.pictures.words import PHASES, ROMAN, Names, asked, name_of, source_name
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import ViewReader
+from game.adepts.rules.scoring import Score
 from game.adepts.rules.spells import SPELLS
 from game.core.english import many, noun
 
@@ -21,7 +21,7 @@ NAME = 20
 """Characters of a name that are said."""
 
 
-def board(view: View, names: Names, new: Changes, preview: Preview | None) -> str:
+def board(view: ViewReader, names: Names, new: Changes, preview: Preview | None) -> str:
     """Where the game stands, who is asked, mana and titles, then the mines."""
     parts = [_state(view, names)]
     if preview:
@@ -30,46 +30,46 @@ def board(view: View, names: Names, new: Changes, preview: Preview | None) -> st
     return " ".join(filter(None, parts))
 
 
-def preview(view: View, names: Names, ghost: Preview | None) -> str:
+def preview(view: ViewReader, names: Names, ghost: Preview | None) -> str:
     """The group that would be placed, then the mines."""
     return " ".join(filter(None, [_ghost(ghost, names) if ghost else "", _mines(view, names), _force(view, names)]))
 
 
-def queues(view: View, names: Names) -> str:
+def queues(view: ViewReader, names: Names) -> str:
     """Stage by stage, the gems that are processed next first."""
     told = []
-    for seat, player in view["players"].items():
+    for seat, player in view.players.items():
         stages = []
         for stage in (2, 1, 0):
-            gems = [many(counts[stage], gem) for gem, counts in player["queue"].items() if counts[stage]]
+            gems = [many(counts[stage], gem) for gem, counts in player.queue.items() if counts[stage]]
             if gems:
                 stages.append(f"stage {stage + 1}: {', '.join(gems)}")
         told.append(f"{_name(seat, names)}, {'; '.join(stages) or 'nothing'}.")
-    return f"Queues in turn {view['turn']}; stage 3 is processed next. {' '.join(told)}"
+    return f"Queues in turn {view.turn}; stage 3 is processed next. {' '.join(told)}"
 
 
-def hand(view: View, seat: str) -> str:
+def hand(view: ViewReader, seat: str) -> str:
     """Each card: what it costs, when it is cast, whether it can be paid, and what it does."""
-    player = view["players"][seat]
-    groups = [("Dealt to you", player["drawn"])] if player["drawn"] else []
-    return _cards([*groups, ("Your hand", player["hand"])], view, seat)
+    player = view.players[seat]
+    groups = [("Dealt to you", player.drawn)] if player.drawn else []
+    return _cards([*groups, ("Your hand", player.hand)], view, seat)
 
 
-def choice(view: View, seat: str, title: str, spells: Sequence[str], chosen: Sequence[str]) -> str:
+def choice(view: ViewReader, seat: str, title: str, spells: Sequence[str], chosen: Sequence[str]) -> str:
     """The same of the cards that a choice is about."""
     marked = f" Marked: {', '.join(SPELLS[spell].name for spell in chosen)}." if chosen else ""
     return _cards([(title, spells)], view, seat, marked)
 
 
-def score(view: View, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+def score(view: ViewReader, lines: Mapping[str, Score], names: Names) -> str:
     """Ranks and totals."""
-    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
+    ranked = sorted(lines, key=lambda seat: (lines[seat].rank, seat))
     told = [
-        f"{line['rank']}. {_name(seat, names)} {line['total']} mana ({line['processed']} processed, "
-        f"{sum(line['battery'].values())} batteries)"
+        f"{line.rank}. {_name(seat, names)} {line.total} mana ({line.processed} processed, "
+        f"{sum(line.battery)} batteries)"
         for seat, line in ((seat, lines[seat]) for seat in ranked)
     ]
-    title = "Final score" if view["over"] else f"Score so far, in turn {view['turn']}"
+    title = "Final score" if view.over else f"Score so far, in turn {view.turn}"
     return f"{title}: {'; '.join(told)}."
 
 
@@ -81,13 +81,13 @@ def spell(spell_id: str) -> str:
     )
 
 
-def _state(view: View, names: Names) -> str:
-    if view["over"]:
+def _state(view: ViewReader, names: Names) -> str:
+    if view.over:
         return "Adepts: the game is over."
-    waiting = ", ".join(f"{_name(seat, names)} {asked(kind)}" for seat, kind in view["pending"].items())
+    waiting = ", ".join(f"{_name(seat, names)} {asked(kind)}" for seat, kind in view.pending.items())
     return (
-        f"Adepts, turn {view['turn']} of {LAST_TURN}, phase {view['phase']} {PHASES[view['phase']]}. "
-        f"Waiting for {waiting}. First player: {_name(view['first'], names)}."
+        f"Adepts, turn {view.turn} of {LAST_TURN}, phase {view.phase} {PHASES[view.phase]}. "
+        f"Waiting for {waiting}. First player: {_name(view.first_player, names)}."
     )
 
 
@@ -96,11 +96,11 @@ def _ghost(preview: Preview, names: Names) -> str:
     return f"Shown as a ghost: {_name(preview.seat, names)} with {preview.miners} on {where}."
 
 
-def _news(view: View, names: Names, new: Changes) -> str:
+def _news(view: ViewReader, names: Names, new: Changes) -> str:
     """What is marked as new."""
     told = []
     for mine, number in sorted(new.sites, key=lambda place: (GEM_NAMES.index(place[0]), place[1])):
-        found = group(view, mine, number)
+        found = view.mines[mine].parties[number]
         if found:
             told.append(f"{_name(found[0], names)} {found[1]} on {mine} {_site(number)}")
     for (seat, gem), more in new.gems.items():
@@ -112,31 +112,29 @@ def _news(view: View, names: Names, new: Changes) -> str:
     return f"New: {', '.join(told[:8])}{', and more' if len(told) > 8 else ''}." if told else ""
 
 
-def _players(view: View, names: Names) -> str:
+def _players(view: ViewReader, names: Names) -> str:
     told = []
-    for seat, player in view["players"].items():
-        titles = [gem for gem, holder in view["adepts"].items() if holder == seat]
+    for seat, player in view.players.items():
+        titles = view.titles(seat)
         adept = f", adept of {', '.join(titles)}" if titles else ""
-        levels = sum(player["battery"].values())
-        more = 0 if view["over"] else paid(ViewReader(view), seat)
+        levels = sum(player.battery.values())
+        more = 0 if view.over else paid(view, seat)
         coming = f" and {more} next" if more else ""
-        told.append(f"{_name(seat, names)} {player['mana']} mana{coming}, {levels} battery levels{adept}")
+        told.append(f"{_name(seat, names)} {player.mana} mana{coming}, {levels} battery levels{adept}")
     return f"Players: {'; '.join(told)}."
 
 
-def _mines(view: View, names: Names) -> str:
+def _mines(view: ViewReader, names: Names) -> str:
     told = []
-    for mine, place in view["mines"].items():
-        groups = [(number, group(view, mine, number)) for number in range(4)]
+    for mine, place in view.mines.items():
+        groups = enumerate(place.parties)
         there = [f"{_site(number)} {_name(found[0], names)} {found[1]}" for number, found in groups if found]
-        closed = [f"closed by {_name(seat, names)}" for seat in place["barrier"]]
-        told.append(
-            " ".join([mine, str(place["stock"]), *([f"({', '.join(there + closed)})"] if there + closed else [])])
-        )
+        closed = [f"closed by {_name(seat, names)}" for seat in place.barrier]
+        told.append(" ".join([mine, str(place.stock), *([f"({', '.join(there + closed)})"] if there + closed else [])]))
     return f"Gems left in the mines: {', '.join(told)}."
 
 
-def _force(view: View, names: Names) -> str:
+def _force(view: ViewReader, names: Names) -> str:
     told = []
     for seat, source, about in chips(view):
         parts = [_name(which, names) if kind == "seat" else which for kind, which in about]
@@ -145,7 +143,7 @@ def _force(view: View, names: Names) -> str:
     return f"In force: {', '.join(told)}." if told else ""
 
 
-def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: View, seat: str, more: str = "") -> str:
+def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: ViewReader, seat: str, more: str = "") -> str:
     """Groups of cards with their texts; of those that there is no room for, the last go without."""
     whole = sum(len(spells) for _, spells in groups)
     told = ""
@@ -160,7 +158,7 @@ def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: View, seat: str, m
     return told
 
 
-def _card(spell: str, view: View, seat: str, text: bool) -> str:
+def _card(spell: str, view: ViewReader, seat: str, text: bool) -> str:
     card, can = SPELLS[spell], "can be paid" if means(view, seat, spell).payable else "cannot be paid now"
     line = f"{card.name} ({spell}), phase {card.phase}, {_cost(spell)}, {can}"
     return f"{line}: {card.text}" if text else f"{line}."

@@ -8,7 +8,9 @@ from drawing.canvas import Canvas
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, head, mines, palette, players
 from game.adepts.pictures.changes import Changes, changes
-from game.adepts.pictures.words import Names, View
+from game.adepts.pictures.words import Names
+from game.adepts.rules.reader import ViewReader
+from game.core.protocol import View
 
 GAP = 12
 
@@ -26,10 +28,11 @@ def board(
     ("topaz.2x3"), which is shown as a ghost. With `letters` gems also bear their initials. Raises ValueError for
     another token.
     """
-    new = changes(view, previous)
+    seen = ViewReader(view)
+    new = changes(seen, ViewReader(previous) if previous else None)
     ghost = mines.read_preview(*preview) if preview else None
     return finish(
-        paint(view, names, new, ghost, letters=letters), palette.table(), alt.board(view, names, new, ghost), "board"
+        paint(seen, names, new, ghost, letters=letters), palette.table(), alt.board(seen, names, new, ghost), "board"
     )
 
 
@@ -39,15 +42,16 @@ def preview(view: View, names: Names, seat: str, token: str = "", letters: bool 
     Raises ValueError for another token.
     """
     ghost = mines.read_preview(seat, token) if token else None
-    force = head.rows(head.chips(view), letters)
+    seen = ViewReader(view)
+    force = head.rows(head.chips(seen), letters)
     canvas = Canvas(1000, GAP + mines.HEIGHT + GAP + len(force) * (head.CHIP + head.GAP))
-    mines.draw(canvas, GAP, view, Changes(), ghost)
+    mines.draw(canvas, GAP, seen, Changes(), ghost)
     head.draw_chips(canvas, GAP + mines.HEIGHT + GAP, force, letters)
-    return finish(canvas.image, palette.table(), alt.preview(view, names, ghost), "preview")
+    return finish(canvas.image, palette.table(), alt.preview(seen, names, ghost), "preview")
 
 
 def paint(
-    view: View,
+    view: ViewReader,
     names: Names,
     new: Changes,
     ghost: mines.Preview | None = None,

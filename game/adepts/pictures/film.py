@@ -19,9 +19,11 @@ from game.adepts.pictures import alt, head, palette
 from game.adepts.pictures.board import paint
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.score import score_sheet, standing
-from game.adepts.pictures.words import Names, View, name_of
+from game.adepts.pictures.words import Names, name_of
+from game.adepts.rules.reader import ViewReader
 from game.adepts.words.wording import tell
 from game.core.history import History
+from game.core.protocol import View
 from game.core.replay import Step, steps
 
 STEP, HOLD, END = 500, 1500, 10_000
@@ -43,9 +45,9 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
     Raises MoveError, ValueError for a turn that was not played.
     """
     played = steps(history)
-    turns = [step.view["turn"] for step in played]
+    turns = [ViewReader(step.view).turn for step in played]
     begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
-    lines = max(len(head.rows(head.chips(step.view), letters)) for step in played)
+    lines = max(len(head.rows(head.chips(ViewReader(step.view)), letters)) for step in played)
     before = played[begin - 1] if begin else None
     frames = list[Frame]()
     for step in played[begin:end]:
@@ -61,15 +63,17 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
     `view` is the last position, for the description.
     """
-    players = ", ".join(name_of(seat, names) for seat in view["players"])
-    said = f"A game of Adepts between {players}, played again. {alt.score(view, standing(view), names)}"
+    seen = ViewReader(view)
+    players = ", ".join(name_of(seat, names) for seat in seen.players)
+    said = f"A game of Adepts between {players}, played again. {alt.score(seen, standing(seen), names)}"
     return joined(reels, said)
 
 
 def _frame(step: Step, before: Step | None, names: Names, lines: int, letters: bool) -> Frame:
     """The board with what happened below it. Nobody is shown as being asked: that would double the size of the film."""
-    view, new = {**step.view, "pending": {}}, changes(step.view, before and before.view)
-    board = paint(view, names, new, lines=lines, letters=letters)
+    seen = ViewReader(step.view)
+    new = changes(seen, ViewReader(before.view) if before else None)
+    board = paint(seen.unasked(), names, new, lines=lines, letters=letters)
     canvas = Canvas(board.width, board.height + STRIP)
     canvas.put(board, 0, 0)
     canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
@@ -93,7 +97,7 @@ def _sheet(view: View, names: Names, height: int, letters: bool) -> Frame:
 
 def _words(step: Step, names: Names) -> str:
     """What somebody chose; that nothing was cast only if there is nothing else to say."""
-    shown = {seat: name_of(seat, names) for seat in step.view["players"]}
+    shown = {seat: name_of(seat, names) for seat in ViewReader(step.view).players}
     told = [event for event in step.events if event.kind not in _MARKED]
     told = [event for event in told if event.kind != "passed"] or told or list(step.events)
     return " ".join(tell(event, shown) for event in told)

@@ -12,7 +12,8 @@ from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.cards import HEIGHT, WIDTH, face
 from game.adepts.pictures.gems import stone
 from game.adepts.pictures.means import Means, means
-from game.adepts.pictures.words import View
+from game.adepts.rules.reader import ViewReader
+from game.core.protocol import View
 
 ACROSS = 3
 GAP = 10
@@ -25,16 +26,17 @@ def hand(view: View, seat: str, letters: bool = False) -> Picture:
 
     Raises ValueError if the view does not hold them.
     """
-    player = view["players"].get(seat, {})
-    if "hand" not in player:
+    seen = ViewReader(view)
+    player = seen.players.get(seat)
+    if player is None or not player.open:
         raise ValueError(f"the view does not hold the hand of {seat}")
-    groups = [("Dealt to you: what do you keep?", player["drawn"])] if player["drawn"] else []
-    groups.append(("Your hand", player["hand"]))
+    groups = [("Dealt to you: what do you keep?", player.drawn)] if player.drawn else []
+    groups.append(("Your hand", player.hand))
     canvas = Canvas(1000, sum(_height(spells) for _, spells in groups))
     y = 0
     for title, spells in groups:
-        y = _group(canvas, y, title, spells, view, seat, (), letters)
-    return finish(canvas.image, palette.paper(), alt.hand(view, seat), "hand")
+        y = _group(canvas, y, title, spells, seen, seat, (), letters)
+    return finish(canvas.image, palette.paper(), alt.hand(seen, seat), "hand")
 
 
 def choice(
@@ -42,8 +44,9 @@ def choice(
 ) -> Picture:
     """Some cards under a title, with what the seat has to pay for them; those that are `chosen` are marked."""
     canvas = Canvas(1000, _height(spells))
-    _group(canvas, 0, title, spells, view, seat, chosen, letters)
-    return finish(canvas.image, palette.paper(), alt.choice(view, seat, title, spells, chosen), "cards")
+    seen = ViewReader(view)
+    _group(canvas, 0, title, spells, seen, seat, chosen, letters)
+    return finish(canvas.image, palette.paper(), alt.choice(seen, seat, title, spells, chosen), "cards")
 
 
 def _height(spells: Sequence[str]) -> int:
@@ -55,7 +58,7 @@ def _group(
     y: int,
     title: str,
     spells: Sequence[str],
-    view: View,
+    view: ViewReader,
     seat: str,
     chosen: Sequence[str],
     letters: bool,

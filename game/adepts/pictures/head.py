@@ -12,8 +12,9 @@ from drawing.lettering import width
 from game.adepts.pictures import marks
 from game.adepts.pictures.gems import gem, initial
 from game.adepts.pictures.words import PHASES as PHASE_NAMES
-from game.adepts.pictures.words import ROMAN, View, source_name
+from game.adepts.pictures.words import ROMAN, source_name
 from game.adepts.rules.gems import LAST_TURN
+from game.adepts.rules.reader import ViewReader
 
 HEIGHT = 84
 TRACK = 72
@@ -21,11 +22,11 @@ CHIP = 44
 GAP = 8
 
 
-def draw(canvas: Canvas, view: View) -> None:
+def draw(canvas: Canvas, view: ViewReader) -> None:
     """The line at the top."""
-    canvas.put(_line(view["turn"], "" if view["over"] else view["phase"]), 0, 0)
+    canvas.put(_line(view.turn, "" if view.over else view.phase), 0, 0)
     canvas.centre(marks.cards(34), 888, HEIGHT / 2)
-    canvas.text(912, HEIGHT / 2, str(view["library_size"]), 28, DIM, bold=True)
+    canvas.text(912, HEIGHT / 2, str(view.library_size), 28, DIM, bold=True)
 
 
 @lru_cache(48)
@@ -56,9 +57,9 @@ def _line(turn: int, phase: str) -> Image.Image:
     return canvas.image
 
 
-def draw_track(canvas: Canvas, top: int, view: View) -> None:
+def draw_track(canvas: Canvas, top: int, view: ViewReader) -> None:
     """Everybody's mana on one line, which is as long as the leader needs."""
-    mana = {seat: player["mana"] for seat, player in view["players"].items()}
+    mana = {seat: player.mana for seat, player in view.players.items()}
     end = max(50, -(-max(mana.values()) // 25) * 25)
     left, right = 76, 948
     canvas.put(_scale(end, left, right), 0, top)
@@ -89,23 +90,23 @@ Chip = tuple[str, str, tuple[Part, ...]]
 """Whose, from which spell or adept, and what it is about."""
 
 
-def chips(view: View) -> list[Chip]:
+def chips(view: ViewReader) -> list[Chip]:
     """What is in force, and the spells that lie open besides. A row on a victim stands with the spell's caster."""
     about: dict[tuple[str, str], list[Part]] = {}
-    for row in view["effects"]:
-        casters = [seat for seat, player in view["players"].items() if row["source"] in player["in_play"]]
-        mine = row["seat"] in casters or not casters
-        parts = about.setdefault((row["seat"] if mine else casters[0], row["source"]), [])
+    for row in view.effects:
+        casters = [seat for seat, player in view.players.items() if row.source in player.in_play]
+        mine = row.seat in casters or not casters
+        parts = about.setdefault((row.seat if mine else casters[0], row.source), [])
         if not mine:
-            parts.append(("seat", row["seat"]))
-        if "gem" in row:
-            parts.append(("gem", row["gem"]))
-        if "stage" in row:
-            parts.append(("word", f"stage {row['stage']}"))
-        if row.get("count", 1) > 1:
-            parts.append(("word", str(row["count"])))
-    for seat, player in view["players"].items():
-        for spell in player["in_play"]:
+            parts.append(("seat", row.seat))
+        if row.gem:
+            parts.append(("gem", row.gem))
+        if row.stage:
+            parts.append(("word", f"stage {row.stage}"))
+        if row.amount > 1:
+            parts.append(("word", str(row.amount)))
+    for seat, player in view.players.items():
+        for spell in player.in_play:
             about.setdefault((seat, spell), [])
     return [(seat, source, tuple(parts)) for (seat, source), parts in about.items()]
 

@@ -11,9 +11,10 @@ from drawing.picture import Picture, finish
 from game.adepts.pictures import mines, palette, players
 from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.gems import stone
-from game.adepts.pictures.words import View
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, VALUE
+from game.adepts.rules.reader import ViewReader
 from game.adepts.scenario import read, set_up
+from game.core.decisions import PASS
 
 _POSITION = """
 [[scenario]]
@@ -21,7 +22,6 @@ title = "legend"
 players = 2
 turn = 5
 phase = "I"
-step = "assign"
 [scenario.sites]
 "topaz.0" = "P2x2"
 "topaz.1" = "P1x4"
@@ -31,7 +31,12 @@ queue = { topaz = [2, 1, 0], ruby = [0, 2, 1], amethyst = [0, 0, 4] }
 battery = { ruby = 2, citrine = 1, amethyst = 6 }
 mana = 23
 adepts = ["topaz"]
+[scenario.P2]
+hand = ["3B"]
+battery = { topaz = 2 }
 """
+_MOVES = (("P1", PASS), ("P2", "3B"), ("P2", "ruby"), ("P1", PASS))
+"""P2 closes the ruby mine; then P1, who sends nobody inside, is asked to assign."""
 
 MINES = (
     "gems that are left in the mine",
@@ -89,16 +94,15 @@ def described() -> str:
 
 
 @cache
-def _view() -> View:
+def _view() -> ViewReader:
     """A position in which every sign can be seen."""
-    view = set_up(read(_POSITION)[0]).view(None)
-    view["mines"]["ruby"]["barrier"] = ["P2"]
-    view["pending"] = {"P1": "assign"}
-    view["first"] = "P1"
-    return view
+    game = set_up(read(_POSITION)[0])
+    for seat, token in _MOVES:
+        game.play(seat, token)
+    return ViewReader(game.view(None))
 
 
-def _tiles(canvas: Canvas, top: int, view: View) -> None:
+def _tiles(canvas: Canvas, top: int, view: ViewReader) -> None:
     """A mine with groups, and one that is closed; below them the numbers."""
     sample = Canvas(1000, mines.HEIGHT)
     mines.draw(sample, 0, view, Changes(sites=frozenset({("topaz", 1)})), None)
@@ -110,7 +114,7 @@ def _tiles(canvas: Canvas, top: int, view: View) -> None:
         _dot(canvas, x, top + mines.TILE[1] + 26, number)
 
 
-def _row(canvas: Canvas, top: int, view: View, letters: bool) -> None:
+def _row(canvas: Canvas, top: int, view: ViewReader, letters: bool) -> None:
     """A player's row, with numbers above it and below."""
     new = Changes(gems={("P1", "amethyst"): 2})
     players.draw_row(canvas, players.GAP, top, "P1", view, {"P1": "Ada"}, new, letters)

@@ -6,6 +6,7 @@ Each row is a pair, and the pairs are those of the phases: topaz and ruby pay fo
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,11 +16,12 @@ from drawing.canvas import Canvas
 from drawing.colours import DIM, EDGE, NIGHT, ON_SEAT, PANEL, SEATS, SLOT, TEXT, mix
 from drawing.shapes import dashed, panel
 from game.adepts.pictures import marks
-from game.adepts.pictures.changes import Changes, group
+from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.colours import GEMS
 from game.adepts.pictures.gems import counted
-from game.adepts.pictures.words import ROMAN, View
+from game.adepts.pictures.words import ROMAN
 from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.reader import ViewReader
 
 TILE = (488, 122)
 GAP = 8
@@ -48,7 +50,7 @@ def read_preview(seat: str, token: str) -> Preview:
     return Preview(seat, found[1], int(found[2]), int(found[3]), bool(found[4]))
 
 
-def draw(canvas: Canvas, top: int, view: View, new: Changes, preview: Preview | None) -> None:
+def draw(canvas: Canvas, top: int, view: ViewReader, new: Changes, preview: Preview | None) -> None:
     """All mines, in two columns."""
     canvas.put(_empty(), GAP, top)
     for i, mine in enumerate(GEM_NAMES):
@@ -56,10 +58,10 @@ def draw(canvas: Canvas, top: int, view: View, new: Changes, preview: Preview | 
         _mine(canvas, x, y, mine, view, new, preview if preview and preview.mine == mine else None)
 
 
-def _mine(canvas: Canvas, x: int, y: int, mine: str, view: View, new: Changes, preview: Preview | None) -> None:
-    place = view["mines"][mine]
-    canvas.centre(counted(mine, place["stock"], GEM), x + 58, y + TILE[1] / 2)
-    groups = [group(view, mine, number) for number in range(4)]
+def _mine(canvas: Canvas, x: int, y: int, mine: str, view: ViewReader, new: Changes, preview: Preview | None) -> None:
+    place = view.mines[mine]
+    canvas.centre(counted(mine, place.stock, GEM), x + 58, y + TILE[1] / 2)
+    groups = list(place.parties)
     moved = set[int]()
     if preview and preview.pushes:
         groups = [groups[0], None, groups[1], groups[2]]
@@ -72,10 +74,10 @@ def _mine(canvas: Canvas, x: int, y: int, mine: str, view: View, new: Changes, p
             _counted_sign(canvas, left, above, *found, ON_SEAT[found[0]])
         elif preview and preview.number == number:
             _ghost(canvas, left, above, preview)
-        elif number and place["barrier"]:
+        elif number and place.barrier:
             canvas.panel(left + 8, above + 6, SITE[0] - 16, SITE[1] - 12, SLOT, 6)
-            canvas.centre(marks.lock(40, SEATS[place["barrier"][0]]), left + SITE[0] / 2, above + SITE[1] / 2)
-    _closed(canvas, x, y, place["barrier"])
+            canvas.centre(marks.lock(40, SEATS[place.barrier[0]]), left + SITE[0] / 2, above + SITE[1] / 2)
+    _closed(canvas, x, y, place.barrier)
 
 
 def _counted_sign(canvas: Canvas, x: int, y: int, seat: str, miners: int, colour: tuple[int, int, int]) -> None:
@@ -91,7 +93,7 @@ def _ghost(canvas: Canvas, x: int, y: int, preview: Preview) -> None:
     _counted_sign(canvas, x, y, preview.seat, preview.miners, mix(SEATS[preview.seat], TEXT, 0.8))
 
 
-def _closed(canvas: Canvas, x: int, y: int, barriers: list[str]) -> None:
+def _closed(canvas: Canvas, x: int, y: int, barriers: Sequence[str]) -> None:
     """Who has closed the mine, at the right of its name."""
     if not barriers:
         return

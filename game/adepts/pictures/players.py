@@ -13,7 +13,7 @@ from game.adepts.pictures import marks
 from game.adepts.pictures.battery import battery
 from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.gems import counted, gem, initial
-from game.adepts.pictures.words import Names, View, asked, name_of
+from game.adepts.pictures.words import Names, asked, name_of
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader
@@ -33,36 +33,38 @@ HEAD = 40
 """Above the first row: the gems that the columns are about, since a cell without gems shows none."""
 
 
-def height(view: View) -> int:
+def height(view: ViewReader) -> int:
     """Of all rows, and what is above them."""
-    return HEAD + len(view["players"]) * (ROW + GAP) - GAP
+    return HEAD + len(view.players) * (ROW + GAP) - GAP
 
 
-def draw(canvas: Canvas, top: int, view: View, names: Names, new: Changes, letters: bool) -> None:
+def draw(canvas: Canvas, top: int, view: ViewReader, names: Names, new: Changes, letters: bool) -> None:
     """One row a player, clockwise from P1."""
     for i, name in enumerate(GEM_NAMES):
         canvas.centre(gem(name, 32), GAP + CELLS + (i + 0.5) * CELL, top + HEAD / 2 - 3)
-    for i, seat in enumerate(view["players"]):
+    for i, seat in enumerate(view.players):
         draw_row(canvas, GAP, top + HEAD + i * (ROW + GAP), seat, view, names, new, letters)
 
 
-def draw_row(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, new: Changes, letters: bool) -> None:
+def draw_row(
+    canvas: Canvas, x: int, y: int, seat: str, view: ViewReader, names: Names, new: Changes, letters: bool
+) -> None:
     """The row of one player."""
-    player, kind = view["players"][seat], view["pending"].get(seat)
+    player, kind = view.players[seat], view.pending.get(seat)
     canvas.put(_row(seat, kind is not None), x, y)
     more = _pill(canvas, RIGHT, y + 33, new.mana.get(seat, 0))
     room = RIGHT - 78 - (more + 8 if more else 0)
     canvas.text(x + 78, y + 33, fit(name_of(seat, names), room, 30, True), 30, TEXT, bold=True)
     at = x + 78
-    for sign, number in ((marks.cube(28, SEATS[seat]), player["miners"]), (marks.cards(30), player["hand_size"])):
+    for sign, number in ((marks.cube(28, SEATS[seat]), player.miners), (marks.cards(30), player.hand_size)):
         canvas.centre(sign, at + 14, y + 71)
         at += 32 + canvas.text(at + 32, y + 71, str(number), 28, TEXT) + 10
-    wide = canvas.text(RIGHT, y + 71, str(player["mana"]), 40, TEXT, bold=True, side="right")
+    wide = canvas.text(RIGHT, y + 71, str(player.mana), 40, TEXT, bold=True, side="right")
     canvas.centre(marks.mana(28), RIGHT - wide - 17, y + 71)
-    next_left = _next(canvas, RIGHT, y + 108, 0 if view["over"] else paid(ViewReader(view), seat))
+    next_left = _next(canvas, RIGHT, y + 108, 0 if view.over else paid(view, seat))
     if kind is not None:
         canvas.text(x + 78, y + 108, fit(asked(kind), next_left - 90, 28, True), 28, ACCENT, bold=True)
-    if view["first"] == seat:
+    if view.first_player == seat:
         canvas.centre(marks.pawn(36), x + 40, y + 101)
     for i, name in enumerate(GEM_NAMES):
         _gem(canvas, x + CELLS + i * CELL, y, seat, name, view, new, letters)
@@ -77,11 +79,11 @@ def _next(canvas: Canvas, right: int, y: int, mana: int) -> int:
     return left - 11
 
 
-def _gem(canvas: Canvas, x: int, y: int, seat: str, name: str, view: View, new: Changes, letters: bool) -> None:
+def _gem(canvas: Canvas, x: int, y: int, seat: str, name: str, view: ViewReader, new: Changes, letters: bool) -> None:
     """The adept's crown and what has changed; the gems, beside their initial if that is wanted; the battery."""
-    player = view["players"][seat]
-    count, level, more = sum(player["queue"][name]), player["battery"][name], new.gems.get((seat, name), 0)
-    adept, middle = view["adepts"][name] == seat, x + CELL / 2
+    player = view.players[seat]
+    count, level, more = sum(player.queue[name]), player.battery[name], new.gems.get((seat, name), 0)
+    adept, middle = view.adepts[name] == seat, x + CELL / 2
     if adept:
         canvas.panel(x + 1, y + 4, CELL - 2, ROW - 8, (*GOLD, 46), 10, GOLD, 3)
     if count:

@@ -12,10 +12,11 @@ from drawing.lettering import fit
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.gems import counted, hollow, initial
-from game.adepts.pictures.words import Names, View, name_of
+from game.adepts.pictures.words import Names, name_of
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader
+from game.core.protocol import View
 
 HEAD = 72
 BLOCK = 226
@@ -31,26 +32,26 @@ LETTER = 28
 
 def queues(view: View, names: Names, letters: bool = False) -> Picture:
     """Everybody's queue; the gems that are processed next are marked. With `letters` gems also bear their initials."""
-    seats = list(view["players"])
-    canvas = Canvas(1000, HEAD + len(seats) * (_block(letters).height + GAP))
+    seen = ViewReader(view)
+    canvas = Canvas(1000, HEAD + len(seen.players) * (_block(letters).height + GAP))
     canvas.text(20, HEAD / 2, "Queues", 38, TEXT, bold=True)
-    canvas.text(980, HEAD / 2, f"turn {view['turn']}, phase {view['phase']}", 28, DIM, side="right")
-    for i, seat in enumerate(seats):
-        _queue(canvas, 8, HEAD + i * (_block(letters).height + GAP), seat, view, names, letters)
-    return finish(canvas.image, palette.table(), alt.queues(view, names), "queues")
+    canvas.text(980, HEAD / 2, f"turn {seen.turn}, phase {seen.phase}", 28, DIM, side="right")
+    for i, seat in enumerate(seen.players):
+        _queue(canvas, 8, HEAD + i * (_block(letters).height + GAP), seat, seen, names, letters)
+    return finish(canvas.image, palette.table(), alt.queues(seen, names), "queues")
 
 
-def _queue(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, letters: bool) -> None:
+def _queue(canvas: Canvas, x: int, y: int, seat: str, view: ViewReader, names: Names, letters: bool) -> None:
     canvas.put(_block(letters), x, y)
     canvas.put(marks.badge(seat, 48), x + 12, y + 10)
     canvas.text(x + 74, y + 34, fit(name_of(seat, names), 520, 32, True), 32, TEXT, bold=True)
-    amount, left = paid(ViewReader(view), seat), x + 964
+    amount, left = paid(view, seat), x + 964
     left -= canvas.text(left, y + 34, str(amount), 36, TEXT if amount else DIM, bold=True, side="right") + 22
     canvas.centre(marks.mana(32), left, y + 34)
     canvas.text(left - 26, y + 34, "next", 28, ACCENT if amount else DIM, bold=True, side="right")
     for stage in range(3):
         for i, gem in enumerate(GEM_NAMES):
-            count = view["players"][seat]["queue"][gem][stage]
+            count = view.players[seat].queue[gem][stage]
             at = x + 12 + stage * (STAGE[0] + 12) + 56 + i % 4 * (GEM + 2) + GEM / 2
             row = y + STAGES_TOP + 8 + i // 4 * (GEM + 4 + (LETTER if letters else 0)) + GEM / 2
             canvas.centre(counted(gem, count, GEM) if count else hollow(gem, 26), at, row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
@@ -11,8 +11,11 @@ from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.battery import battery
 from game.adepts.pictures.gems import stone
-from game.adepts.pictures.words import Names, View, name_of
-from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES
+from game.adepts.pictures.words import Names, name_of
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.reader import Player, ViewReader
+from game.adepts.rules.scoring import Score, charged, ranked
+from game.core.protocol import View
 
 LABELS = 222
 """Width of the rows' names."""
@@ -25,52 +28,44 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
 
     With `letters` gems also bear their initials.
     """
-    lines = standing(view)
-    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
-    height = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL + 12
+    seen = ViewReader(view)
+    lines = standing(seen)
+    order = sorted(lines, key=lambda seat: (lines[seat].rank, seat))
+    height = HEAD + NAMES + len(_rows(seen)) * ROW + TOTAL + 12
     canvas = Canvas(1000, height)
-    canvas.text(20, HEAD / 2, "Final score" if view["over"] else "Score so far", 40, TEXT, bold=True)
-    if not view["over"]:
-        canvas.text(980, HEAD / 2, f"turn {view['turn']}, queues not counted", 28, DIM, side="right")
-    wide = (984 - LABELS) // len(ranked)
-    for i, seat in enumerate(ranked):
+    canvas.text(20, HEAD / 2, "Final score" if seen.over else "Score so far", 40, TEXT, bold=True)
+    if not seen.over:
+        canvas.text(980, HEAD / 2, f"turn {seen.turn}, queues not counted", 28, DIM, side="right")
+    wide = (984 - LABELS) // len(order)
+    for i, seat in enumerate(order):
         x = 8 + LABELS + i * wide
-        first = lines[seat]["rank"] == 1 and lines[seat]["total"] > 0
+        first = lines[seat].rank == 1 and lines[seat].total > 0
         edge = GOLD if first else mix(PANEL, EDGE, 0.5)
         canvas.panel(x + 4, HEAD, wide - 8, height - HEAD - 12, RAISED if first else PANEL, 16, edge, 4 if first else 2)
-    _labels(canvas, height, view, letters)
-    for i, seat in enumerate(ranked):
-        _column(canvas, 8 + LABELS + i * wide, wide, seat, view, lines[seat], name_of(seat, names))
-    return finish(canvas.image, palette.table(), alt.score(view, lines, names), "score")
+    _labels(canvas, height, seen, letters)
+    for i, seat in enumerate(order):
+        _column(canvas, 8 + LABELS + i * wide, wide, seat, seen, lines[seat], name_of(seat, names))
+    return finish(canvas.image, palette.table(), alt.score(seen, lines, names), "score")
 
 
-def standing(view: View) -> dict[str, dict[str, Any]]:
+def standing(view: ViewReader) -> Mapping[str, Score]:
     """The view's scores; while the game runs, as if it ended without the queues."""
-    if "scores" in view:
-        return dict(view["scores"])
-    lines = {
-        seat: {
-            "processed": player["mana"],
-            "leftover": 0,
-            "battery": {gem: BATTERY_MANA[level] for gem, level in player["battery"].items()},
-        }
-        for seat, player in view["players"].items()
-    }
-    for line in lines.values():
-        line["total"] = line["processed"] + sum(line["battery"].values())
-    merit = {seat: (line["total"], line["processed"]) for seat, line in lines.items()}
-    for seat, line in lines.items():
-        line["rank"] = 1 + sum(other > merit[seat] for other in merit.values())
-    return lines
+    if view.scores is not None:
+        return view.scores
+    return ranked({seat: Score(player.mana, 0, charged(_levels(player)), 0) for seat, player in view.players.items()})
 
 
-def _rows(view: View) -> dict[str, int]:
+def _levels(player: Player) -> list[int]:
+    return [player.battery[gem] for gem in GEM_NAMES]
+
+
+def _rows(view: ViewReader) -> dict[str, int]:
     """What has a row, and the row's middle."""
-    names = ["processed", *(["left over"] if view["over"] else []), *GEM_NAMES]
+    names = ["processed", *(["left over"] if view.over else []), *GEM_NAMES]
     return {name: HEAD + NAMES + i * ROW + ROW // 2 for i, name in enumerate(names)}
 
 
-def _labels(canvas: Canvas, height: int, view: View, letters: bool) -> None:
+def _labels(canvas: Canvas, height: int, view: ViewReader, letters: bool) -> None:
     for name, y in _rows(view).items():
         canvas.centre(stone(name, 44, letters) if name in GEM_NAMES else marks.mana(32), 40, y)
         canvas.text(72, y, name.capitalize(), 30, TEXT)
@@ -79,20 +74,21 @@ def _labels(canvas: Canvas, height: int, view: View, letters: bool) -> None:
     canvas.text(20, height - TOTAL / 2 - 8, "Total mana", 34, TEXT, bold=True)
 
 
-def _column(canvas: Canvas, x: int, wide: int, seat: str, view: View, line: dict[str, Any], name: str) -> None:
-    middle, first = x + wide / 2, line["rank"] == 1 and line["total"] > 0
+def _column(canvas: Canvas, x: int, wide: int, seat: str, view: ViewReader, line: Score, name: str) -> None:
+    middle, first = x + wide / 2, line.rank == 1 and line.total > 0
     canvas.centre(marks.badge(seat, 56), middle - 26, HEAD + 44)
     if first:
         canvas.centre(marks.crown(48), middle + 34, HEAD + 42)
     else:
-        canvas.text(middle + 34, HEAD + 42, PLACES[line["rank"] - 1], 28, DIM, bold=True, side="middle")
+        canvas.text(middle + 34, HEAD + 42, PLACES[line.rank - 1], 28, DIM, bold=True, side="middle")
     canvas.text(middle, HEAD + 110, fit(name, wide - 20, 28, True), 28, TEXT, bold=True, side="middle")
-    values = {"processed": line["processed"] - line["leftover"], "left over": line["leftover"], **line["battery"]}
+    values = {"processed": line.processed - line.leftover, "left over": line.leftover}
+    values |= zip(GEM_NAMES, line.battery, strict=True)
     for what, y in _rows(view).items():
         charged, value = what in GEM_NAMES, values[what]
         at = middle - 34 if charged else middle
         canvas.text(at, y, str(value), 34, TEXT if value else DIM, bold=bool(value), side="middle")
         if charged:
-            canvas.centre(battery(what, view["players"][seat]["battery"][what]), middle + 32, y)
+            canvas.centre(battery(what, view.players[seat].battery[what]), middle + 32, y)
     y = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL // 2 + 2
-    canvas.text(middle, y, str(line["total"]), 54, ACCENT if first else TEXT, bold=True, side="middle")
+    canvas.text(middle, y, str(line.total), 54, ACCENT if first else TEXT, bold=True, side="middle")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from drawing.lettering import printable
 from game.adepts.rules.spells import SPELLS
 
-View = Mapping[str, Any]
 Names = Mapping[str, str]
 
 ROMAN = ("I", "II", "III", "IV", "V")

@@ -46,7 +46,8 @@ class AdeptsWords(Words):
         from game.adepts.pictures import alt  # only here: whoever needs words alone loads no drawing
         from game.adepts.pictures.changes import changes
 
-        return alt.board(view, shown_names(names), changes(view, before), None)
+        seen = ViewReader(view)
+        return alt.board(seen, shown_names(names), changes(seen, ViewReader(before) if before else None), None)
 
     def asked(self, view: View, names: Names) -> str:
         return asked(Facts(view, TABLE, names))

@@ -23,6 +23,7 @@ from game.adepts.pictures import alt
 from game.adepts.pictures.changes import changes
 from game.adepts.rules.cards import SPELL_IDS
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import SITE_OF, SITE_TOKENS, STAGE_TOKENS, group_token
 from game.adepts.words.explaining import explain
@@ -80,8 +81,9 @@ def spoken(setting: Setting, share: float = 0.3) -> Iterator[Said]:
         yield from (Said(*said, setting.seed) for said in _told(events, setting.players))
         if rng.random() < share / 3:
             view = game.view(None)
-            yield Said("alt board", alt.board(view, NAMES, changes(view, before), None), setting.seed)
-            yield Said("alt queues", alt.queues(view, NAMES), setting.seed)
+            seen = ViewReader(view)
+            yield Said("alt board", alt.board(seen, NAMES, changes(seen, ViewReader(before)), None), setting.seed)
+            yield Said("alt queues", alt.queues(seen, NAMES), setting.seed)
             yield from (
                 Said("position", line, setting.seed) for line in "\n".join(text.position(view, NAMES)).split("\n")
             )
@@ -108,7 +110,7 @@ def _asked(game: Game, seat: str, token: str, rng: random.Random) -> Iterator[tu
     if token != "pass" and decision.kind != "research":
         yield from ((f"effect {kind}", line) for line in effect(decision, facts, token))
     yield from (("in force", line) for line in in_force(facts))
-    yield "alt hand", alt.hand(view, seat)
+    yield "alt hand", alt.hand(facts, seat)
     for wrong in rng.sample(TOKENS, 12):
         if wrong not in decision.tokens:
             yield f"refusal {kind}", refusal(game, seat, wrong)

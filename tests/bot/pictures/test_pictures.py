@@ -81,7 +81,7 @@ def test_what_is_new_is_found() -> None:
     game = position("assign", *CASTING)
     before = game.view(None)
     game.play("P2", "citrine.2x4")
-    new = changes(game.view(None), before)
+    new = changes(ViewReader(game.view(None)), ViewReader(before))
     assert new.sites == {("citrine", 2)}
     assert not any(new.gems.values())
     assert "New: Grace Hopper 4 on citrine II." in board(game.view(None), NAMES, before).alt
@@ -112,7 +112,7 @@ def test_the_legend_explains_every_number_on_it() -> None:
 def test_what_is_in_force_is_shown() -> None:
     """A Barrier with its mine, a Suspension with its victim beside its caster."""
     game = position("assign", *CASTING[:-1])
-    assert set(chips(game.view(None))) == {
+    assert set(chips(ViewReader(game.view(None)))) == {
         ("P2", "3B", (("gem", "ruby"),)),
         ("P3", "4B", (("word", "2"),)),
         ("P1", "1B", (("seat", "P3"),)),
@@ -121,7 +121,7 @@ def test_what_is_in_force_is_shown() -> None:
 
 def test_gems_and_levels_pay_alike() -> None:
     """Ruling 5: any mix of gems of any stage and battery levels."""
-    view = position("hand").view("P1")
+    view = ViewReader(position("hand").view("P1"))
     assert means(view, "P1", "14B").missing == (("sapphire", 1),)
     assert means(view, "P1", "19B").payable  # its diamond comes from the battery
     assert means(view, "P1", "16A").castable
@@ -131,7 +131,8 @@ def test_gems_and_levels_pay_alike() -> None:
 @pytest.mark.parametrize("over", [False, True])
 def test_the_score_sheet_agrees_with_the_rules(over: bool) -> None:
     game = to_the_end(position("late")) if over else position("crowded")
-    assert standing(game.view(None)) == game.standing()
+    lines = standing(ViewReader(game.view(None)))
+    assert {seat: line.to_dict() for seat, line in lines.items()} == game.standing()
 
 
 @pytest.mark.parametrize("spell", SPELLS)
