@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
 from game.adepts.words.facts import Facts
@@ -14,6 +13,7 @@ from game.adepts.words.log import sentences
 from game.core import layout
 from game.core.decisions import Event
 from game.core.layout import Component, Panel, Picture
+from game.core.protocol import View
 from game.core.text.parts import cut
 
 RECENT = 6
@@ -38,7 +38,7 @@ _ASKED = {
 
 
 def board(
-    view: Mapping[str, Any],
+    view: View,
     names: Mapping[str, str],
     waiting: Mapping[str, datetime],
     events: Sequence[Event],

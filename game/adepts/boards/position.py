@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from game.adepts.boards.lines import TABLE, batteries_line, phase_line, titles_line
 from game.adepts.boards.queues import queue_lines
@@ -12,10 +11,11 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import adept, listed, many, spell
+from game.core.protocol import View
 from game.core.text.parts import parts
 
 
-def position(view: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+def position(view: View, names: Mapping[str, str]) -> list[str]:
     """Everything on the table."""
     facts = Facts(view, TABLE, names)
     forced = [f"- {row}" for row in in_force(facts)] or ["- nothing"]

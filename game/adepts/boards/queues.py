@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from game.adepts.boards.lines import TABLE
 from game.adepts.rules.forecast import paid
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import amounts
+from game.core.protocol import View
 from game.core.text.parts import parts
 
 _LAST = 3
 _STAGES = {_LAST: "processed next", 2: "then", 1: "last"}
 
 
-def queues(view: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+def queues(view: View, names: Mapping[str, str]) -> list[str]:
     """The gems of each player, stage by stage, those to be processed first."""
     return parts(["## Queues", *queue_lines(Facts(view, TABLE, names))])
 

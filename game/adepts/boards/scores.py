@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.adepts.rules.reader import read_scores
 from game.adepts.words.gems import listed, signs
 from game.core import layout
 from game.core.layout import Accent, Panel, Picture
@@ -44,7 +45,7 @@ def result(standing: Standing, names: Mapping[str, str]) -> list[str]:
 
 def _winners(standing: Standing, names: Mapping[str, str]) -> str:
     shown = shown_names(names)
-    best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+    best = [shown.get(seat, seat) for seat, line in read_scores(standing).items() if line.rank == 1]
     return f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
 
 
@@ -56,12 +57,11 @@ def ranking(standing: Standing, names: Mapping[str, str], details: bool = False)
     """A line or more for each player, the winner first."""
     shown = shown_names(names)
     lines = []
-    for seat, line in sorted(standing.items(), key=lambda item: (item[1]["rank"], item[0])):
-        batteries = sum(line["battery"].values())
-        place = _MEDALS.get(line["rank"], f"{line['rank']}.")
-        lines.append(f"{place} **{shown.get(seat, seat)}** · **{line['total']}** mana")
-        lines.append(f"-# {line['processed']} processed + {batteries} from batteries")
+    for seat, line in sorted(read_scores(standing).items(), key=lambda item: (item[1].rank, item[0])):
+        place = _MEDALS.get(line.rank, f"{line.rank}.")
+        lines.append(f"{place} **{shown.get(seat, seat)}** · **{line.total}** mana")
+        lines.append(f"-# {line.processed} processed + {sum(line.battery)} from batteries")
         if details:
-            left = f" · gems left in the queue: {line['leftover']} of the processed" if line["leftover"] else ""
-            lines.append(f"-# Mana of the batteries: {signs(line['battery'], 'none')}{left}")
+            left = f" · gems left in the queue: {line.leftover} of the processed" if line.leftover else ""
+            lines.append(f"-# Mana of the batteries: {signs(line.by_gem, 'none')}{left}")
     return lines

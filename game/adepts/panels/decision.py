@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
 
 from game.adepts.panels.cards import card_text, means
 from game.adepts.panels.defaults import filled
@@ -20,6 +19,7 @@ from game.core import layout
 from game.core.decisions import Decision
 from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Path, write_path
+from game.core.protocol import View
 
 MOST_BUTTONS = 5
 """Ways that are shown as buttons side by side; more become a select."""
@@ -31,7 +31,7 @@ MOST_CARDS = 6
 def decision_panel(
     place: Place,
     decision: Decision,
-    view: Mapping[str, Any],
+    view: View,
     names: Mapping[str, str],
     path: Path = (),
     table: str = "",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from game.adepts.panels.cards import card_text, means
 from game.adepts.rules.gems import HAND_LIMIT
@@ -12,9 +11,10 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, many
 from game.core import layout
 from game.core.layout import Panel, Picture
+from game.core.protocol import View
 
 
-def hand_panel(view: Mapping[str, Any], seat: str, names: Mapping[str, str], picture: Picture | None = None) -> Panel:
+def hand_panel(view: View, seat: str, names: Mapping[str, str], picture: Picture | None = None) -> Panel:
     """The hand of a seat, from its own view; in words unless there is a picture of it."""
     facts = Facts(view, seat, names)
     cards = facts.hand()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from game.adepts.panels.cards import card_text, means
 from game.adepts.panels.titles import heading
@@ -18,12 +17,13 @@ from game.core import layout
 from game.core.decisions import Decision
 from game.core.layout import Accent, Button, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Path, write_path
+from game.core.protocol import View
 
 
 def research_panel(
     place: Place,
     decision: Decision,
-    view: Mapping[str, Any],
+    view: View,
     names: Mapping[str, str],
     path: Path = (),
     table: str = "",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from game.adepts import pictures
 from game.adepts.panels.decision import MOST_CARDS
@@ -15,6 +14,7 @@ from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from game.core.faces import Sketch
 from game.core.narrowing import Path
+from game.core.protocol import View
 
 _TITLES = {
     "cast": "You may cast",
@@ -25,7 +25,7 @@ _TITLES = {
 }
 
 
-def sketch(decision: Decision, view: Mapping[str, Any], names: Mapping[str, str], path: Path = ()) -> Sketch | None:
+def sketch(decision: Decision, view: View, names: Mapping[str, str], path: Path = ()) -> Sketch | None:
     """The picture for what has been selected so far, from the view of the decision's seat; None if words do.
 
     The cards to choose from, or one of many; the mines, with the group that would be placed.
@@ -44,5 +44,5 @@ def sketch(decision: Decision, view: Mapping[str, Any], names: Mapping[str, str]
     return partial(pictures.spell_card, path[0]) if path else None
 
 
-def _choice(decision: Decision, view: Mapping[str, Any], cards: Sequence[str], chosen: Path) -> Sketch:
+def _choice(decision: Decision, view: View, cards: Sequence[str], chosen: Path) -> Sketch:
     return partial(pictures.choice, view, decision.seat, _TITLES[decision.kind], tuple(cards), chosen)

@@ -82,8 +82,7 @@ def _column(canvas: Canvas, x: int, wide: int, seat: str, view: ViewReader, line
     else:
         canvas.text(middle + 34, HEAD + 42, PLACES[line.rank - 1], 28, DIM, bold=True, side="middle")
     canvas.text(middle, HEAD + 110, fit(name, wide - 20, 28, True), 28, TEXT, bold=True, side="middle")
-    values = {"processed": line.processed - line.leftover, "left over": line.leftover}
-    values |= zip(GEM_NAMES, line.battery, strict=True)
+    values = {"processed": line.processed - line.leftover, "left over": line.leftover, **line.by_gem}
     for what, y in _rows(view).items():
         charged, value = what in GEM_NAMES, values[what]
         at = middle - 34 if charged else middle

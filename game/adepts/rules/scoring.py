@@ -27,12 +27,17 @@ class Score(NamedTuple):
         """Processed mana and batteries."""
         return self.processed + sum(self.battery)
 
+    @property
+    def by_gem(self) -> dict[str, int]:
+        """The mana of each battery."""
+        return dict(zip(GEM_NAMES, self.battery, strict=True))
+
     def to_dict(self) -> dict[str, Any]:
         """As a position holds it."""
         return {
             "processed": self.processed,
             "leftover": self.leftover,
-            "battery": dict(zip(GEM_NAMES, self.battery, strict=True)),
+            "battery": self.by_gem,
             "total": self.total,
             "rank": self.rank,
         }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rich import box
 from rich.columns import Columns
@@ -12,10 +11,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.terminal.cards import spell_cards
 from game.adepts.terminal.screen import party_text
 from game.core.decisions import Decision
+from game.core.protocol import View
 
 _GROUP = re.compile(r"(?P<mine>[a-z]+)\.(?P<site>[0-3])x(?P<count>\d+)(?P<push>!?)")
 _SITES = ("inside", "I", "II", "III")
@@ -23,7 +24,7 @@ LONG = 6
 """From so many groups on they are shown as a table of mines."""
 
 
-def question(decision: Decision, view: Mapping[str, Any]) -> RenderableType:
+def question(decision: Decision, view: View) -> RenderableType:
     """What is asked, then the legal tokens, numbered from 1 in their order."""
     heading = Text.assemble((decision.text, "bold"), _about(decision))
     numbers = {token: number for number, token in enumerate(decision.tokens, 1)}
@@ -35,7 +36,7 @@ def question(decision: Decision, view: Mapping[str, Any]) -> RenderableType:
         parts.append(spell_cards(spells, {spell: f"{numbers[spell]:>3}" for spell in spells}))
         rest = [token for token in rest if token not in SPELLS]
     elif len(groups) >= LONG:
-        parts.append(_mines(groups, numbers, view))
+        parts.append(_mines(groups, numbers, ViewReader(view)))
         rest = [token for token in rest if token not in groups]
     if rest:
         listed = [Text(f"{numbers[token]:>3}  {token}") for token in rest]
@@ -53,7 +54,7 @@ def _about(decision: Decision) -> str:
     return ""
 
 
-def _mines(tokens: Sequence[str], numbers: Mapping[str, int], view: Mapping[str, Any]) -> Table:
+def _mines(tokens: Sequence[str], numbers: Mapping[str, int], view: ViewReader) -> Table:
     """A row a mine, a column a site, in it the groups by number."""
     cells: dict[tuple[str, str], dict[int, list[str]]] = {}
     for token in tokens:
@@ -66,16 +67,10 @@ def _mines(tokens: Sequence[str], numbers: Mapping[str, int], view: Mapping[str,
     table.add_column("Gems", justify="right")
     for site in sites:
         table.add_column(_SITES[site])
-    order = list(view["mines"])
+    order = list(view.mines)
     for mine, push in sorted(cells, key=lambda row: (order.index(row[0]), row[1])):
-        row, at = cells[mine, push], view["mines"][mine]
-        there = {site: None if push else _party(at, site) for site in sites}
+        row, at = cells[mine, push], view.mines[mine]
+        there = {site: None if push else at.parties[site] for site in sites}
         shown = [Text(" ".join(row[site])) if site in row else party_text(there[site]) for site in sites]
-        table.add_row(f"{mine} (push)" if push else mine, str(at["stock"]), *shown)
+        table.add_row(f"{mine} (push)" if push else mine, str(at.stock), *shown)
     return table
-
-
-def _party(mine: Mapping[str, Any], site: int) -> tuple[str, int] | None:
-    """Who is at a site."""
-    party: tuple[str, int] | None = mine["sites"][site - 1] if site else mine["inside"]
-    return party

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import RenderableType
 
 from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.terminal import choices, screen
 from game.adepts.terminal.cards import adept_card, spell_cards
@@ -43,7 +44,7 @@ class AdeptsTerminal:
 
 
 def _hand(view: View, seat: str, _: str) -> RenderableType:
-    hand = view["players"][seat]["hand"]
+    hand = ViewReader(view).players[seat].hand
     return spell_cards(hand) if hand else "You hold no spell."
 
 

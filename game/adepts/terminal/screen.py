@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -13,10 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.rules.reader import Party, Player, Row, ViewReader
+from game.adepts.rules.scoring import Score
 from game.adepts.texts import phases
 from game.adepts.words.wording import spell_name
+from game.core.protocol import View
 
-Position = Mapping[str, Any]
 Names = Mapping[str, str]
 
 SEAT_STYLES = {"P1": "bold red", "P2": "bold cyan", "P3": "bold green", "P4": "bold yellow", "P5": "bold magenta"}
@@ -34,12 +35,12 @@ CELL = 13
 """Characters of a player's column: three stages, the battery, the adept mark."""
 
 
-def board(position: Position, width: int, names: Names | None = None) -> RenderableType:
+def board(position: View, width: int, names: Names | None = None) -> RenderableType:
     """The whole board; mines and players side by side where so many columns are wide enough."""
-    console = Console(width=width)
+    console, seen = Console(width=width), ViewReader(position)
     names = names or {}
-    mines, players = mines_table(position), players_table(position, names)
-    parts: list[RenderableType] = [header(position), Text()]
+    mines, players = mines_table(seen), players_table(seen, names)
+    parts: list[RenderableType] = [header(seen), Text()]
     needed = sum(Measurement.get(console, console.options, table).maximum for table in (mines, players))
     if needed + 4 <= width:
         both = Table.grid(padding=(0, 4, 0, 0))
@@ -47,93 +48,97 @@ def board(position: Position, width: int, names: Names | None = None) -> Rendera
         parts.append(both)
     else:
         parts += [mines, Text(), players]
-    parts += [Text(LEGEND, style="dim"), Text(), cards(position)]
-    if "scores" in position:
-        parts += [Text(), score_sheet(position["scores"], names)]
+    parts += [Text(LEGEND, style="dim"), Text(), cards(seen)]
+    if seen.scores is not None:
+        parts += [Text(), score_sheet(seen.scores, names)]
     return Group(*parts)
 
 
-def header(position: Position) -> Text:
+def header(position: ViewReader) -> Text:
     """Where the game stands and who is asked what."""
-    if position["over"]:
+    if position.over:
         return Text("The game is over.", style="bold")
-    phase = position["phase"]
+    phase = position.phase
     line = Text.assemble(
-        (f"Turn {position['turn']} of {LAST_TURN}, phase {phase} {phases()[phase].name}", "bold"),
-        f", {STEPS[position['step']]}; ",
-        seat_text(position["first"]),
+        (f"Turn {position.turn} of {LAST_TURN}, phase {phase} {phases()[phase].name}", "bold"),
+        f", {STEPS[position.step]}; ",
+        seat_text(position.first_player),
         " has the first player pawn.",
     )
-    asked = Text(", ").join(Text.assemble(seat_text(seat), f" {kind}") for seat, kind in position["pending"].items())
+    asked = Text(", ").join(Text.assemble(seat_text(seat), f" {kind}") for seat, kind in position.pending.items())
     return Text.assemble(line, "\nAsked: ", asked, ".")
 
 
-def mines_table(position: Position) -> Table:
+def mines_table(position: ViewReader) -> Table:
     """Mines with their stock, the group inside, three work sites, and who has closed them."""
     table = _table("Mine", "Gems\nleft", "Inside", "Work site\nI", "II", "III")
     table.columns[1].justify = "right"
     for site in table.columns[3:]:
         site.min_width = 5
-    closed = any(mine["barrier"] for mine in position["mines"].values())
+    closed = any(mine.barrier for mine in position.mines.values())
     if closed:
         table.add_column("Closed by")
-    for name, mine in position["mines"].items():
-        row = [Text(name), Text(str(mine["stock"]))]
-        row += [party_text(mine["inside"]), *map(party_text, mine["sites"])]
+    for name, mine in position.mines.items():
+        row = [Text(name), Text(str(mine.stock)), *map(party_text, mine.parties)]
         if closed:
-            row.append(Text(" ").join(map(seat_text, mine["barrier"])))
+            row.append(Text(" ").join(map(seat_text, mine.barrier)))
         table.add_row(*row)
     return table
 
 
-def players_table(position: Position, names: Names) -> Table:
+def players_table(position: ViewReader, names: Names) -> Table:
     """Of each player the queue by stage and the batteries, one gem a row; then mana, miners and cards."""
     table = _table("Gem", gap=0)
-    for seat in position["players"]:
+    for seat in position.players:
         title = Text(_titled(seat, names)[:CELL], style=SEAT_STYLES[seat])
         table.add_column(Text("\n").join([title, Text(f"{1:>2}{2:>3}{3:>3}{'b':>4} ")]), min_width=CELL, no_wrap=True)
     for gem in GEM_NAMES:
-        holder = position["adepts"][gem]
-        cells = (_gems(player, gem, seat == holder) for seat, player in position["players"].items())
+        holder = position.adepts[gem]
+        cells = (_gems(player, gem, seat == holder) for seat, player in position.players.items())
         table.add_row(gem, *cells)
     table.add_section()
-    for name, key in (("mana", "mana"), ("miners", "miners"), ("spells", "hand_size")):
-        table.add_row(name, *(Text(f"{player[key]:>2}") for player in position["players"].values()))
-    if any(player["in_play"] for player in position["players"].values()):
-        table.add_row("in play", *(Text(" ".join(player["in_play"])) for player in position["players"].values()))
+    players = position.players.values()
+    for name, counts in (
+        ("mana", [player.mana for player in players]),
+        ("miners", [player.miners for player in players]),
+        ("spells", [player.hand_size for player in players]),
+    ):
+        table.add_row(name, *(Text(f"{count:>2}") for count in counts))
+    if any(player.in_play for player in players):
+        table.add_row("in play", *(Text(" ".join(player.in_play)) for player in players))
     return table
 
 
-def cards(position: Position) -> Table:
+def cards(position: ViewReader) -> Table:
     """Hands as far as they are known, what is in force, the piles."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    for seat, player in position["players"].items():
-        if "hand" in player:
-            table.add_row(Text.assemble(seat_text(seat), " holds"), _spells(player["hand"]))
-        if player.get("drawn"):
-            table.add_row(Text.assemble(seat_text(seat), " was dealt"), _spells(player["drawn"]))
-    for effect in _in_force(position["effects"]):
+    for seat, player in position.players.items():
+        if player.open:
+            table.add_row(Text.assemble(seat_text(seat), " holds"), _spells(player.hand))
+        if player.drawn:
+            table.add_row(Text.assemble(seat_text(seat), " was dealt"), _spells(player.drawn))
+    for effect in _in_force(position.effects):
         table.add_row("In force", effect)
-    table.add_row("Library", f"{position['library_size']} spells")
-    table.add_row("Discarded", _spells(position["discard"]))
+    table.add_row("Library", f"{position.library_size} spells")
+    table.add_row("Discarded", _spells(position.discard))
     return table
 
 
-def score_sheet(scores: Mapping[str, Any], names: Names) -> Table:
+def score_sheet(scores: Mapping[str, Score], names: Names) -> Table:
     """The mana of every player, best first."""
-    ranked = sorted(scores, key=lambda seat: (scores[seat]["rank"], seat))
+    ranked = sorted(scores, key=lambda seat: (scores[seat].rank, seat))
     table = _table("Mana from")
     for seat in ranked:
         table.add_column(Text(_titled(seat, names), style=SEAT_STYLES[seat]), justify="right")
-    table.add_row("rank", *(str(scores[seat]["rank"]) for seat in ranked))
+    table.add_row("rank", *(str(scores[seat].rank) for seat in ranked))
     table.add_section()
-    table.add_row("processed", *(str(scores[seat]["processed"] - scores[seat]["leftover"]) for seat in ranked))
-    table.add_row("left in queue", *(str(scores[seat]["leftover"]) for seat in ranked))
-    table.add_row("batteries", *(str(sum(scores[seat]["battery"].values())) for seat in ranked))
+    table.add_row("processed", *(str(scores[seat].processed - scores[seat].leftover) for seat in ranked))
+    table.add_row("left in queue", *(str(scores[seat].leftover) for seat in ranked))
+    table.add_row("batteries", *(str(sum(scores[seat].battery)) for seat in ranked))
     for gem in GEM_NAMES:
-        table.add_row(f"  {gem}", *(str(scores[seat]["battery"][gem] or NOTHING) for seat in ranked), style="dim")
+        table.add_row(f"  {gem}", *(str(scores[seat].by_gem[gem] or NOTHING) for seat in ranked), style="dim")
     table.add_section()
-    table.add_row("total", *(Text(str(scores[seat]["total"]), style="bold") for seat in ranked))
+    table.add_row("total", *(Text(str(scores[seat].total), style="bold") for seat in ranked))
     return table
 
 
@@ -142,7 +147,7 @@ def seat_text(seat: str) -> Text:
     return Text(seat, style=SEAT_STYLES[seat])
 
 
-def party_text(party: tuple[str, int] | None) -> Text:
+def party_text(party: Party) -> Text:
     """A group on a site."""
     return Text.assemble(seat_text(party[0]), f" x{party[1]}") if party else Text(NOTHING)
 
@@ -164,9 +169,9 @@ def _titled(seat: str, names: Names) -> str:
     return f"{seat} {names[seat]}" if names.get(seat, seat) != seat else seat
 
 
-def _gems(player: Position, gem: str, adept: bool) -> Text:
-    first, second, third = (count or NOTHING for count in player["queue"][gem])
-    level = player["battery"][gem] or NOTHING
+def _gems(player: Player, gem: str, adept: bool) -> Text:
+    first, second, third = (count or NOTHING for count in player.queue[gem])
+    level = player.battery[gem] or NOTHING
     return Text.assemble(
         f"{first:>2}{second:>3}", (f"{third:>3}", "bold"), f"{level:>4}", ("*" if adept else " ", "bold")
     )
@@ -177,13 +182,13 @@ def _spells(spells: Iterable[str]) -> str:
     return ", ".join(spell_name(spell) + (f" x{n}" if n > 1 else "") for spell, n in counted.items()) or "nothing"
 
 
-def _in_force(effects: Iterable[Mapping[str, Any]]) -> Iterator[Text]:
+def _in_force(effects: Iterable[Row]) -> Iterator[Text]:
     """A line for each spell or adept at work: whose it is, and all that it is about."""
     about: dict[tuple[str, str], list[str]] = {}
     for effect in effects:
-        parts = [str(effect[key]) for key in ("gem", "site") if key in effect]
-        parts += [f"{key} {effect[key]}" for key in ("stage", "count") if key in effect]
-        about.setdefault((effect["source"], effect["seat"]), []).append(" ".join(parts))
+        numbers = (("stage", effect.stage), ("count", effect.amount))
+        parts = filter(None, [effect.gem, *(f"{name} {number}" for name, number in numbers if number)])
+        about.setdefault((effect.source, effect.seat), []).append(" ".join(parts))
     for (source, seat), what in about.items():
         name = f"{source} adept" if source in GEM_NAMES else spell_name(source)
         told = ", ".join(filter(None, what))
