@@ -13,12 +13,15 @@ from bot.panels import Entry
 from bot.panels.record import checking
 from game.adepts import boards as boards
 from game.adepts.kit import KIT
+from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Event
 from storage import Status
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
+NONE = dict.fromkeys(GEM_NAMES, 0)
+"""The mana of empty batteries."""
 
 
 @pytest.mark.parametrize("setting", list(settings(24, "boards")), ids=str)
@@ -76,7 +79,7 @@ async def test_the_board_begins_with_whose_move_it_is() -> None:
 
 async def test_the_sheet_begins_with_the_winner() -> None:
     """Processed mana and batteries; the seed in one line at the end, and its SHA-256 where one checks it."""
-    line = {"processed": 60, "leftover": 3, "battery": {"topaz": 20, "ruby": 1}, "total": 81, "rank": 2}
+    line = {"processed": 60, "leftover": 3, "battery": {**NONE, "topaz": 20, "ruby": 1}, "total": 81, "rank": 2}
     best = {**line, "processed": 70, "total": 91, "rank": 1}
     shown = text(boards.final({"P1": line, "P2": best}, NAMES, "the seed")).splitlines()
     assert shown[:3] == ["## 🏆 Bo wins", "🥇 **Bo** · **91** mana", "-# 70 processed + 21 from batteries"]
@@ -88,7 +91,7 @@ async def test_the_sheet_begins_with_the_winner() -> None:
 
 async def test_a_shared_victory_names_all_winners() -> None:
     """Equal in both: shared (ruling 33)."""
-    line = {"processed": 60, "leftover": 0, "battery": {}, "total": 60, "rank": 1}
+    line = {"processed": 60, "leftover": 0, "battery": NONE, "total": 60, "rank": 1}
     assert "## 🏆 Anna and Bo share the victory" in text(boards.final({"P1": line, "P2": line}, NAMES, "s"))
 
 
