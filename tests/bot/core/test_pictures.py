@@ -285,7 +285,7 @@ def _written(shown: Shown) -> list[str]:
 
 
 async def choose_channel(stage: Stage, person: Person) -> None:
-    await stage.bot.tables.people.set(person.id, "research", "channel")
+    await stage.bot.tables.people.set(person.id, "round", "channel")
 
 
 async def test_text_in_place_of_pictures_in_what_only_i_see(

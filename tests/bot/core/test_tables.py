@@ -317,9 +317,9 @@ async def test_a_record_of_a_running_game_is_masked_and_of_a_finished_one_replay
 
 async def test_a_forgotten_person_is_in_no_finished_game(tables: Tables, store: Storage) -> None:
     table = await begun(tables)
-    await tables.people.set(ANN, "research", "channel")
+    await tables.people.set(ANN, "round", "channel")
     assert await tables.people.forget(ANN) == (table.id,)
-    assert (await tables.people.settings(ANN))["research"] == "dm"
+    assert (await tables.people.settings(ANN))["round"] == "dm"
     await tables.lobby.end(table.id, ANN)
     assert await tables.people.forget(ANN) == ()
     tables.cache.clear()

@@ -96,7 +96,7 @@ async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
             for which in (first, then):
                 await game.play(HOARDER, kept(await game.table(), which))
                 while (await game.table()).playing.kind(HOARDER) == "discard":
-                    await game.play(HOARDER, f"discard {(await game.live()).playing.legal(HOARDER)[which]}")
+                    await game.play(HOARDER, f"discard {(await game.table()).playing.legal(HOARDER)[which]}")
                 seen.append(await watch.look())
                 if which == first:
                     await game.play("P1", "research pass")
@@ -175,7 +175,7 @@ async def test_what_a_spellsteal_shows_is_for_its_caster_alone(tmp_path: Path, m
         before = (await game.table()).context.events_since(THIEF)
         await game.play(THIEF, "cast 15B")
         while (await game.table()).playing.kind(THIEF) == "pay":
-            await game.play(THIEF, f"pay {(await game.live()).playing.legal(THIEF)[0]}")
+            await game.play(THIEF, f"pay {(await game.table()).playing.legal(THIEF)[0]}")
         await game.play(THIEF, f"opponent {HOARDER}")
         table = await game.table()
         assert table.playing.kind(THIEF) == "take-spell"
