@@ -13,7 +13,7 @@ from bot.screens import Surface
 from bot.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
-from bot.tables.options import LETTERS, WORDS
+from bot.tables.lobby_options import LETTERS, WORDS
 from game.core import layout
 from game.core.faces import Exhibit, Sketch
 from game.core.layout import Panel, Picture, Place

@@ -8,7 +8,7 @@ import click
 
 from cli.errors import BadInput
 from cli.files import STDOUT, write_bytes
-from cli.options import any_seat
+from cli.flags import any_seat
 from cli.records import Moment, RecordFile, load, moment
 from cli.text import say
 from game.core.faces import Sketch

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cli.options import any_seat
+from cli.flags import any_seat
 from cli.plain import board
 from cli.records import load, moment
 from cli.terminal import stdout

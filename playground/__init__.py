@@ -5,7 +5,7 @@ It is Discord, not the bot: it knows nothing of what is played on it.
 
 from playground.client.person import Answer, Person
 from playground.client.screen import Modal, Shown
-from playground.people.options import CannotDo
+from playground.people.slash_commands import CannotDo
 from playground.server import Playground
 from playground.traffic.faults import Fault, Faults
 from playground.world.permissions import Permission

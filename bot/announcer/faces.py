@@ -13,7 +13,7 @@ from bot.ids import Verb
 from bot.panels import board as buttons
 from bot.render import rendered
 from bot.tables import Table
-from bot.tables.options import LETTERS, WORDS
+from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tables.table import DAMAGED
 from bot.tables.votes import END, Vote
 from drawing.picture import Picture as Drawn

@@ -13,7 +13,7 @@ from bot.replies import Reply
 from bot.rights import reached
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
-from bot.tables.options import BOARD, PICTURES, WORDS
+from bot.tables.lobby_options import BOARD, PICTURES, WORDS
 from game.core.english import listed
 from game.core.text.names import label, shown
 from storage import Seat, Status

@@ -17,7 +17,7 @@ from bot.screens import Content
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
-from bot.tables.options import PICTURES, SEATS
+from bot.tables.lobby_options import PICTURES, SEATS
 from game.core.discover import kit, kits
 from game.core.kit import Kit
 from game.core.text.names import shown

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.cogs.finding import look_choices
 from bot.panels.lobby import MOST
-from bot.tables.options import BOARD, PACE, SEATS, of_table, spanned
+from bot.tables.lobby_options import BOARD, PACE, SEATS, of_table, spanned
 from game.core.english import number
 from game.core.kit import Kit
 from game.core.options import Option

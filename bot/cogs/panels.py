@@ -13,7 +13,7 @@ from bot.replies import Reply
 from bot.screens import Content, Surface
 from bot.services import Services
 from bot.showing import Showing
-from bot.tables import Table, steps
+from bot.tables import Table, transitions
 from game.core import layout
 from game.core.faces import Asked
 from game.core.layout import Button, Component, Panel, Picture, Place
@@ -33,7 +33,7 @@ class Panels:
     async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
         """Show what the person is asked now, or who is; and say something. Raises NotSeated, WrongMoment."""
         seat = table.seat_of(surface.user_id).seat
-        steps.require_running(table)
+        transitions.require_running(table)
         if table.decision(seat) is not None:
             await self.ask(surface, table, seat, news=news, said=said)
             return

@@ -14,9 +14,9 @@ from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.router import Handler
 from bot.services import Services
-from bot.tables import Outcome, Table, steps
+from bot.tables import Outcome, Table, transitions
 from bot.tables.errors import Stale
-from bot.tables.options import WORDS
+from bot.tables.lobby_options import WORDS
 from game.core.decisions import Decision
 from game.core.narrowing import read_path
 from storage import Status
@@ -72,7 +72,7 @@ class Play:
         table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
         try:
-            steps.asked(table, seat, wanted.question)
+            transitions.asked(table, seat, wanted.question)
         except Stale:
             if not reply.in_letter:
                 raise

@@ -19,7 +19,7 @@ from bot.services import Services
 from bot.showing import own_picture
 from bot.tables import Table
 from bot.tables.errors import NotAllowed
-from bot.tables.options import LETTERS
+from bot.tables.lobby_options import LETTERS
 from bot.tables.tables import other_rules
 from game.core import replay
 from game.core.faces import Sketch

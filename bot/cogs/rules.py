@@ -24,7 +24,7 @@ from bot.replies import Reply, pictured
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
-from bot.tables.options import LETTERS, PICTURES, WORDS
+from bot.tables.lobby_options import LETTERS, PICTURES, WORDS
 from desk import Lookup, Page
 from game.core.desk import Kind
 from game.core.discover import kit, kits

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.ids import Verb
-from bot.tables.options import SEATS, of_table, spanned
+from bot.tables.lobby_options import SEATS, of_table, spanned
 from game.core import layout
 from game.core.english import many
 from game.core.kit import Kit

@@ -10,10 +10,10 @@ from typing import Any
 
 import agents
 import storage
-from bot.tables import steps
+from bot.tables import transitions
 from bot.tables.cache import TableCache, refusals
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.options import SEATS, checked, chosen, defaults
+from bot.tables.lobby_options import SEATS, checked, chosen, defaults
 from bot.tables.table import Table
 from bot.tables.votes import move_to
 from game.core import discover
@@ -107,10 +107,10 @@ class Lobby:
             if table.status is Status.LOBBY:
                 await self._store.seats.remove(game_id, seat.seat)
             else:
-                steps.require_running(table)
+                transitions.require_running(table)
                 if seat.seat in table.context.ahead:
                     # The game waits at the seat; that it passes, and nobody is called, would tell that nobody chose.
-                    table = await steps.keep(self._cache, table, table.context.passing(seat.seat, None))
+                    table = await transitions.keep(self._cache, table, table.context.passing(seat.seat, None))
                 await self._store.seats.set_left(game_id, seat.seat, True)
             return await self._without(table, user_id)
 
@@ -198,7 +198,7 @@ class Lobby:
             now = self._cache.now()
             begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
             guided = [seat.seat for seat in table.people if table.options.get(_GUIDED) and seat.user_id == by]
-            position, pending = steps.first(begun, now.isoformat(), guided)
+            position, pending = transitions.first(begun, now.isoformat(), guided)
             await self._store.moves.start(game_id, position, pending)
             return await self._cache.reload(game_id)
 

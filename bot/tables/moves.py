@@ -7,12 +7,12 @@ from datetime import datetime
 
 import storage
 from bot.completion import choices
-from bot.tables import steps
+from bot.tables import transitions
 from bot.tables.cache import TableCache
 from bot.tables.errors import BadMove, Refusal, WrongMoment
 from bot.tables.passing import WHOLE_GAME
-from bot.tables.steps import Mover, Outcome
 from bot.tables.table import Table
+from bot.tables.transitions import Mover, Outcome
 from game.core.decisions import PASS, Decision
 from game.core.errors import MoveError
 from game.core.text.names import quoted, shown_names
@@ -47,7 +47,7 @@ class Moves:
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id)
             try:
-                steps.asked(table, seat.seat, question)
+                transitions.asked(table, seat.seat, question)
                 outcome = await self._played(table, seat, token, kind, Mover(user_id, None, interaction_id))
             except (Refusal, storage.Duplicate):
                 if await self._counted(game_id, interaction_id):
@@ -58,8 +58,8 @@ class Moves:
     async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
         """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
         async with self._cache.hold(game_id) as table:
-            steps.asked(table, seat, question)
-            await steps.play(self._cache, table, seat, token, steps.mover(table.seat(seat)))
+            transitions.asked(table, seat, question)
+            await transitions.play(self._cache, table, seat, token, transitions.mover(table.seat(seat)))
 
     async def pass_due(self, game_id: str) -> None:
         """Pass for whoever wanted that, if the moment has come. Raises NoGame."""
@@ -68,7 +68,7 @@ class Moves:
             for name, due in table.context.due.items():
                 if table.status is storage.Status.RUNNING and datetime.fromisoformat(due) <= now:
                     seat = table.seat(name)
-                    outcome = await steps.play(self._cache, table, name, PASS, Mover(seat.user_id))
+                    outcome = await transitions.play(self._cache, table, name, PASS, Mover(seat.user_id))
                     await self._back(outcome.table, seat)
                     return
 
@@ -78,14 +78,14 @@ class Moves:
             seat = table.seat_of(user_id).seat
             if await self._counted(game_id, interaction_id):
                 return Outcome(table, seat, repeated=True)
-            steps.require_running(table)
+            transitions.require_running(table)
             if not table.can_undo(seat):
                 raise WrongMoment(
                     "There is nothing you can take back: only your own last choices, as long as nobody else has acted"
                     " and nothing hidden was shown or drawn since. What you chose in secret you can take back until"
                     " everybody is done."
                 )
-            return await steps.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
+            return await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
 
     async def pass_ahead(self, game_id: str, user_id: int, on: bool, *, this_turn: bool = False) -> Table:
         """Pass ahead what can be passed so (in this turn only) until somebody does not pass, or no longer.
@@ -94,27 +94,27 @@ class Moves:
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
-            steps.require_running(table)
+            transitions.require_running(table)
             until = (table.turn if this_turn else WHOLE_GAME) if on else None
             if until == table.context.ahead.get(seat):
                 return table
-            return await steps.keep(self._cache, table, table.context.passing(seat, until))
+            return await transitions.keep(self._cache, table, table.context.passing(seat, until))
 
     async def unguide(self, game_id: str, user_id: int) -> Table:
         """Guide this person no longer. Raises NoGame, NotSeated, WrongMoment."""
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
-            steps.require_running(table)
+            transitions.require_running(table)
             if seat not in table.context.guided:
                 return table
-            return await steps.keep(self._cache, table, table.context.unguided(seat))
+            return await transitions.keep(self._cache, table, table.context.unguided(seat))
 
     async def _played(self, table: Table, seat: storage.Seat, token: str, kind: str | None, by: Mover) -> Outcome:
         decision = table.playing.pending[seat.seat]
         if kind is not None and kind != decision.kind:
             raise BadMove(f"{quoted(kind)} is not what you are asked now. {_asked(table, decision)}")
         try:
-            return await steps.play(self._cache, table, seat.seat, token, by)
+            return await transitions.play(self._cache, table, seat.seat, token, by)
         except MoveError as error:
             why = table.kit.words.refused(error, shown_names(table.names))
             raise BadMove(f"{quoted(f'{decision.kind} {token}')}: {why} {_asked(table, decision)}") from None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.tables.errors import BadWish
-from bot.tables.options import LOOKS
+from bot.tables.lobby_options import LOOKS
 from storage import Storage
 
 CHOICES: Mapping[str, tuple[str, ...]] = {

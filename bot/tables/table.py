@@ -11,7 +11,7 @@ from typing import Any
 import storage
 from bot.tables.context import Context
 from bot.tables.errors import NotSeated, WrongMoment
-from bot.tables.options import PICTURES
+from bot.tables.lobby_options import PICTURES
 from game.core import discover
 from game.core.chance import commitment
 from game.core.decisions import Decision

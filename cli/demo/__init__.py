@@ -21,7 +21,7 @@ from cli.demo.stage import CHANNEL, DATABASE, Stage, exported, is_over, open_tab
 from cli.demo.watch import Watch
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
-from cli.options import GameCommand
+from cli.flags import GameCommand
 from cli.terminal import stdout
 from cli.text import say
 from game.core.history import replay

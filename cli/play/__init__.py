@@ -9,7 +9,7 @@ import click
 
 from agents import named
 from cli.errors import BadInput, located
-from cli.options import GameCommand, computer_names, policy_option, seat_option, seated
+from cli.flags import GameCommand, computer_names, policy_option, seat_option, seated
 from cli.play.shell import Shell
 from cli.play.table import Table
 from cli.terminal import stdout

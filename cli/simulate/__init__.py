@@ -11,7 +11,7 @@ import click
 
 from cli.errors import located
 from cli.files import make_directory, write_text
-from cli.options import GameCommand, described, policy_option, seated
+from cli.flags import GameCommand, described, policy_option, seated
 from cli.plain import terminal
 from cli.simulate.games import Plan, play_all
 from cli.simulate.summary import Summary

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from agents import named
-from cli.options import computer_names
+from cli.flags import computer_names
 from game.core.discover import kit
 from game.core.faces import Played
 from game.core.history import play, write

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.adepts.rules import options
+from game.adepts.rules import new_game
 from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, Seat
 from game.adepts.rules.phases.turn import set_up
 from game.adepts.rules.refusals import reason
@@ -50,7 +50,7 @@ class Game:
         `spells` is a named selection or twenty ids, `deck` "rulebook" or "digital"; without a `seed` a secret one is
         drawn. Raises SetupError.
         """
-        state = State(options.check(players, spells, deck, seed))
+        state = State(new_game.check(players, spells, deck, seed))
         state.push(do(set_up))
         return cls(state)
 

@@ -10,7 +10,7 @@ from typing import Any
 from game.adepts.game import Game
 from game.adepts.rules.cards import SELECTIONS, SPELL_IDS, custom
 from game.adepts.rules.masking import masked
-from game.adepts.rules.options import MAX_PLAYERS, MIN_PLAYERS
+from game.adepts.rules.new_game import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.reader import on_board
 from game.adepts.rules.spells import SPELLS as CARDS
 from game.adepts.rules.view import VERSION

@@ -10,8 +10,8 @@ from typing import Protocol
 import aiohttp
 
 from playground.people.feeds import Feeds
-from playground.people.options import CannotDo
 from playground.people.people import People
+from playground.people.slash_commands import CannotDo
 from playground.world.models import Json
 
 Receive = Callable[[Json], None]

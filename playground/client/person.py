@@ -10,7 +10,7 @@ from playground.client.canon import Canon
 from playground.client.link import HttpLink, Link
 from playground.client.screen import Modal, Screen, Shown, channel_named, name_of
 from playground.messaging.interactions import State
-from playground.people.options import CannotDo
+from playground.people.slash_commands import CannotDo
 from playground.world.models import Json
 
 T = TypeVar("T")

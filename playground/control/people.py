@@ -9,8 +9,8 @@ from aiohttp import web
 
 from playground.control.answers import HEARTBEAT, PREFIX, arguments, bad, refusal, while_open
 from playground.people.feeds import Feeds
-from playground.people.options import CannotDo
 from playground.people.people import People
+from playground.people.slash_commands import CannotDo
 from playground.traffic.log import Log
 from playground.world.directory import Directory
 from playground.world.models import Json

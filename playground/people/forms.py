@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground.people import options
-from playground.people.options import CannotDo
+from playground.people import slash_commands
+from playground.people.slash_commands import CannotDo
 from playground.world.models import Channel, Json
 from playground.world.world import World
 
@@ -27,7 +27,7 @@ def chosen(world: World, channel: Channel, menu: Json, values: list[Any], resolv
         for text in texts:
             if not text.isdecimal() or int(text) not in world.users:
                 raise CannotDo(f"no user {text}")
-            options.resolve_user(world, channel, int(text), resolved)
+            slash_commands.resolve_user(world, channel, int(text), resolved)
         return texts
     if menu["type"] not in (_STRING_SELECT, _CHECKBOXES):
         raise CannotDo("the playground's people use selects of strings and of users")

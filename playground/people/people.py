@@ -9,9 +9,9 @@ from playground.checks import rules
 from playground.checks.rules import LINK, PREMIUM
 from playground.messaging import messages
 from playground.messaging.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction, Interactions
-from playground.people import forms, options
+from playground.people import forms, slash_commands
 from playground.people.feeds import Feeds
-from playground.people.options import CannotDo
+from playground.people.slash_commands import CannotDo
 from playground.world.errors import ApiError
 from playground.world.models import Channel, Json, Message
 from playground.world.world import World
@@ -50,23 +50,23 @@ class People:
 
     def commands(self, user_id: int, channel_id: str) -> Json:
         """The slash commands that are offered in a channel."""
-        return {"commands": options.usable(self._world, user_id, self._channel(user_id, channel_id))}
+        return {"commands": slash_commands.usable(self._world, user_id, self._channel(user_id, channel_id))}
 
     def command(self, user_id: int, channel_id: str, line: str, values: Json) -> Json:
         """Send `/line` with its options."""
         channel = self._channel(user_id, channel_id, active=True)
-        typed = options.find(self._world, user_id, channel, line)
-        data = options.payload(self._world, channel, typed, values)
+        typed = slash_commands.find(self._world, user_id, channel, line)
+        data = slash_commands.payload(self._world, channel, typed, values)
         return _told(self._interactions.make(COMMAND, user_id, channel, data))
 
     def autocomplete(self, user_id: int, channel_id: str, line: str, focused: str, value: Any, values: Json) -> Json:
         """Ask for suggestions while `value` stands in the option in focus."""
         channel = self._channel(user_id, channel_id, active=True)
-        typed = options.find(self._world, user_id, channel, line)
+        typed = slash_commands.find(self._world, user_id, channel, line)
         option = next((o for o in typed.options if o["name"] == focused), None)
         if option is None or not option.get("autocomplete"):
             raise CannotDo(f"option {focused} has no autocompletion")
-        data = options.payload(self._world, channel, typed, {**values, focused: value}, focused)
+        data = slash_commands.payload(self._world, channel, typed, {**values, focused: value}, focused)
         made = self._interactions.make(AUTOCOMPLETE, user_id, channel, data, option_type=option["type"])
         return _told(made)
 

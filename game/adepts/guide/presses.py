@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.adepts.panels.decision import MOST_CARDS
 from game.adepts.panels.defaults import filled
-from game.adepts.panels.options import choices
 from game.adepts.panels.titles import confirm_label
 from game.adepts.panels.tree import CARDS, steps
+from game.adepts.panels.ways import choices
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from game.adepts.panels.cards import card_text, means
+from game.adepts.panels.card_choices import card_text, means
 from game.adepts.panels.defaults import filled
-from game.adepts.panels.effects import effect
-from game.adepts.panels.options import PUSH, choices
+from game.adepts.panels.previews import effect
 from game.adepts.panels.research import research_panel
 from game.adepts.panels.titles import confirm_label, heading, hint, intro
 from game.adepts.panels.tree import BY_MINE, CARDS, walk
+from game.adepts.panels.ways import PUSH, choices
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.adepts.words.moves import pass_label

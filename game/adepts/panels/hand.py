@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.adepts.panels.cards import card_text, means
+from game.adepts.panels.card_choices import card_text, means
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts

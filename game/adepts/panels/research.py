@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.adepts.panels.cards import card_text, means
+from game.adepts.panels.card_choices import card_text, means
 from game.adepts.panels.titles import heading
 from game.adepts.panels.tree import walk
 from game.adepts.rules.gems import GEM_NAMES, HAND_LIMIT

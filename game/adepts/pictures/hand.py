@@ -9,7 +9,7 @@ from drawing.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOOD, INK, PANEL, TEX
 from drawing.picture import Picture, finish
 from drawing.shapes import panel
 from game.adepts.pictures import alt, marks, palette
-from game.adepts.pictures.cards import HEIGHT, WIDTH, face
+from game.adepts.pictures.card_face import HEIGHT, WIDTH, face
 from game.adepts.pictures.gems import stone
 from game.adepts.pictures.means import Means, means
 from game.adepts.rules.reader import ViewReader

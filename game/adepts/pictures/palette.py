@@ -8,7 +8,7 @@ from PIL import Image
 
 from drawing import colours
 from drawing.colours import Colour, mix
-from game.adepts.pictures import cards, gems
+from game.adepts.pictures import card_face, gems
 from game.adepts.pictures.colours import GEMS, PHASES
 
 
@@ -22,11 +22,11 @@ def table() -> Image.Image:
 def paper() -> Image.Image:
     """For cards: what each phase's cards are painted with."""
     spells = ("1B", "2B", "4B", "6B", "7B", "9B", "11B", "12B", "14B", "16B", "17B", "19B")
-    sheet = Image.new("RGB", (3 * cards.WIDTH, 4 * cards.ART + 200))
-    sheet.paste(_stones(), (0, 4 * cards.ART))
+    sheet = Image.new("RGB", (3 * card_face.WIDTH, 4 * card_face.ART + 200))
+    sheet.paste(_stones(), (0, 4 * card_face.ART))
     for i, spell in enumerate(spells):
-        art = cards.face(spell).crop((0, cards.BAND, cards.WIDTH, cards.BAND + cards.ART))
-        sheet.paste(art, (i % 3 * cards.WIDTH, i // 3 * cards.ART))
+        art = card_face.face(spell).crop((0, card_face.BAND, card_face.WIDTH, card_face.BAND + card_face.ART))
+        sheet.paste(art, (i % 3 * card_face.WIDTH, i // 3 * card_face.ART))
     passages = [mix(colours.PAPER, colours.INK, i / 6) for i in range(1, 6)]
     for colour in PHASES.values():
         passages += [colour, *(mix(colour, colours.TEXT, i / 4) for i in range(1, 4))]
@@ -39,7 +39,7 @@ def paper() -> Image.Image:
 
 def _stones() -> Image.Image:
     """All gems, large and small."""
-    sheet = Image.new("RGB", (3 * cards.WIDTH, 200), colours.PANEL)
+    sheet = Image.new("RGB", (3 * card_face.WIDTH, 200), colours.PANEL)
     for i, name in enumerate(GEMS):
         for y, sprite in ((0, gems.gem(name, 96)), (100, gems.gem(name, 48))):
             sheet.paste(sprite, (100 * i, y), sprite)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drawing.canvas import Canvas
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, palette
-from game.adepts.pictures.cards import HEIGHT, WIDTH, face
+from game.adepts.pictures.card_face import HEIGHT, WIDTH, face
 
 SCALE = 2.0
 MARGIN = 20

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from game.adepts.rules import options
+from game.adepts.rules import new_game
 from game.adepts.rules.cards import full_deck, in_order, known
 from game.adepts.rules.effects import Rule
 from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, SEATS, TOP_LEVEL, Seat, site_at
@@ -46,7 +46,7 @@ def _check(g: State) -> None:
 
 def _restore(data: Mapping[str, Any]) -> State:
     players, more = data["players"], data["more"]
-    g = State(options.check(len(players), data["spells"], data["deck"], data["seed"]))
+    g = State(new_game.check(len(players), data["spells"], data["deck"], data["seed"]))
     g.turn, g.phase, g.step, g.over, g.ply = (data[key] for key in ("turn", "phase", "step", "over", "ply"))
     g.first = SEAT_OF[data["first"]]
     g.processing = _seat(data["processing"])

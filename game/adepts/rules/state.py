@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from game.adepts.rules.cards import SpellId, full_deck
 from game.adepts.rules.effects import Effect
 from game.adepts.rules.gems import GEMS, MAJOR, MINERS, SEAT_NAMES, SEATS, Seat
-from game.adepts.rules.options import Options
+from game.adepts.rules.new_game import Options
 from game.adepts.rules.tasks import Task
 from game.core.chance import order
 from game.core.decisions import Event

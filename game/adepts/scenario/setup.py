@@ -9,7 +9,7 @@ from game.adepts.game import Game
 from game.adepts.rules import actions, bonuses
 from game.adepts.rules.cards import SpellId, copies, full_deck, in_order, known, number
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, MINERS, SEAT_OF, SEATS
-from game.adepts.rules.options import check
+from game.adepts.rules.new_game import check
 from game.adepts.rules.phases.turn import ACTIONS, resume
 from game.adepts.rules.state import Party, State
 from game.adepts.rules.tokens import SITE_OF

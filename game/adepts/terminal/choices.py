@@ -13,7 +13,7 @@ from rich.text import Text
 
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
-from game.adepts.terminal.cards import spell_cards
+from game.adepts.terminal.card_tables import spell_cards
 from game.adepts.terminal.screen import party_text
 from game.core.decisions import Decision
 from game.core.protocol import View

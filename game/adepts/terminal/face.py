@@ -12,7 +12,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.terminal import choices, screen
-from game.adepts.terminal.cards import adept_card, spell_cards
+from game.adepts.terminal.card_tables import adept_card, spell_cards
 from game.adepts.terminal.tally import SpellTally
 from game.adepts.terminal.told import merged
 from game.adepts.words.wording import tell

@@ -10,7 +10,7 @@ import pytest
 
 from bot.limits import Heavy, Limits
 from bot.tables.errors import TooSoon
-from bot.tables.steps import Outcome
+from bot.tables.transitions import Outcome
 from playground import Person
 from playground.world.models import Channel
 

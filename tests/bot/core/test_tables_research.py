@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import Table, Tables, steps
+from bot.tables import Table, Tables, transitions
 from bot.tables.errors import NotYourMove, WrongMoment
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
@@ -32,7 +32,7 @@ async def three(tables: Tables) -> Table:
         hand.append(library.pop())
     state["players"]["P1"]["hand"] = list(in_order(hand))
     state["more"]["sealed"][1][0] = HAND_LIMIT
-    return await steps.keep(tables.cache, replace(table, game=Game.from_dict(state)), table.context)
+    return await transitions.keep(tables.cache, replace(table, game=Game.from_dict(state)), table.context)
 
 
 async def answer(tables: Tables, table: Table, seat: str, keep: bool) -> Table:

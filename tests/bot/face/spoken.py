@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from game.adepts import Game
 from game.adepts import boards as text
 from game.adepts.kit import KIT
-from game.adepts.panels.effects import effect
-from game.adepts.panels.options import choices
+from game.adepts.panels.previews import effect
 from game.adepts.panels.titles import confirm_label, heading, intro
 from game.adepts.panels.tree import steps
+from game.adepts.panels.ways import choices
 from game.adepts.pictures import alt
 from game.adepts.pictures.changes import changes
 from game.adepts.rules.cards import SPELL_IDS

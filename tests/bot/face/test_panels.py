@@ -12,8 +12,8 @@ import pytest
 
 from game.adepts import scenario
 from game.adepts.panels.decision import decision_panel
-from game.adepts.panels.effects import effect
 from game.adepts.panels.hand import hand_panel
+from game.adepts.panels.previews import effect
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
@@ -66,7 +66,7 @@ def test_every_token_of_every_decision_has_an_effect_in_words(setting: Setting) 
 
 def test_every_kind_of_question_has_an_effect() -> None:
     """No kind of the prompts is without its words."""
-    from game.adepts.panels.effects import _EFFECTS
+    from game.adepts.panels.previews import _EFFECTS
 
     prompts = tomllib.loads(files("game.adepts.texts").joinpath("prompts.toml").read_text(encoding="utf-8"))
     assert set(prompts) == {*_EFFECTS, "research"}

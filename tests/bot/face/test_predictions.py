@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.adepts.panels.effects import effect
+from game.adepts.panels.previews import effect
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts
 from game.core.decisions import Event

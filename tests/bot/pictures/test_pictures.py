@@ -19,7 +19,7 @@ from drawing.picture import shortened
 from game.adepts import Game
 from game.adepts.boards import queues as words_of_queues
 from game.adepts.pictures import ALT_LIMIT, board, hand, icons, legend, queues, score_sheet, spell_card
-from game.adepts.pictures.cards import HEIGHT, TEXT_TOP
+from game.adepts.pictures.card_face import HEIGHT, TEXT_TOP
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.gems import gem
 from game.adepts.pictures.head import chips

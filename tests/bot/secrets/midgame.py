@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.announcer import Announcer
-from bot.tables import Table, Tables, steps
+from bot.tables import Table, Tables, transitions
 from cli.demo.stage import CHANNEL, DATABASE, exported, open_table
 from game.adepts import Game
 from game.adepts.rules.view import Position
@@ -131,7 +131,7 @@ async def midgame(
             if change is not None:
                 state = table.playing.to_dict()
                 change(state)
-                await steps.keep(tables.cache, replace(table, game=Game.from_dict(state)), table.context)
+                await transitions.keep(tables.cache, replace(table, game=Game.from_dict(state)), table.context)
         await stage.start()
         await stage.quiet()
         yield Midgame(stage, row.id, dict(zip(("P1", "P2", "P3"), people[:3], strict=True)), people[3])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.adepts.players.greedy.cards import card_worth
+from game.adepts.players.greedy.card_values import card_worth
 from game.adepts.players.greedy.gains import GAINS
 from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import swing

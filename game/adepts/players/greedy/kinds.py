@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.adepts.players.greedy import cards, casting, phase1, phase2, phase3, phase5
+from game.adepts.players.greedy import card_values, casting, phase1, phase2, phase3, phase5
 from game.adepts.players.greedy.observation import Observation
 
 Scorer = Callable[[Observation, str], float]
@@ -30,10 +30,10 @@ KINDS: dict[str, Scorer | dict[str, Scorer]] = {
     "gem": phase3.transmit,
     "yield": phase3.transfuse_yield,
     "purge": phase3.purge,
-    "research": cards.research,
-    "discard": cards.discard,
+    "research": card_values.research,
+    "discard": card_values.discard,
     # phase IV
-    "draw": cards.draw,
+    "draw": card_values.draw,
     # phase V
     "class": phase5.intensify,
     "realign": phase5.realign,
@@ -42,7 +42,7 @@ KINDS: dict[str, Scorer | dict[str, Scorer]] = {
     "opponent": {"1B": phase1.suspend, "12B": phase3.pilfer, "15B": phase3.look_at},
     "mine": {"3B": phase1.barrier, "8A": phase2.telekinesis, "8B": phase2.contagion, "emerald": phase2.enrich},
     "stage": {"9A": phase2.advance, "14A": phase3.transfuse},
-    "take-spell": {"15A": phase3.take_back, "15B": cards.take},
+    "take-spell": {"15A": phase3.take_back, "15B": card_values.take},
     "type": {
         "13B": phase3.deplete,
         "16B": phase5.overload,

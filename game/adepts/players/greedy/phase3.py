@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.adepts.players.greedy.cards import any_card, card_worth, levels_worth
+from game.adepts.players.greedy.card_values import any_card, card_worth, levels_worth
 from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import at_stage, standing, swing
 from game.adepts.rules.gems import GEM_OF, GEMS, SEAT_OF, TOP_LEVEL, VALUE, Gem, Seat

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.adepts.panels import cards, miners, riches
+from game.adepts.panels import card_choices, miners, riches
 from game.adepts.panels.tree import CARDS
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
@@ -16,7 +16,7 @@ from game.core.decisions import Decision
 Lines = list[str]
 
 _EFFECTS: Mapping[str, Callable[[Decision, Facts, str], Lines]] = {
-    "cast": cards.cast,
+    "cast": card_choices.cast,
     "pay": riches.pay,
     "enter": miners.enter,
     "assign": miners.assign,
@@ -36,12 +36,12 @@ _EFFECTS: Mapping[str, Callable[[Decision, Facts, str], Lines]] = {
     "yield": riches.yields,
     "type": riches.name_type,
     "class": riches.intensify,
-    "purge": cards.purge,
-    "take-spell": cards.take,
+    "purge": card_choices.purge,
+    "take-spell": card_choices.take,
     "realign": riches.realign,
     "siphon": riches.siphon,
-    "discard": cards.discard,
-    "draw": cards.draw,
+    "discard": card_choices.discard,
+    "draw": card_choices.draw,
 }
 
 

@@ -15,7 +15,7 @@ from game.core.kit import Kit
 from game.core.options import Option
 from game.core.program import USUAL
 
-_KIT = "cli.options.kit"
+_KIT = "cli.flags.kit"
 
 Made = Callable[[Kit], click.Option]
 """An option that depends on the game."""
