@@ -52,3 +52,36 @@ def test_research_alone_is_private_and_casting_alone_can_be_passed_ahead(setting
     playout(setting, look)
     assert found["research", True, False]
     assert found["cast", False, True]
+
+
+def test_in_each_casting_step_everybody_is_asked_or_told_to_be_unable() -> None:
+    """To all, and by no more than that there are no spells, or nothing to pay with (ruling 6), whatever is held."""
+    unable = Counter[str]()
+    for setting in settings(12, "unable"):
+        steps = {(turn, phase) for turn in range(1, 9) for phase in ("I", "II", "III", "V")} - {(1, "I"), (1, "II")}
+        answered = _answered(setting, unable)
+        assert answered == Counter((*step, seat) for step in steps for seat in setting.start().seats)
+    assert unable["means"]
+
+
+def _answered(setting: Setting, unable: Counter[str]) -> Counter[tuple[int, str, str | None]]:
+    """How often each seat was asked to cast, or told of as unable to, by turn and phase."""
+    answered = Counter[tuple[int, str, str | None]]()
+    now = (1, "I")
+
+    def look(game: Game, move: Move, events: tuple[Event, ...]) -> None:
+        nonlocal now
+        for event in events:
+            if event.kind == "began_turn":
+                now = (event.data["turn"], "I")
+            elif event.kind == "began_phase":
+                now = (now[0], event.data["phase"])
+            elif event.kind == "unable":
+                assert (event.to, event.reveals, set(event.data)) == (None, False, {"lacks"})
+                unable[event.data["lacks"]] += 1
+                answered[*now, event.seat] += 1
+            elif event.kind == "cast" or (event.kind == "passed" and event.data["asked"] == "cast"):
+                answered[*now, event.seat] += 1
+
+    playout(setting, look)
+    return answered

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.adepts import texts as rulebook
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.rules.placement import SMALLEST
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import adept, listed, many, mine, phase, signs
 
@@ -34,12 +35,24 @@ def player_lines(facts: Facts) -> list[str]:
     lines = ["**Players** · in turn order"]
     for seat in seats[at:] + seats[:at]:
         player = facts.players[seat]
-        miners = f" · {many(player.miners, 'miner')} to assign" if facts.phase == "I" and player.miners else ""
+        miners = f" · {miners_line(facts, seat)}" if facts.phase == "I" and player.miners else ""
         mark = "▶ " if seat in facts.pending else ""
         mana = f"{player.mana} mana{coming(facts, seat)}"
         lines.append(f"{mark}**{facts.name(seat)}** · {mana} · {many(player.hand_size, 'spell')}{miners}")
         lines += [f"-# {line}" for line in (titles_line(facts, seat), batteries_line(facts, seat)) if line]
     return lines
+
+
+def miners_line(facts: Facts, seat: str) -> str:
+    """What a player's miners off the board are there for: "10 miners to assign"; empty if it is for nothing."""
+    count = facts.players[seat].miners
+    if not count or facts.over:
+        return ""
+    if facts.phase == "I" and count >= SMALLEST:
+        return f"{many(count, 'miner')} to assign"
+    if facts.phase in ("I", "II"):
+        return f"{many(count, 'miner')} left over"
+    return f"{many(count, 'miner')} for the next turn" if facts.turn < LAST_TURN else ""
 
 
 def coming(facts: Facts, seat: str) -> str:

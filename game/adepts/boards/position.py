@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from game.adepts.boards.lines import TABLE, batteries_line, phase_line, titles_line
+from game.adepts.boards.lines import TABLE, batteries_line, miners_line, phase_line, titles_line
 from game.adepts.boards.queues import queue_lines
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts
@@ -47,10 +47,8 @@ def position(view: View, names: Mapping[str, str]) -> list[str]:
 def _players(facts: Facts) -> list[str]:
     lines = []
     for seat, player in facts.players.items():
-        lines.append(
-            f"- **{facts.name(seat)}** · {player.mana} mana · {many(player.hand_size, 'spell')}"
-            f" · {many(player.miners, 'miner')} to assign"
-        )
+        has = [f"{player.mana} mana", many(player.hand_size, "spell"), miners_line(facts, seat)]
+        lines.append(f"- **{facts.name(seat)}** · {' · '.join(filter(None, has))}")
         more = [titles_line(facts, seat), batteries_line(facts, seat)]
         if player.in_play:
             more.append(f"In play: {listed(map(spell, player.in_play))}")

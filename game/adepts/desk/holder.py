@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.adepts import texts as rulebook
 from game.adepts.desk.entries import cost
-from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.reader import Player, ViewReader
 from game.adepts.rules.spells import SPELLS, Spell
-from game.adepts.rules.tokens import payments
 from game.adepts.words.moves import PLAIN
+from game.adepts.words.payments import ways
 from game.core.protocol import View
 
 WAYS = 5
@@ -46,13 +46,8 @@ def _when(row: Spell, view: ViewReader, seat: str) -> str:
 
 def _price(row: Spell, player: Player) -> str:
     """How it can be paid from the queue and the batteries as they are."""
-    have = []
-    for gem, need in row.cost:
-        name = GEM_NAMES[gem]
-        one, two, three = (min(need, count) for count in player.queue[name])
-        have.append((one, two, three, min(need, player.battery[name])))
-    ways = payments(row.cost, tuple(have))
-    if not ways:
+    found = ways(player, row.id)
+    if not found:
         return f"It costs {cost(row.id)}, and you cannot pay that now."
-    more = f"; or in {len(ways) - WAYS} other ways" if len(ways) > WAYS else ""
-    return f"As things are you can pay with {'; or '.join(PLAIN.payment(way.token) for way in ways[:WAYS])}{more}."
+    more = f"; or in {len(found) - WAYS} other ways" if len(found) > WAYS else ""
+    return f"As things are you can pay with {'; or '.join(PLAIN.payment(way) for way in found[:WAYS])}{more}."

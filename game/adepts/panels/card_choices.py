@@ -7,6 +7,7 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, cost, gem, listed, many, spell
 from game.adepts.words.signs import GEMS, PHASES
+from game.adepts.words.vain import in_vain
 from game.core.decisions import Decision
 
 Lines = list[str]
@@ -41,7 +42,14 @@ def cast(_decision: Decision, facts: Facts, token: str) -> Lines:
     """A spell about to be cast."""
     card = SPELLS[token]
     lines = [f"**Cast {card.name}** for {amounts(cost(token))}", f"-# You have {means(token, facts)}"]
-    return [*lines, "-# It lasts until the phase ends."] if card.lasting else lines
+    if card.lasting:
+        lines.append("-# It lasts until the phase ends.")
+    return [*lines, *warning(in_vain(facts, token))]
+
+
+def warning(reason: str) -> Lines:
+    """That something would be paid for in vain, and why; nothing without a reason."""
+    return [f"- ⚠️ As things stand it changes nothing: {reason}."] if reason else []
 
 
 def discard(_decision: Decision, _facts: Facts, token: str) -> Lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from game.adepts.panels.card_choices import card_text, means
+from game.adepts.panels.card_choices import card_text, means, warning
 from game.adepts.panels.defaults import filled
 from game.adepts.panels.previews import effect
 from game.adepts.panels.research import research_panel
@@ -15,6 +15,7 @@ from game.adepts.panels.ways import PUSH, choices
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.adepts.words.moves import pass_label
+from game.adepts.words.vain import in_vain
 from game.core import layout
 from game.core.decisions import Decision
 from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
@@ -85,8 +86,9 @@ def _ways(
 
 
 def _card(card: str, kind: str, facts: Facts) -> str:
-    have = f"\n-# You have {means(card, facts)}" if kind == "cast" else ""
-    return f"{card_text(card)}{have}"
+    if kind != "cast":
+        return card_text(card)
+    return "\n".join((card_text(card), f"-# You have {means(card, facts)}", *warning(in_vain(facts, card))))
 
 
 def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Component]:

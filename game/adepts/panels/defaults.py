@@ -8,6 +8,7 @@ from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.tokens import PASS, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.payments import price
+from game.adepts.words.vain import in_vain_paid
 from game.core.decisions import Decision
 from game.core.narrowing import Path
 
@@ -15,12 +16,13 @@ from game.core.narrowing import Path
 def filled(decision: Decision, facts: Facts, path: Path) -> Path:
     """The path, walked on where there is one way only or one that is likely; none that leads nowhere.
 
-    Of payments that is the one that costs least in the end, in a mine that was chosen its likeliest group. Which mine
-    is for the player alone to say.
+    Of payments that is the one that costs least in the end, and does not take away what the spell is about; in a mine
+    that was chosen its likeliest group. Which mine is for the player alone to say.
     """
     path = walk(decision).settled(() if path == (PASS,) else path)
     if decision.kind == "pay" and not path:
-        return min(walk(decision).leaves, key=lambda way: price(facts, way[0]))
+        ways = walk(decision).leaves
+        return min(ways, key=lambda way: (bool(in_vain_paid(facts, decision.source, way[0])), price(facts, way[0])))
     if decision.kind in BY_MINE and len(path) == 1:
         return (*path, max(walk(decision).options(path), key=lambda step: _merit(decision, facts, (*path, step))))
     return path

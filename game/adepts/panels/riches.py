@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.adepts.panels.card_choices import warning
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.tokens import read_gems
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import MAJORS, gem, gems, many, some, stack
-from game.adepts.words.payments import uses
+from game.adepts.words.payments import BATTERY, uses
+from game.adepts.words.vain import in_vain_paid
 from game.core.decisions import Decision
 from game.core.english import noun
 
 Lines = list[str]
 
 
-def pay(_decision: Decision, facts: Facts, token: str) -> Lines:
+def pay(decision: Decision, facts: Facts, token: str) -> Lines:
     """A payment: what each source holds before and after."""
     lines = ["**What is left**"]
     for name, at, number in uses(token):
-        if at == "b":
+        if at == BATTERY:
             lines.append(f"- {gem(name)} battery: {facts.fall(name, number)}")
         else:
             there = facts.queue(name)[int(at) - 1]
             lines.append(f"- {gem(name)} in stage {at}: {there} → {there - number}")
-    return lines
+    return [*lines, *warning(in_vain_paid(facts, decision.source, token))]
 
 
 def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
@@ -94,10 +96,12 @@ def stage(decision: Decision, facts: Facts, token: str) -> Lines:
         mine = sum(
             count for count, party in zip(facts.dug(name), parties, strict=True) if party and party[0] == facts.me
         )
-        return [
-            f"**The {gems(name)} you dig go straight into stage {at.stage}**",
-            f"- As things stand that is {some(mine, name)}, {_SOONER[at.stage]}.",
-        ]
+        lines = [f"**The {gems(name)} you dig go straight into stage {at.stage}**"]
+        if not mine:
+            return [*lines, *warning(f"you dig no {gems(name)} this turn")]
+        if at.stage == 1:
+            return [*lines, *warning("that is where they go anyhow")]
+        return [*lines, f"- As things stand that is {some(mine, name)}, {_SOONER[at.stage]}."]
     count = facts.queue(name)[at.stage - 1]
     return [
         f"**Process {some(count, name)} from stage {at.stage} now**",

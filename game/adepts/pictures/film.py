@@ -96,10 +96,10 @@ def _sheet(view: View, names: Names, height: int, letters: bool) -> Frame:
 
 
 def _words(step: Step, names: Names) -> str:
-    """What somebody chose; that nothing was cast only if there is nothing else to say."""
+    """What somebody chose; that nothing was or could be cast only if there is nothing else to say."""
     shown = {seat: name_of(seat, names) for seat in ViewReader(step.view).players}
     told = [event for event in step.events if event.kind not in _MARKED]
-    told = [event for event in told if event.kind != "passed"] or told or list(step.events)
+    told = [event for event in told if event.kind not in ("passed", "unable")] or told or list(step.events)
     return " ".join(tell(event, shown) for event in told)
 
 

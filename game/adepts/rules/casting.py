@@ -53,8 +53,12 @@ class Cast(NamedTuple):
     seat: Seat
 
     def run(self, g: State) -> Questions:
-        """Ask, unless all can see that nothing can be cast (ruling 6)."""
-        if not g.hands[self.seat] or not could_pay_something(g, self.seat):
+        """Ask, unless all can see that nothing can be cast (ruling 6); then tell all what they can see."""
+        if not g.hands[self.seat]:
+            g.tell("unable", self.seat, lacks="spells")
+            return DONE
+        if not could_pay_something(g, self.seat):
+            g.tell("unable", self.seat, lacks="means")
             return DONE
         castable = [spell for spell in dict.fromkeys(g.hands[self.seat]) if can_cast(g, self.seat, SPELLS[spell])]
         return ask(self.seat, "cast", (*castable, PASS))

@@ -229,6 +229,15 @@ class ViewReader:
         """The adept cards that a player holds."""
         return [gem for gem, holder in self.adepts.items() if holder == seat]
 
+    def changed(
+        self, seat: str, queue: Mapping[str, Sequence[int]], battery: Mapping[str, int], returned: Mapping[str, int]
+    ) -> View:
+        """The view with another queue and other batteries of a player's, and so many gems more in their mines."""
+        mines, players = self._view["mines"], self._view["players"]
+        stocks = {gem: {**mines[gem], "stock": mines[gem]["stock"] + count} for gem, count in returned.items()}
+        player = {**players[seat], "queue": queue, "battery": battery}
+        return {**self._view, "mines": {**mines, **stocks}, "players": {**players, seat: player}}
+
     def unasked(self) -> ViewReader:
         """The same position with nobody asked anything."""
         return ViewReader({**self._view, "pending": {}})

@@ -24,6 +24,7 @@ _TOGETHER = {
     "researched": "researched",
     "won_title": "titles",
     "lost_title": "titles",
+    "unable": "unable",
 }
 """Kinds of event of which a run is told in one go."""
 
@@ -112,6 +113,15 @@ def _riches(run: Sequence[Event], names: Names) -> list[str]:
     return lines
 
 
+def _unable(run: Sequence[Event], names: Names) -> list[str]:
+    """Who was not asked to cast, those for the same reason together."""
+    lines = []
+    for why in dict.fromkeys(event.data["lacks"] for event in run):
+        seats = [event.seat or "" for event in run if event.data["lacks"] == why]
+        lines.append(wording.unable([names.get(seat, seat) for seat in seats], why))
+    return lines
+
+
 def _other_mana(rises: Sequence[Event], processed: int, names: Names) -> list[str]:
     """Mana that did not come of processing. What did has its event too, of the same sum."""
     told = next((event for event in rises if event.data["mana"] == processed), None)
@@ -154,4 +164,5 @@ _RUNS: Mapping[str, Callable[[Sequence[Event], Names], list[str]]] = {
     "was_dealt": _dealt,
     "researched": _researched,
     "titles": _titles,
+    "unable": _unable,
 }

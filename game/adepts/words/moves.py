@@ -7,6 +7,7 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_gems, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.gems import cost, listed, many, site, spell
+from game.adepts.words.vain import in_vain
 from game.adepts.words.wording import Terms
 from game.core.decisions import Decision
 from game.core.english import plural
@@ -80,7 +81,7 @@ def move_label(decision: Decision, facts: Facts, token: str) -> str:
         return f"{many(group.miners, 'miner')} to {site(SITE_TOKENS[group.site], sign=False)}"
     if kind == "cast":
         price = listed(many(count, name) for name, count in cost(token).items())
-        return f"Cast {spell(token)} for {price}"
+        return f"Cast {spell(token)} for {price}{': changes nothing now' if in_vain(facts, token) else ''}"
     if kind == "pay":
         return f"Pay {PLAIN.payment(token)}"
     if kind == "research":

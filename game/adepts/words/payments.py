@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.adepts.rules.gems import BATTERY_MANA, LAST_TURN, TOP_LEVEL
+from game.adepts.rules.reader import Player
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import payments
 from game.adepts.words.facts import Facts, worth
+from game.adepts.words.gems import cost
+
+BATTERY = "b"
+"""In the place of a stage: levels of the battery."""
+
+
+def ways(player: Player, card: str) -> list[str]:
+    """Every way in which a player could pay for a spell, as the rules write it."""
+    have = []
+    for name, need in cost(card).items():
+        one, two, three = (min(need, count) for count in player.queue[name])
+        have.append((one, two, three, min(need, player.battery[name])))
+    return [way.token for way in payments(SPELLS[card].cost, tuple(have))]
 
 
 def uses(token: str) -> Iterator[tuple[str, str, int]]:
@@ -16,6 +32,19 @@ def uses(token: str) -> Iterator[tuple[str, str, int]]:
         yield name, at, int(count or 1)
 
 
+def paid(facts: Facts, token: str) -> Facts:
+    """The position once one has paid like that, without anybody's name."""
+    queue = {name: list(stages) for name, stages in facts.players[facts.me].queue.items()}
+    battery, returned = dict(facts.players[facts.me].battery), dict[str, int]()
+    for name, at, number in uses(token):
+        if at == BATTERY:
+            battery[name] -= number
+        else:
+            queue[name][int(at) - 1] -= number
+            returned[name] = returned.get(name, 0) + number
+    return Facts(facts.changed(facts.me, queue, battery, returned), facts.me, {})
+
+
 def price(facts: Facts, token: str) -> int:
     """About how much less mana there is at the end of the game, with nothing else in force."""
     return sum(_loss(facts, *use) for use in uses(token))
@@ -23,7 +52,7 @@ def price(facts: Facts, token: str) -> int:
 
 def _loss(facts: Facts, name: str, at: str, count: int) -> int:
     level = facts.battery(name)
-    if at == "b":
+    if at == BATTERY:
         return BATTERY_MANA[level] - BATTERY_MANA[level - count]
     if facts.turn + 3 - int(at) > LAST_TURN:  # it would never be processed
         return worth(name) * count // 2

@@ -138,6 +138,13 @@ def tell(event: Event, names: Names | None = None, sign: Sign = unsigned) -> str
     return _SENTENCES[event.kind](terms.who(event.seat or ""), event.data, terms)
 
 
+def unable(who: Sequence[str], lacks: str) -> str:
+    """Why players are not asked to cast: nothing but what everybody sees of them (ruling 6)."""
+    if lacks == "spells":
+        return f"{listed(who)} {'has' if len(who) == 1 else 'have'} no spells to cast."
+    return f"{listed(who)} can pay for no spell of this phase."
+
+
 def _through(data: Data) -> str:
     return f" through {source_name(source)}" if (source := data.get("source")) else ""
 
@@ -199,6 +206,7 @@ _SENTENCES: Mapping[str, Callable[[str, Data, Terms], str]] = {
     "began_phase": lambda _, d, __: f"Phase {d['phase']} began: {rulebook.phases()[d['phase']].name}.",
     "cast": lambda who, d, _: f"{who} cast {spell_name(d['spell'])}.",
     "passed": lambda who, d, _: f"{who} {_PASSED[d['asked']]}.",
+    "unable": lambda who, d, _: unable([who], d["lacks"]),
     "paid": lambda who, d, t: f"{who} paid {t.payment(d['price'])} for {SPELLS[d['spell']].name}.",
     "gained": _gained,
     "returned": lambda who, d, t: (

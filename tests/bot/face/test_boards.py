@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -137,3 +138,21 @@ def test_games_that_wait_for_the_reader_come_first() -> None:
     assert shown.index("Other") < shown.index("Monday")
     assert "waiting for Bo" in shown
     assert "You play in no game now" in panels.games([])[0]
+
+
+@pytest.mark.parametrize("setting", list(settings(12, "idle")), ids=str)
+def test_the_position_says_of_miners_what_is_true_in_the_phase(setting: Setting) -> None:
+    """They are to be assigned in phase I alone; one alone is left over; later they are there for the next turn."""
+    rng, game, seen = random.Random(setting.seed), setting.start(), set[str]()
+    while not game.over:
+        view = game.view(None)
+        players = "\n".join(boards.position(view, NAMES)).partition("### Players")[2].partition("## Queues")[0]
+        assert (re.search(r"\d+ miners to assign", players) is not None) == (
+            view["phase"] == "I" and any(player["miners"] > 1 for player in view["players"].values())
+        )
+        assert "1 miner to assign" not in players.replace("11 miner", "")
+        assert ("for the next turn" in players) == (view["phase"] in ("III", "IV", "V") and view["turn"] < 8)
+        seen |= set(re.findall(r"to assign|left over|for the next turn", players))
+        game.play(*choose(game, rng))
+    assert {"to assign", "for the next turn"} <= seen
+    assert "miner" not in "\n".join(boards.position(game.view(None), NAMES)).partition("### Players")[2]

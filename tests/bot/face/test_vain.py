@@ -1,0 +1,121 @@
+"""A spell that would change nothing is warned of before it is paid for: where it is chosen, and among the moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.adepts import Game
+from game.adepts.panels.previews import effect
+from game.adepts.rules import scenario
+from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.spells import SPELLS, Spell
+from game.adepts.words.facts import Facts
+from game.adepts.words.moves import move_label
+from game.adepts.words.vain import in_vain
+from game.core.decisions import Decision
+from tests.bot.face.layouts import NAMES, panel, text
+from tests.bot.face.test_panels import full_view
+
+WARNED = "changes nothing"
+ALWAYS = {"13A"}
+"""Spells without a target that do something wherever they are cast: ten mana."""
+
+
+def facts(card: str, rich: bool) -> Facts:
+    """The caster's view where everything is there, or nothing but what pays for the spell."""
+    view = full_view(2)
+    view["mines"]["topaz"]["sites"][0] = None
+    view["phase"] = SPELLS[card].phase
+    for seat, player in view["players"].items():
+        own = seat == "P1"
+        player["queue"] = {gem: [2, 2, 2] if rich else [0, 0, 0] for gem in GEM_NAMES}
+        player["battery"] = dict.fromkeys(GEM_NAMES, 5 if rich or not own else 10)
+        player["miners"] = 8 if rich else 0
+        player["mana"] = 20 if rich or own else 0
+    if not rich:
+        bare(view, card)
+    return Facts(view, "P1", NAMES)
+
+
+def bare(view: dict[str, Any], card: str) -> None:
+    """All mines are empty. A spell that turns to its caster's gems is paid for with the only ones."""
+    for mine in view["mines"].values():
+        mine["stock"] = 0
+    if card == "18A":
+        return  # paid with levels, so a battery could rise again
+    for gem, count in ((GEM_NAMES[gem], count) for gem, count in SPELLS[card].cost):
+        view["players"]["P1"]["battery"][gem] = 0
+        view["players"]["P1"]["queue"][gem] = [0, 0, count]
+
+
+def untargeted() -> set[str]:
+    """Spells that can be cast whatever the position."""
+    return {card for card, spell in SPELLS.items() if type(spell).has_target is Spell.has_target} - ALWAYS
+
+
+@pytest.mark.parametrize("card", sorted(untargeted() | {"7A", "12A"}))
+def test_a_spell_that_needs_no_target_is_warned_of_where_there_is_nothing_for_it(card: str) -> None:
+    """Where it is chosen, and in the list of moves."""
+    poor, rich = facts(card, rich=False), facts(card, rich=True)
+    decision = Decision("P1", "cast", (card, "pass"), "", {}, "Cast?")
+    if card == "12A":
+        poor._view["players"]["P1"]["queue"]["ruby"] = [1, 0, 0]
+    assert in_vain(poor, card)
+    assert any(WARNED in line for line in effect(decision, poor, card))
+    assert WARNED in move_label(decision, poor, card)
+    assert not in_vain(rich, card)
+    assert not any(WARNED in line for line in effect(decision, rich, card))
+    assert WARNED not in move_label(decision, rich, card)
+
+
+def test_every_spell_has_a_target_or_says_what_it_lacks() -> None:
+    for card in SPELLS:
+        assert bool(in_vain(facts(card, rich=False), card)) or card not in untargeted(), card
+
+
+INTENSIFY = """
+[[scenario]]
+title = "in vain"
+players = 2
+turn = 3
+phase = "V"
+[scenario.P1]
+hand = ["20A"]
+queue = {queue}
+battery = {battery}
+[scenario.P2]
+queue = {{ topaz = [0, 0, 1] }}
+"""
+
+
+def at(queue: str, battery: str = "{}") -> Game:
+    return scenario.set_up(scenario.read(INTENSIFY.format(queue=queue, battery=battery))[0])
+
+
+async def test_the_first_panel_warns_of_an_empty_stage_3() -> None:
+    """Also if it is empty only when the spell is paid for."""
+    for queue in ("{ diamond = [2, 0, 0], ruby = [0, 3, 0] }", "{ diamond = [0, 0, 2] }"):
+        game = at(queue)
+        assert f"⚠️ As things stand it {WARNED}: what you process this turn" in text(panel(game, "P1", ("20A",)))
+    assert WARNED not in text(panel(at("{ diamond = [2, 0, 0], ruby = [0, 0, 1] }"), "P1", ("20A",)))
+
+
+async def test_a_way_to_pay_that_takes_away_what_it_is_for_is_warned_of_and_not_marked() -> None:
+    """Levels of a diamond battery are dearer, but the diamonds in stage 3 are all that Intensify could double."""
+    game = at("{ diamond = [0, 0, 2] }", "{ diamond = 10 }")
+    assert WARNED not in text(panel(game, "P1", ("20A",)))
+    game.play("P1", "20A")
+    assert WARNED not in text(panel(game, "P1"))
+    assert WARNED in text(panel(game, "P1", ("diamond@3x2",)))
+
+
+@pytest.mark.parametrize(("token", "why"), [("topaz@2", "you dig no"), ("ruby@1", "go anyhow"), ("ruby@3", "")])
+def test_advancement_that_advances_nothing_is_warned_of(token: str, why: str) -> None:
+    view = full_view(0)
+    view["mines"] = {gem: {**mine, "inside": None} for gem, mine in view["mines"].items()}
+    view["mines"]["ruby"]["sites"][0] = ["P1", 3]
+    said = " ".join(effect(Decision("P1", "stage", (token,), "9A", {}, "x"), Facts(view, "P1", NAMES), token))
+    assert (WARNED in said) == bool(why)
+    assert why in said
