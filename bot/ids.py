@@ -48,6 +48,7 @@ class Verb(StrEnum):
     SHARE = "share"  # rest: the page's reference, shortened
     # votes and settings
     VOTE = "vote"  # rest: what for
+    END = "end"  # the game, which its host or a manager was asked about
     SET = "set"  # rest: "name=value"
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
 

@@ -10,8 +10,10 @@ from discord.utils import format_dt
 
 from bot.cogs.finding import named_table, own_games, require_channel
 from bot.ids import Id, Verb
+from bot.panels.ending import ending
 from bot.replies import Reply
 from bot.rights import is_manager
+from bot.screens import Content
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
@@ -22,6 +24,10 @@ WITHDRAW = "-"
 """Before what a vote is about, on the button that withdraws one's own."""
 
 
+_ASKED = Content(lambda table: table.status)
+"""Somebody is asked whether to end a game for as long as it goes on."""
+
+
 class Votes:
     """/adepts end and move, and the buttons of votes."""
 
@@ -29,9 +35,10 @@ class Votes:
         self._services = services
         self._tables = services.tables
         services.router.on(Verb.VOTE, self._button)
+        services.router.on(Verb.END, self._end_button)
         router = services.router
 
-        @group.command(name="end", description="End the game: the host at once, players by a vote")
+        @group.command(name="end", description="End the game: the host when asked again, players by a vote")
         async def end(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._end(reply, await services.tables.active_in(reply.channel_id))
@@ -66,15 +73,30 @@ class Votes:
             await self._move(reply, await self._tables.look(wanted.game))
 
     async def _end(self, reply: Reply, table: Table) -> None:
-        """The host and managers end it at once; a player's word is a vote."""
+        """The host and managers end it, being asked first if a game is under way; a player's word is a vote."""
+        if table.status is Status.RUNNING and not table.damaged and self._may_end(reply, table):
+            await reply.show(ending(table))
+            await self._services.screens.opened(reply, table, _ASKED, Verb.END)
+            return
         try:
-            await self._tables.lobby.end(table.id, reply.user_id, manager=is_manager(reply.interaction, table))
+            await self._close(reply, table)
         except NotAllowed:
             if table.status is Status.LOBBY:
                 raise
             await self._vote_end(reply, table.id)
-        else:
-            await reply.tell("The table is closed.")
+
+    async def _end_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """The game has gone on meanwhile, perhaps, and somebody else may be its host: that is looked at anew."""
+        await self._close(reply, await self._tables.look(wanted.game))
+
+    async def _close(self, reply: Reply, table: Table) -> None:
+        manager = is_manager(reply.interaction, table)
+        closed = await self._tables.lobby.end(table.id, reply.user_id, manager=manager)
+        await reply.tell("The table is closed.")
+        await self._services.screens.opened(reply, closed, _ASKED, Verb.END)
+
+    def _may_end(self, reply: Reply, table: Table) -> bool:
+        return table.row.host_id == reply.user_id or is_manager(reply.interaction, table)
 
     async def _vote_end(self, reply: Reply, game_id: str) -> None:
         _, vote = await self._tables.votes.end(game_id, reply.user_id)

@@ -38,6 +38,15 @@ async def open_panel(person: Person, channel: Channel) -> Shown:
     return panel
 
 
+CONFIRM = "End it: nobody wins, no replay"
+
+
+async def end(person: Person, channel: Channel) -> None:
+    """The host, or a manager, ends the game that is under way here."""
+    asked = (await person.command(channel, "adepts end")).message
+    assert not (await person.click(asked, CONFIRM)).failed
+
+
 def verb(custom_id: str | None) -> str:
     return custom_id.split(":")[1] if custom_id else ""
 

@@ -8,7 +8,7 @@ from game.adepts.kit import KIT
 from playground import Person, Shown
 from playground.world.models import Channel
 
-from .acting import board, forward, verb
+from .acting import board, end, forward, verb
 from .conftest import Opened, Stage
 
 DM = "DM"
@@ -141,7 +141,7 @@ async def test_a_direct_message_of_a_table_that_was_ended_says_so(
     await forward(stage, game, "research")
     await ann.click(cards(ann)[0], "Keep none")
     await stage.quiet()
-    await ann.command(channel, "adepts end")
+    await end(ann, channel)
     await stage.quiet()
     [hers], [his] = ann.messages(DM), bob.messages(DM)
     assert hers.text.endswith("turn 1: you kept no spell.")

@@ -14,6 +14,7 @@ from playground.world.models import PRIVATE_THREAD, Channel
 from playground.world.permissions import Permission
 from storage import Status
 
+from .acting import end
 from .conftest import Opened, Stage
 
 NOTHING = "There is no such game"
@@ -54,7 +55,7 @@ async def test_an_administrator_of_another_server_neither_sees_nor_changes_a_tab
     if state != "lobby":
         await ann.command(channel, "adepts start")
     if state == "over":
-        await ann.command(channel, "adepts end")
+        await end(ann, channel)
     await stage.quiet()
     before = await bot.tables.look(row.id)
     for verb in OF_A_GAME:

@@ -13,7 +13,7 @@ from bot.ephemeral import Private
 from playground import Answer, Person, Shown
 from playground.world.models import Channel
 
-from .acting import board, forward, mover, open_panel, public, verb
+from .acting import board, end, forward, mover, open_panel, public, verb
 from .conftest import Opened, Stage
 
 
@@ -177,7 +177,7 @@ async def test_nothing_to_press_stays_open_when_the_game_is_ended(
     await opened(ann, bob)
     for person in (ann, bob):
         await person.click(await board(person, channel), "Your move")
-    await ann.command(channel, "adepts end")
+    await end(ann, channel)
     await stage.quiet()
     assert not [m for person in (ann, bob) for m in private(person, channel) if m.controls]
 

@@ -12,7 +12,7 @@ from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Status
 
-from .acting import public
+from .acting import CONFIRM, public
 from .conftest import Opened, Stage
 
 
@@ -154,3 +154,36 @@ async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
     await stage.quiet()
     assert await ann.wait_message(channel, "was ended")
     assert "table is open" in (await ann.command(channel, "adepts new")).message.text
+
+
+async def test_a_game_under_way_is_not_ended_before_its_host_or_a_manager_was_asked(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """In private, by a button that says what is lost. Who may not end it may not press it either."""
+    game = await opened(ann, bob)
+    eve = await stage.pg.person("eve")
+    guild = next(iter(stage.pg.world.guilds.values()))
+    stage.pg.world.add_role(guild, "mod", Permission.MANAGE_CHANNELS, [stage.pg.world.users[eve.id]])
+    for person in (ann, eve):
+        asked = (await person.command(channel, "adepts end")).message
+        assert asked.ephemeral
+        assert "End ann's table in turn 1?" in asked.text
+        assert "nobody wins" in asked.text
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
+    await stage.bot.tables.lobby.hand_over(game, ann.id, bob.id)
+    hers = next(m for m in reversed(ann.messages(channel)) if m.ephemeral and m.find(CONFIRM))
+    assert "for the host" in (await ann.click(hers, CONFIRM)).message.text
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
+    told = await eve.click(asked, CONFIRM)
+    assert "The table is closed." in told.message.text
+    assert (await stage.bot.tables.look(game)).status is Status.CLOSED
+    await stage.quiet()
+    assert not [m for m in (*ann.messages(channel), *eve.messages(channel)) if m.find(CONFIRM)]
+
+
+async def test_a_lobby_is_closed_without_asking(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    """So is nobody asked who removes somebody from it: they can be let in again."""
+    await ann.command(channel, "adepts new")
+    await bob.command(channel, "adepts join")
+    assert "no longer sits" in (await ann.command(channel, "adepts kick", player="P2")).message.text
+    assert "closed" in (await ann.command(channel, "adepts end")).message.text
