@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.adepts import Game
+from game.adepts import Game, scenario
 from game.adepts.panels.previews import effect
-from game.adepts.rules import scenario
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.facts import Facts
