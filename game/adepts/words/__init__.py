@@ -1,1 +1,1 @@
-"""Adepts in words: the typed view, moves, events, refusals."""
+"""Adepts in words: a view's facts with names, moves, events, refusals."""
