@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -22,6 +23,8 @@ from storage import Status, Storage
 from storage.rows import utc_now
 
 _NOT_OVER = "A game can be seen again when it has been played to its end. `/adepts log` says what has happened so far."
+_REPLAYED = 16
+"""Finished games whose histories are kept."""
 _NO_GAME_HERE = "There is no table in this channel. `/adepts new` opens one."
 
 
@@ -46,6 +49,7 @@ class Tables:
         self.moves = Moves(self.cache)
         self.votes = Votes(self.cache)
         self.people = People(store)
+        self._histories: OrderedDict[str, History] = OrderedDict()
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call it with the id of each game that changes. It must not block or raise."""
@@ -106,13 +110,23 @@ class Tables:
             return record(stored, await self.store.moves.entries(game_id))
 
     async def history(self, game_id: str) -> History:
-        """The history of a finished game, to be played again. Raises NoGame, WrongMoment."""
+        """The history of a finished game, to be played again. Raises NoGame, WrongMoment.
+
+        It names nobody and does not change any more, so the last few are kept for the next click of a replay, as long
+        as the game itself is.
+        """
         with refusals():
             stored = await self.store.games.load(game_id)
         if stored.game.status is not Status.OVER:
             closed = stored.game.status is Status.CLOSED
             raise WrongMoment(_ended(await self.look(game_id)) if closed else _NOT_OVER)
-        return history(stored, await self.store.moves.entries(game_id))
+        found = self._histories.get(game_id)
+        if found is None:
+            found = self._histories[game_id] = history(stored, await self.store.moves.entries(game_id))
+        self._histories.move_to_end(game_id)
+        while len(self._histories) > _REPLAYED:
+            self._histories.popitem(last=False)
+        return found
 
 
 def _ended(table: Table) -> str:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.studio import Studio
+from bot.tables import Tables
 from bot.tables.errors import WrongMoment
 from game.adepts.pictures.film import reel
 from game.adepts.rules.gems import LAST_TURN
@@ -255,3 +256,13 @@ async def test_the_last_game_that_came_to_its_end_can_be_seen_though_another_was
 ) -> None:
     await stage.bot.tables.lobby.end(await opened(ann, bob), ann.id)
     assert "step 1 of" in (await ann.command(channel, "adepts replay")).message.text
+
+
+async def test_the_moves_of_a_finished_game_are_read_once_for_all_its_steps(game: str, stage: Stage) -> None:
+    """Also where it was played again meanwhile; other tables of the process know nothing of each other's."""
+    tables = stage.bot.tables
+    first = await tables.history(game)
+    assert await tables.history(game) is first
+    again = await Tables(tables.store).history(game)
+    assert again == first
+    assert again is not first

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 
 import pytest
 
 import desk
+from game.core.desk import Desk, Entry, Kind
+from game.core.discover import kit
 from tests.games.finding import more
 
 from .conftest import Stage
@@ -34,3 +37,43 @@ async def test_a_game_can_be_named_and_one_without_rules_to_look_up_says_so(two_
     assert "The rules of Paper Race cannot be looked up here" in none.text
     assert "Adepts" in none.text
     assert await ann.autocomplete(channel, "rules spell", "what", "barr")
+
+
+class Track(Desk):
+    """What can be looked up of the toy. It has a kind of its own, and one that Adepts has too."""
+
+    kinds = MappingProxyType({"lane": Kind("A lane", "Its name"), "phase": Kind("A phase", "Its name")})
+
+    def entries(self) -> Iterable[Entry]:
+        yield Entry("lane:inner", "Inner lane", "The barrier of the inner lane may be jumped.", names=("barrier",))
+        yield Entry("phase:bidding", "Bidding", "All bid in secret.")
+
+
+@pytest.fixture
+def track(two_games: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy has a desk, before the bot starts."""
+    monkeypatch.setitem(vars(kit("toy")), "desk", Track())
+    desk.lookup.cache_clear()
+
+
+async def test_in_a_channel_the_rules_are_those_of_the_game_that_is_played_there(track: None, stage: Stage) -> None:
+    """While it is played and afterwards; elsewhere they are the usual game's, and a game that is named comes first."""
+    await stage.start()
+    racing, quiet = stage.pg.channel("racing"), stage.pg.channel("quiet")
+    ann = await stage.pg.person("ann")
+    await ann.command(racing, "toy new", computers=1)
+
+    async def asked() -> str:
+        return (await ann.command(racing, "rules search", what="barrier")).message.text
+
+    assert "Inner lane" in await asked()
+    assert "Barrier (3B)" not in await asked()
+    assert "All bid in secret" in (await ann.command(racing, "rules phase", what="bidding")).message.text
+    suggested = [value for _, value in await ann.autocomplete(racing, "rules search", "what", "inner")]
+    assert suggested == ["lane:inner"]
+    assert "Barrier" in (await ann.command(racing, "rules spell", what="3B")).message.text
+    assert "(3B)" in (await ann.command(racing, "rules search", what="barrier", game="adepts")).message.text
+    assert "Inner lane" not in (await ann.command(quiet, "rules search", what="barrier")).message.text
+    assert "Inner lane" in (await ann.command(quiet, "rules lane", what="inner")).message.text
+    await ann.command(racing, "adepts end")
+    assert "Inner lane" in await asked()
