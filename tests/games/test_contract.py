@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
@@ -20,6 +21,7 @@ from game.core.layout import Place, Select, Verb
 from game.core.narrowing import WAYS
 from game.core.protocol import Game
 from game.core.records import Move
+from game.core.scenario import NewGames
 from tests.games.finding import more, names
 
 PLACE = Place("abcdefgh", 99_999)
@@ -271,6 +273,55 @@ def test_a_record_gives_the_game_again(name: str) -> None:
         assert recorded.kit is which
         assert recorded.replay().to_dict() == game.end.to_dict()
         assert recorded.history().start().to_dict() == game.before[0].to_dict()
+
+
+@every_game
+def test_a_record_that_was_read_is_written_as_it_was(name: str) -> None:
+    for which, game in playouts(name):
+        text = history.write(which, game.end, game.moves, list(NAMES.values())[: len(game.end.seats)])
+        recorded = history.read(text)
+        again, moves = recorded.start(), list[Move]()
+        for step in list(recorded.record.lines):
+            history.play(again, moves, step.move.seat, step.move.token)
+        assert history.write(which, again, moves, list(NAMES.values())[: len(again.seats)]) == text
+
+
+@every_game
+def test_a_scenario_gives_the_game_again(name: str) -> None:
+    """A new game, all its moves, and what must be true at the end; it fails if that is not."""
+    for which, game in playouts(name):
+        lines, start = [f"{move.seat} {move.kind} {move.token}" for move in game.moves], game.before[0]
+        text = "\n".join(lines)
+        table = {"title": "The same again", "players": len(start.seats), "seed": start.seed, "options": start.setup}
+        for ply, said in ((game.end.ply, None), (game.end.ply + 1, "ply: expected")):
+            steps = [{"play": text, "expect": {"ply": ply}}]
+            scenarios = NewGames(which)
+            [scenario] = scenarios.read({"scenario": [{**table, "steps": steps}]})
+            found = scenarios.run(scenario)
+            assert found is None if said is None else said in (found or "")
+
+
+SEATS = re.compile(r"\bP[1-9]\b")
+
+
+@every_game
+def test_people_are_called_by_their_names(name: str) -> None:
+    """In every event, and in why a move is refused, whatever was tried: no seats, and no rulings."""
+    for which, game in playouts(name):
+        tried = sorted({token for at in game.before for decision in at.pending.values() for token in decision.tokens})
+        for at in game.before:
+            for event in at.events:
+                assert not SEATS.search(which.words.tell(event, NAMES)), event
+        for at, decision in questions(game):
+            for token in tried[:: max(1, len(tried) // 60)]:
+                if token in decision.tokens:
+                    continue
+                with pytest.raises(MoveError) as refused:
+                    at.copy().play(decision.seat, token)
+                said = which.words.refused(refused.value, NAMES)
+                assert said
+                assert not SEATS.search(said.replace(token, "")), (token, said)
+                assert "ruling" not in said
 
 
 @every_game

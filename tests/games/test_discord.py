@@ -11,7 +11,7 @@ import pytest
 from bot.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
-from playground import Person
+from playground import CannotDo, Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
 from tests.bot.core.conftest import Stage, stage_on
 
@@ -48,6 +48,24 @@ async def test_played_to_its_end(typing: float, tmp_path: Path, monkeypatch: pyt
         await every_move_counted_once(players, tmp_path / "adepts.sqlite3")
         game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
         assert (len(game.seats), game.setup, game.seed) == (4, {"length": "long"}, _SEED)
+        await _replayed_in_words(people["bob"])
+
+
+async def _replayed_in_words(person: Person) -> None:
+    """Step by step from the first move to the score, without a picture, and without a film to share."""
+    shown = (await person.command(CHANNEL, "adepts replay")).message
+    for number in range(1, 100):
+        assert f"step {number} of" in shown.text
+        assert not shown.attachments
+        assert not any(control.label == "Share as film" for control in shown.controls)
+        following = next(control for control in shown.controls if control.label == "Step ›")
+        if following.disabled:
+            break
+        shown = (await person.click(shown, following.custom_id or "")).message
+    assert "The end" in shown.text
+    assert "points" in shown.text
+    with pytest.raises(CannotDo):
+        await person.command(CHANNEL, "toy tutorial")
 
 
 async def test_board_text_log_and_score_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,89 @@
+"""What is hidden stays hidden, in whichever game: tried by games that differ in nothing else."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from typing import Any
+
+from game.core import history
+from game.core.errors import BadPosition
+from game.core.protocol import Game
+from tests.games.test_contract import every_game, playouts, some
+
+Path = tuple[str, ...]
+
+
+@every_game
+def test_what_one_seat_holds_unseen_shows_to_nobody_else(name: str) -> None:
+    """Two seats swap what they hold. If no onlooker sees that, then neither does any other seat: not in its view, not
+    in what it is asked, not in the record so far."""
+    found = 0
+    for which, game in playouts(name):
+        for at in some(game):
+            moves = list(game.moves[: at.ply])
+            record = history.write_masked(which, at, moves)
+            for seat, other in permutations(at.seats, 2):
+                for here, there in pairs(at.to_dict(), seat, other):
+                    twin = swapped(which.restore, at, here, there)
+                    if twin is None or twin.view(None) != at.view(None):
+                        continue
+                    if twin.view(seat) == at.view(seat):
+                        continue
+                    found += 1
+                    for third in set(at.seats) - {seat, other}:
+                        assert twin.view(third) == at.view(third), here
+                        assert twin.pending.get(third) == at.pending.get(third), here
+                    assert history.write_masked(which, twin, moves) == record, here
+        secrets = [event for at in game.before for event in at.events if event.to is not None]
+        assert found or not secrets, "a game with secrets has something hidden"
+
+
+@every_game
+def test_what_only_some_are_told_changes_no_public_view(name: str) -> None:
+    """Whoever is told something in secret sees something that an onlooker does not."""
+    for _, game in playouts(name):
+        for at in game.before[:1]:
+            for event in at.events:
+                for seat in event.to or ():
+                    assert at.view(seat) != at.view(None), event.kind
+
+
+def pairs(data: Any, seat: str, other: str, here: Path = (), there: Path = ()) -> Iterator[tuple[Path, Path]]:
+    """The paths at which two seats have something of the same name."""
+    if not isinstance(data, Mapping):
+        return
+    if seat in data and other in data:
+        yield from twins(data[seat], data[other], (*here, seat), (*here, other))
+        return
+    for key, value in data.items():
+        yield from pairs(value, seat, other, (*here, key), (*there, key))
+
+
+def twins(mine: Any, theirs: Any, here: Path, there: Path) -> Iterator[tuple[Path, Path]]:
+    if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
+        for key in mine.keys() & theirs.keys():
+            yield from twins(mine[key], theirs[key], (*here, key), (*there, key))
+    elif mine != theirs:
+        yield here, there
+
+
+def swapped(restore: Any, at: Game, here: Path, there: Path) -> Game | None:
+    """The game with what stands at the two paths exchanged; None if that is no position."""
+    data: dict[str, Any] = copy.deepcopy(json.loads(json.dumps(at.to_dict())))
+    mine, theirs = within(data, here), within(data, there)
+    mine[here[-1]], theirs[there[-1]] = theirs[there[-1]], mine[here[-1]]
+    try:
+        game: Game = restore(data)
+    except BadPosition:
+        return None
+    return game
+
+
+def within(data: dict[str, Any], path: Path) -> dict[str, Any]:
+    """What holds the last part of a path."""
+    for key in path[:-1]:
+        data = data[key]
+    return data
