@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -12,6 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from bot import ids
+from bot.panels import options_panel
+from bot.render import rendered
 from game.core import history
 from game.core.decisions import Decision, Event
 from game.core.discover import by_tag, kit
@@ -25,7 +29,7 @@ from game.core.scenario import NewGames
 from tests.games.finding import more, names
 
 PLACE = Place("abcdefgh", 99_999)
-LONGEST_PATH, CONTENT, LABEL = 60, 4000, 100
+LONGEST_PATH, CONTENT, LABEL, COMPONENTS = 60, 4000, 100, 40
 NAMES = {f"P{number}": name for number, name in enumerate(("Ann", "*Bob*", "`Cleo`", "Dan", "Eve", "Fay"), 1)}
 PICTURE = 150_000
 
@@ -322,6 +326,21 @@ def test_people_are_called_by_their_names(name: str) -> None:
                 assert said
                 assert not SEATS.search(said.replace(token, "")), (token, said)
                 assert "ruling" not in said
+
+
+@every_game
+def test_its_options_fit_one_message(name: str) -> None:
+    """discord.py counts the components, and refuses more than Discord takes."""
+    assert rendered(options_panel(kit(name), PLACE.game, {})).total_children_count <= COMPONENTS
+
+
+def test_nine_options_fit_and_ten_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = kit("toy")
+    [option] = toy.options
+    for count, fits in ((9, True), (10, False)):
+        monkeypatch.setattr(type(toy), "options", [replace(option, name=f"option{n}") for n in range(count)])
+        with nullcontext() if fits else pytest.raises(ValueError, match="maximum"):
+            rendered(options_panel(toy, PLACE.game, {}))
 
 
 @every_game
