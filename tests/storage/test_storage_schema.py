@@ -45,6 +45,16 @@ async def opened(path: Path, folder: Path) -> AsyncIterator[Database]:
         await db.close()
 
 
+async def older(path: Path, folder: Path, number: int, sql: str) -> None:
+    """A file as that version made it, with these rows; `folder` has no newer migrations afterwards."""
+    for newer in sorted(folder.glob("*.sql"))[number:]:
+        newer.unlink()
+    async with opened(path, folder):
+        pass
+    with closing(sqlite3.connect(path)) as raw:
+        raw.executescript(sql)
+
+
 def version(path: Path) -> int:
     with closing(sqlite3.connect(path)) as raw:
         return int(raw.execute("PRAGMA user_version").fetchone()[0])
@@ -79,19 +89,19 @@ async def test_an_older_file_is_brought_up_to_date_with_its_games(path: Path, fo
 
 async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path: Path, folder: Path) -> None:
     """Version 1 numbered the questions of a game together; new numbers are above all of those."""
-    for newer in sorted(folder.glob("*.sql"))[1:]:
-        newer.unlink()
-    async with opened(path, folder):
-        pass
-    with closing(sqlite3.connect(path)) as raw:
-        raw.executescript("""
-            INSERT INTO games (id, name, status, channel_id, options, pace, next_question, created_at, updated_at)
-            VALUES ('g', 'n', 'running', 1, '{}', 'none', 8, '2026-01-01', '2026-01-01');
-            INSERT INTO seats (game_id, seat, user_id, name, joined_at)
-            VALUES ('g', 'P1', 1, 'a', '2026-01-01'), ('g', 'P2', 2, 'b', '2026-01-01');
-            INSERT INTO snapshots (game_id, sequence, ply, version, state, side) VALUES ('g', 0, 0, 1, '{}', '{}');
-            INSERT INTO questions (game_id, seat, number, asked_at) VALUES ('g', 'P1', 7, '2026-01-01');
-        """)
+    await older(
+        path,
+        folder,
+        1,
+        """
+        INSERT INTO games (id, name, status, channel_id, options, pace, next_question, created_at, updated_at)
+        VALUES ('g', 'n', 'running', 1, '{}', 'none', 8, '2026-01-01', '2026-01-01');
+        INSERT INTO seats (game_id, seat, user_id, name, joined_at)
+        VALUES ('g', 'P1', 1, 'a', '2026-01-01'), ('g', 'P2', 2, 'b', '2026-01-01');
+        INSERT INTO snapshots (game_id, sequence, ply, version, state, side) VALUES ('g', 0, 0, 1, '{}', '{}');
+        INSERT INTO questions (game_id, seat, number, asked_at) VALUES ('g', 'P1', 7, '2026-01-01');
+    """,
+    )
     async with await Storage.open(path) as storage:
         assert await storage.check() == ()
         table = await storage.games.load("g")
@@ -105,18 +115,18 @@ async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path
 
 async def test_computer_players_of_an_older_file_get_their_sign(path: Path, folder: Path) -> None:
     """Version 5 called them "Ada (computer)"; a person may be called so."""
-    for newer in sorted(folder.glob("*.sql"))[5:]:
-        newer.unlink()
-    async with opened(path, folder):
-        pass
-    with closing(sqlite3.connect(path)) as raw:
-        raw.executescript("""
-            INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
-            VALUES ('g', 'n', 'lobby', 1, '{}', 'none', '2026-01-01', '2026-01-01');
-            INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at)
-            VALUES ('g', 'P1', 1, NULL, 'Ann (computer)', '2026-01-01'),
-                   ('g', 'P2', NULL, 'greedy', 'Ada (computer)', '2026-01-01');
-        """)
+    await older(
+        path,
+        folder,
+        5,
+        """
+        INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+        VALUES ('g', 'n', 'lobby', 1, '{}', 'none', '2026-01-01', '2026-01-01');
+        INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at)
+        VALUES ('g', 'P1', 1, NULL, 'Ann (computer)', '2026-01-01'),
+               ('g', 'P2', NULL, 'greedy', 'Ada (computer)', '2026-01-01');
+    """,
+    )
     async with await Storage.open(path) as storage:
         table = await storage.games.load("g")
         assert [seat.name for seat in table.seats] == ["Ann (computer)", "Ada ⌘"]
@@ -124,18 +134,18 @@ async def test_computer_players_of_an_older_file_get_their_sign(path: Path, fold
 
 async def test_results_of_an_older_file_keep_what_they_were_made_of(path: Path, folder: Path) -> None:
     """Version 6 knew one game, and kept of its score sheet the points and what was processed."""
-    for newer in sorted(folder.glob("*.sql"))[6:]:
-        newer.unlink()
-    async with opened(path, folder):
-        pass
-    with closing(sqlite3.connect(path)) as raw:
-        raw.executescript("""
-            INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
-            VALUES ('g', 'n', 'over', 1, '{"deck": "digital"}', 'none', '2026-01-01', '2026-01-01');
-            INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at)
-            VALUES ('g', 'P1', 1, NULL, 'Ann', '2026-01-01');
-            INSERT INTO results (game_id, seat, user_id, total, processed, rank) VALUES ('g', 'P1', 1, 81, 60, 2);
-        """)
+    await older(
+        path,
+        folder,
+        6,
+        """
+        INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+        VALUES ('g', 'n', 'over', 1, '{"deck": "digital"}', 'none', '2026-01-01', '2026-01-01');
+        INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at)
+        VALUES ('g', 'P1', 1, NULL, 'Ann', '2026-01-01');
+        INSERT INTO results (game_id, seat, user_id, total, processed, rank) VALUES ('g', 'P1', 1, 81, 60, 2);
+    """,
+    )
     async with await Storage.open(path) as storage:
         game = (await storage.games.load("g")).game
         assert (game.game, game.options) == ("adepts", {"deck": "digital"})
@@ -145,24 +155,24 @@ async def test_results_of_an_older_file_keep_what_they_were_made_of(path: Path, 
 
 async def test_private_rounds_of_an_older_file_go_on_under_their_new_name(path: Path, folder: Path) -> None:
     """Version 7 called messages, setting and answers after the first game's rounds; what cannot be read stays."""
-    for newer in sorted(folder.glob("*.sql"))[7:]:
-        newer.unlink()
-    async with opened(path, folder):
-        pass
-    with closing(sqlite3.connect(path)) as raw:
-        raw.executescript("""
-            INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
-            VALUES ('g', 'n', 'running', 1, '{}', 'none', '2026-01-01', '2026-01-01'),
-                   ('h', 'n', 'running', 2, '{}', 'none', '2026-01-01', '2026-01-01');
-            INSERT INTO snapshots (game_id, sequence, ply, version, state, side)
-            VALUES ('g', 0, 0, 1, '{}', '{"count": 2, "research": [1, {"ply": 1}, [["P2", "3B"]]]}'),
-                   ('h', 0, 0, 1, '{}', 'torn');
-            INSERT INTO messages (game_id, kind, channel_id, seat, shown)
-            VALUES ('g', 'research', 5, 'P1', '3 11'), ('g', 'turn', 1, NULL, '7,8 research-3 abc'),
-                   ('g', 'board', 1, NULL, '3.research abc');
-            INSERT INTO players (user_id, settings, updated_at)
-            VALUES (1, '{"research": "channel", "turn": "dm"}', '2026-01-01'), (2, '{"turn": "none"}', '2026-01-01');
-        """)
+    await older(
+        path,
+        folder,
+        7,
+        """
+        INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+        VALUES ('g', 'n', 'running', 1, '{}', 'none', '2026-01-01', '2026-01-01'),
+               ('h', 'n', 'running', 2, '{}', 'none', '2026-01-01', '2026-01-01');
+        INSERT INTO snapshots (game_id, sequence, ply, version, state, side)
+        VALUES ('g', 0, 0, 1, '{}', '{"count": 2, "research": [1, {"ply": 1}, [["P2", "3B"]]]}'),
+               ('h', 0, 0, 1, '{}', 'torn');
+        INSERT INTO messages (game_id, kind, channel_id, seat, shown)
+        VALUES ('g', 'research', 5, 'P1', '3 11'), ('g', 'turn', 1, NULL, '7,8 research-3 abc'),
+               ('g', 'board', 1, NULL, '3.research abc');
+        INSERT INTO players (user_id, settings, updated_at)
+        VALUES (1, '{"research": "channel", "turn": "dm"}', '2026-01-01'), (2, '{"turn": "none"}', '2026-01-01');
+    """,
+    )
     async with await Storage.open(path) as storage:
         rows = await storage.messages.of_game("g")
         assert [(row.kind, row.shown) for row in rows] == [
