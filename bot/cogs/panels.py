@@ -123,7 +123,7 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
     decision, guided = table.playing.pending[seat], table.context.guided.get(seat)
     components, buttons = list[Component](), list[Button]()
     if not path and (news or guided is not None):
-        components += panels.guide.news(table.kit.words.sentences(table.context.events_since(seat), table.names))
+        components += panels.guide.news(table.kit.words.told(table.context.events_since(seat), table.names, seat))
     if guided is not None and (guide := table.kit.guide):
         view, before = table.playing.view(seat), [Asked(*each[1:]) for each in guided]
         lessons = panels.guide.lessons(guide, decision, view, table.names, before, advice, pictured)

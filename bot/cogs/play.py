@@ -123,7 +123,7 @@ class Play:
         elif table.decision(outcome.seat) is not None:
             await self._panels.ask(reply, table, outcome.seat, news=True)
         else:
-            said = table.kit.words.sentences(outcome.events, table.names) or ["Done."]
+            said = table.kit.words.told(outcome.events, table.names, outcome.seat) or ["Done."]
             await self._panels.told(reply, table, outcome.seat, "\n".join(said))
         missing = missing_permissions(reply.interaction, WORDS) if reply.interaction.guild_id is not None else []
         if missing:

@@ -196,7 +196,7 @@ def _goes_on(before: Game, after: Game, mover: str) -> bool:
 
 def _since(table: Table, seat: str) -> str:
     """What a person with a stale button is told."""
-    happened = table.kit.words.sentences(table.context.events_since(seat), table.names)[-_TOLD:]
+    happened = table.kit.words.told(table.context.events_since(seat), table.names, seat)[-_TOLD:]
     then = f" Since then: {' '.join(happened)}" if happened else ""
     if seat in table.questions:
         return f"That was decided already.{then} Press **Your move** for what you are asked now."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 
@@ -41,3 +42,14 @@ def listed(things: Iterable[str], nothing: str = "nothing", last: str = "and") -
 def sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+_TO_YOU = {"is": "are", "was": "were", "has": "have", "goes": "go", "skips": "skip"}
+"""Forms of verbs that are others after "you"; of the past there is one form for all."""
+
+
+def addressed(line: str, who: str) -> str:
+    """A line in which `who` stands for whom it is told to: "you" there, with the verb that follows."""
+    line = re.sub(f"{who}'s", f"{who}r", line)
+    line = re.sub(f"{who} ({'|'.join(_TO_YOU)})\\b", lambda found: f"{who} {_TO_YOU[found[1]]}", line)
+    return re.sub(f"^{who}", "You", line).replace(who, "you")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.english import listed
+from game.core.english import addressed, listed
 from game.core.errors import MoveError
 from game.core.protocol import View
-from game.core.text.names import shown_names
+from game.core.text.names import YOU, shown_names
 from game.core.text.parts import parts
 
 Names = Mapping[str, str]
@@ -61,6 +61,10 @@ class Words:
         """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
         shown = shown_names(names)
         return [self.tell(event, shown) for event in events]
+
+    def told(self, events: Iterable[Event], names: Names, seat: str) -> list[str]:
+        """The same told to the player of a seat, who is "you" in it."""
+        return [addressed(line, YOU) for line in self.sentences(events, {**names, seat: YOU})]
 
     def log(self, events: Iterable[Event], names: Names) -> list[str]:
         """The same as texts of which each fits a message."""

@@ -53,3 +53,18 @@ async def _visible(place: Locator) -> tuple[float, float]:
     box = await place.bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]
+
+
+async def test_the_way_back_to_the_newest_message_covers_no_button(opened: Opened) -> None:
+    """Whoever has scrolled up sees it below the messages, not on them."""
+    ann = await opened("Ann", **PHONE)
+    await ann.press("Play against two computer players")
+    await ann.called.first.wait_for()
+    scroller, jump = ann.page.locator(".scroller").first, ann.page.locator(".jump").first
+    await jump.wait_for(state="hidden")
+    await scroller.evaluate("one => one.scrollTo(0, 0)")
+    await jump.wait_for(state="visible")
+    _, bottom = await _visible(scroller)
+    assert (await _visible(jump))[0] >= bottom
+    await jump.click()
+    await jump.wait_for(state="hidden")

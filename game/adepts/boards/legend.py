@@ -18,8 +18,8 @@ def legend() -> str:
         (
             "**The mines**",
             f"- {mine('topaz')} 9: the gems that are left in the mine",
-            "- inside Ada 2: these miners dig first",
-            "- I Ada 4: a group on work site I, and how many miners; I digs before II, II before III",
+            "- *inside: Ada 2*: these miners dig first",
+            "- *I: Ada 4*: a group on work site I, and how many miners; I digs before II, II before III",
             "- 🔒 Ada: closed to all but this player",
             "**The players**",
             "- ▶: whose move it is",

@@ -75,8 +75,10 @@ def _ways(
     if kind in BY_MINE and at == 1 and kind != "place":  # a row of buttons for each site
         grid = groupby(ways, key=lambda way: (way.value[0], way.value.endswith("!")))
         rows = [component for _, group in grid for component in layout.rows([button(way) for way in group])]
-        pushes = any(way.value.endswith("!") for way in ways)
-        return [*_texts([f"-# {PUSH} first pushes the groups there back one site"] if pushes else []), *rows]
+        said = "-# site · miners" if kind != "enter" else "-# place · miners"
+        if any(way.value.endswith("!") for way in ways):
+            said += f" · {PUSH} first pushes the groups there back one site"
+        return [*_texts([said]), *rows]
     if kind in CARDS and len(ways) <= MOST_CARDS and not chosen and not pictured:
         return [layout.section(_card(way.value, kind, facts), button(way._replace(sign=""), "Choose")) for way in ways]
     if kind != "pay" and len(ways) <= (MOST_CARDS if kind in CARDS else MOST_BUTTONS):

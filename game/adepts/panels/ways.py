@@ -68,7 +68,7 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
 def _by_mine(kind: str, facts: Facts, path: Path, step: str) -> Choice:
     """A mine; or a site with miners, as on a button: "II·3", so short that a phone has room for three in a row."""
     if not path:
-        note = f"{many(facts.stock(step), 'gem')} · {facts.sites_line(step, brief=True)}"
+        note = f"{facts.stock_line(step)} · {facts.sites_line(step, brief=True)}"
         return Choice(step, step.capitalize(), note, GEMS[step])
     number, _, count = step.partition("x")
     place = SITES[int(number)] if number != "0" else "Inside"
@@ -101,10 +101,10 @@ def _stack(facts: Facts, path: Path, step: str) -> Choice:
 def _gem(decision: Decision, facts: Facts, name: str) -> str:
     """What to know of a gem, mine or battery that can be named."""
     if decision.kind == "mine":
-        return f"{many(facts.stock(name), 'gem')} · {facts.sites_line(name, brief=True)}"
+        return f"{facts.stock_line(name)} · {facts.sites_line(name, brief=True)}"
     first, second, third = facts.queue(name)
     notes: Mapping[str, Callable[[], str]] = {
-        "9A": lambda: f"{many(facts.stock(name), 'gem')} · {facts.sites_line(name, brief=True)}",
+        "9A": lambda: f"{facts.stock_line(name)} · {facts.sites_line(name, brief=True)}",
         "13B": lambda: f"your battery: level {facts.battery(name)}",
         "16B": lambda: f"{third} in your stage 3, worth {worth(name)} mana each",
         "17A": lambda: f"yours: {first} in stage 1, {second} in 2, {third} in 3",

@@ -31,7 +31,7 @@ def hand(view: View, seat: str, letters: bool = False) -> Picture:
     if player is None or not player.open:
         raise ValueError(f"the view does not hold the hand of {seat}")
     groups = [("Dealt to you: what do you keep?", player.drawn)] if player.drawn else []
-    groups.append(("Your hand", player.hand))
+    groups.append(("Your hand" if groups else "Spells", player.hand))  # the message has the title of a hand alone
     canvas = Canvas(1000, sum(_height(spells) for _, spells in groups))
     y = 0
     for title, spells in groups:

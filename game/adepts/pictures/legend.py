@@ -46,15 +46,15 @@ MINES = (
     "closed to all but the player whose sign it is",
 )
 PLAYERS = (
-    "miners not assigned yet",
-    "spells in hand",
     "mana",
-    "the mana that phase V brings next, as things stand",
+    "crown and gold frame: the adept of this gem",
     "gems of this type in the queue, all three stages together",
     "what changed since the last picture",
-    "crown and gold frame: the adept of this gem",
-    f"battery, 0 to 10: adds {' '.join(map(str, BATTERY_MANA[1:]))} mana at the end",
     "an orange edge: whose move it is; the white pawn: the first player",
+    "miners not assigned yet",
+    "spells in hand",
+    "the mana that phase V brings next, as things stand",
+    f"battery, 0 to 10: adds {' '.join(map(str, BATTERY_MANA[1:]))} mana at the end",
 )
 """What the numbers stand for, in their order; those of the players go on from those of the mines."""
 
@@ -122,15 +122,15 @@ def _row(canvas: Canvas, top: int, view: ViewReader, letters: bool) -> None:
     cell = players.GAP + players.CELLS + players.CELL / 2
     above, below = top - 23, top + players.ROW + 26
     places = (
-        (players.GAP + 94, below),
-        (players.GAP + 164, below),
         (players.GAP + 290, above),
-        (players.GAP + 304, below),
+        (cell, above),
         (cell + players.CELL, above),
         (cell + 4 * players.CELL + 12, above),
-        (cell, above),
-        (cell + 4 * players.CELL, below),
         (players.GAP + 40, below),
+        (players.GAP + 94, below),
+        (players.GAP + 164, below),
+        (players.GAP + 304, below),
+        (cell + 4 * players.CELL, below),
     )
     for number, (x, y) in enumerate(places, first):
         _dot(canvas, x, y, number)

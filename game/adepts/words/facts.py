@@ -8,7 +8,7 @@ from game.adepts.rules import forecast
 from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, TOP_LEVEL, VALUE
 from game.adepts.rules.reader import Parties, Party, ViewReader
-from game.adepts.words.gems import SITES, cost, mine
+from game.adepts.words.gems import SITES, cost, many, mine
 from game.core.protocol import View
 from game.core.text.names import shown_names
 
@@ -132,21 +132,29 @@ class Facts(ViewReader):
         return forecast.dug(parties or self.parties(gem), left, self.adepts["citrine"], rich)
 
     def sites_line(self, gem: str, brief: bool = False) -> str:
-        """Who is at a mine, and who has closed it: "Anna 3 · free · free"."""
+        """Who is at a mine, and who has closed it: "I: Anna 3 · II: your 2 · III: free"."""
         name = self.brief if brief else self.short
+
+        def group(party: tuple[str, int]) -> str:
+            return f"{'your' if party[0] == self.me else name(party[0])} {party[1]}"
+
         inside, *sites = self.parties(gem)
-        places = [f"{SITES[n]} {f'{name(p[0])} {p[1]}' if p else 'free'}" for n, p in enumerate(sites, 1)]
+        places = [f"{SITES[n]}: {group(p) if p else 'free'}" for n, p in enumerate(sites, 1)]
         line = " · ".join(places) if any(sites) else "all sites free"
         if inside:
-            line = f"inside {name(inside[0])} {inside[1]} · {line}"
+            line = f"inside: {group(inside)} · {line}"
         if closed := self.mines[gem].barrier:
             line += " · 🔒 " + ", ".join(map(name, closed))
         return line
 
+    def stock_line(self, gem: str) -> str:
+        """What is left in a mine, where one is to be chosen: "9 gems", or that it is empty."""
+        return many(self.stock(gem), "gem") if self.stock(gem) else "⚠️ empty: no gems to dig"
+
     def mine_line(self, gem: str) -> str:
-        """A mine in one line: "🧡 **Topaz** 10 · I Anna 3 · II free · III free"."""
+        """A mine in one line: "🧡 **Topaz** 10 · I: Anna 3 · II: free · III: free"."""
         sign, name = mine(gem).split()
-        return f"{sign} **{name}** {self.stock(gem)} · {self.sites_line(gem)}"
+        return f"{sign} **{name}** {self.stock(gem) or 'empty'} · {self.sites_line(gem)}"
 
 
 def worth(gem: str) -> int:

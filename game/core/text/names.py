@@ -21,6 +21,8 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
 _ESCAPED = re.compile(r"\\([\\*_~`|\[\]#\-+>])")
 _BROKEN = "\u200b"
 """An invisible character. People's own are taken out of their names, so each in a text is one of ours."""
+YOU = "\ue000"
+"""In the place of the name of whom a text is told to. No name is that, for it shows nothing."""
 _BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0\U0001d159]")
 """Letters and symbols that are drawn as nothing: Hangul's fillers, Braille without a dot, a note without a head."""
 _LINKS = re.compile(r"<|@|:(?=//)")
@@ -67,11 +69,13 @@ def table_name(name: str) -> str:
 
 def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, str]:
     """All of a table, for texts; who has no name that shows is called by the seat."""
-    return {seat: shown(called(name, seat), longest) for seat, name in names.items()}
+    return {seat: shown(name if name == YOU else called(name, seat), longest) for seat, name in names.items()}
 
 
 def _short(name: str, longest: int) -> str:
     """On one line, without what cannot be seen, shortened with an ellipsis."""
+    if name == YOU:
+        return name
     plain = _BLANK.sub(" ", called(name))
     kept = "".join(" " if c.isspace() else c for c in plain if c.isspace() or unicodedata.category(c)[0] != "C")
     short = " ".join(kept.split())

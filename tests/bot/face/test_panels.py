@@ -186,7 +186,7 @@ async def test_an_assignment_says_what_it_will_dig_and_what_is_left() -> None:
     assert "**3 miners on 🧡 Topaz II**" in shown
     assert "They dig **3 🧡 topazes** in phase II; the mine has 2 left then." in shown
     assert "7 miners left to assign." in shown
-    assert "I Bo 4 · II free · III free" in shown
+    assert "I: Bo 4 · II: free · III: free" in shown
 
 
 async def test_the_end_of_an_assignment_is_one_green_button() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 
+from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.english import plural
+from game.core.text.names import YOU
 from tests.bot.face.spoken import Said, spoken
-from tests.playouts import Setting, settings
+from tests.playouts import Setting, choose, settings
 
 THINGS = (*GEM_NAMES, "miner", "level", "spell", "card", "move", "player")
 _SIGN = r"(?:[^\w\s]+ )?"
@@ -80,3 +83,20 @@ def test_the_listing_hears_every_kind() -> None:
 def test_said_knows_its_game() -> None:
     setting = next(settings(1, "known"))
     assert all(isinstance(said, Said) and said.seed == setting.seed for said in spoken(setting, share=0))
+
+
+@pytest.mark.parametrize("setting", list(settings(8, "addressed")), ids=str)
+def test_whoever_is_told_what_happened_is_you(setting: Setting) -> None:
+    """In whatever sentence, with the verb that belongs to it; nobody else's lines change."""
+    rng, game, seen = random.Random(setting.seed), setting.start(), set[str]()
+    names = {seat: f"Zed{seat[1:]}" for seat in game.seats}
+    while not game.over:
+        events = game.play(*choose(game, rng))
+        for line, plain in zip(KIT.words.told(events, names, "P1"), KIT.words.sentences(events, names), strict=True):
+            assert "Zed1" not in line
+            assert YOU not in line
+            assert (line == plain) == ("Zed1" not in plain)
+            seen.add(line)
+    said = " ".join(seen)
+    assert "You dug" in said
+    assert not re.search(r"\b[Yy]ou (is|was|has|goes|skips|does|holds|takes|gets)\b|\byou's|\. you", said)
