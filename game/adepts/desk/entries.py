@@ -99,6 +99,7 @@ def _spells() -> Iterator[Entry]:
                 price,
                 f"costs {price}",
                 f"spell for {price}",
+                *(f"{way} {price.removeprefix('1 ')}" for way in ("cast with", "costs") if " and " not in price),
             ),
             see=(other, f"phase:{card.phase}", "section:casting", "section:paying"),
             detail=_facts(card),

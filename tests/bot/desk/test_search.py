@@ -104,6 +104,13 @@ def test_spells_are_found_by_their_price(spell: str, said: str) -> None:
         assert set(found(said.format(figures))[:2]) == both, figures
 
 
+@pytest.mark.parametrize("spell", [spell for spell in SPELLS if sum(count for _, count in SPELLS[spell].cost) == 1])
+@pytest.mark.parametrize("said", ["what can I cast with a {}", "spells that cost a {}"])
+def test_spells_for_one_gem_are_found_by_it_in_a_sentence(spell: str, said: str) -> None:
+    gem = GEM_NAMES[SPELLS[spell].cost[0][0]]
+    assert set(found(said.format(gem))[:2]) == {f"spell:{spell[:-1]}{side}" for side in "AB"}
+
+
 @pytest.mark.parametrize("players", range(2, 6))
 @pytest.mark.parametrize("said", ["{} players gems", "how many {gem} with {} players", "stock for {} people"])
 def test_the_stocks_are_found_by_the_number_of_players(players: int, said: str) -> None:
