@@ -103,7 +103,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
     lessons, closed = list[str](), 0
     while (table := await the_table(stage)).playing.turn < 5:
         assert table.decision("P1") is not None
-        since = KIT.words.sentences(table.context.events_since("P1"), table.names)
+        since = KIT.words.told(table.context.events_since("P1"), table.names, "P1")
         assert since[-1] in undressed(panel.text)
         if table.playing.turn == 1:
             assert panel.find("Skip the guide")
