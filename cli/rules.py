@@ -82,6 +82,11 @@ def show_answers(query: str, console: Console, limit: int = ANSWERS, game: str =
     return bool(pages)
 
 
+def titles(game: str) -> list[str]:
+    """What is offered where nothing is typed. Raises BadInput for a game without a desk."""
+    return [title for title, _ in _desk(game).complete("")]
+
+
 def _desk(game: str) -> Lookup:
     """What can be looked up in a game. Raises BadInput."""
     try:

@@ -67,7 +67,8 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             shown = table.kit.panels.board(
                 table.public, table.names, table.waiting, table.context.events_since(None), picture
             )
-            return shown.ending(*buttons.running(table.id, table.kit.panels.exhibits))
+            rules = table.kit.desk is not None
+            return shown.ending(*buttons.running(table.id, table.kit.panels.exhibits, rules))
         case Status.OVER:
             shown = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
             return shown.ending(buttons.over(table.id))

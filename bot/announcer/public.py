@@ -269,7 +269,7 @@ class Public:
         if seat.user_id is None or not await self._tables.people.refused(seat.user_id):
             return False
         settings = await self._tables.people.settings(seat.user_id)
-        in_round = settings["round"] == "dm" and table.in_secret
+        in_round = settings["round"] == "dm" and bool(table.kit.secret) and table.in_secret
         return bool(settings["turn"] == "dm" or in_round)
 
 

@@ -1,6 +1,7 @@
 """What the direct message of a private round shows: the question, then what was chosen; nothing that is not true now.
 
-In a round several choose at once, each in secret (`Decision.private`). There is at most one a turn.
+In a round several choose at once, each in secret (`Decision.private`). There is at most one a turn. It is asked by
+direct message in games that say so (`Kit.secret`).
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from storage import Message, Status
 
 
 def decision(table: Table, seat: str) -> Decision | None:
-    """What the seat is asked in a private round."""
-    if table.status is not Status.RUNNING or table.game is None or not table.in_secret:
+    """What the seat is asked in a private round that comes by direct message."""
+    if table.status is not Status.RUNNING or table.game is None or not (table.kit.secret and table.in_secret):
         return None
     return table.decision(seat)
 

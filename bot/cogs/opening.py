@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.cogs.finding import look_choices
 from bot.panels.lobby import MOST
-from bot.tables.lobby_options import BOARD, PACE, SEATS, of_table, spanned
+from bot.tables.lobby_options import BOARD, SEATS, of_table, spanned
 from game.core.english import number
 from game.core.kit import Kit
 from game.core.options import Option
@@ -32,11 +32,12 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
     """Add the command; `new` is called with the interaction, `computers`, and each option by name (None: not given)."""
     seats = app_commands.Range[int, kit.seats[0], kit.seats[-1]]
     computers = app_commands.Range[int, 0, kit.seats[-1] - 1]
+    chosen = [(option.name, str | None, None, option.about) for option in of_table(kit)]
     parameters: list[tuple[str, Any, Any, str]] = [
-        *((option.name, str | None, None, option.about) for option in (*kit.options, PACE)),
+        *(option for option in chosen if option[0] != BOARD),
         (SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}"),
         (COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
-        (BOARD.name, str | None, None, BOARD.about),
+        *(option for option in chosen if option[0] == BOARD),
     ]
 
     async def command(interaction: discord.Interaction[Any], /, **given: Any) -> None:
@@ -74,7 +75,7 @@ def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
         for option in of_table(kit)
         if _listed(option)
     }
-    return {**named, BOARD.name: look_choices()}
+    return named | ({BOARD: look_choices()} if BOARD in named else {})
 
 
 def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]:

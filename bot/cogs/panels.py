@@ -138,7 +138,7 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
 def _buttons(table: Table, seat: str) -> list[Button]:
     """What somebody who is not asked anything may still do."""
     buttons = [Place(table.id).button(Verb.UNDO, "Undo")] if table.can_undo(seat) else []
-    if table.status is Status.RUNNING:
+    if table.status is Status.RUNNING and table.kit.ahead:
         buttons.append(_ahead_button(table, seat))
     return buttons
 

@@ -52,7 +52,7 @@ class Rules:
     # --- buttons
 
     async def _now(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        """What matters now; when the game is over, how it is scored."""
+        """What matters now, else what there is to read; when the game is over, how it is scored."""
         table = await self._services.tables.look(wanted.game)
         game = table.row.game
         known, face = desk.lookup(game), kit(game).desk
@@ -64,6 +64,8 @@ class Rules:
         view, decision = table.playing.view(seat or None), table.decision(seat)
         told = face.now(view, seat, table.names, decision) if face is not None else None
         panel, further = told or (rules_plain(kit(game), view, table.names, decision), ())
+        if known is not None and told is None:
+            further = [ref for _, ref in known.complete("")]
         if known is not None and further:
             panel = panel.ending(rules_link([known.hit(ref) for ref in further], "Read more", game))
         await reply.show(panel)

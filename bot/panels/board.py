@@ -10,8 +10,11 @@ from game.core.faces import Exhibit
 from game.core.layout import Component, Place, Style
 
 
-def running(game_id: str, exhibits: Sequence[Exhibit]) -> list[Component]:
-    """Of a running game: two rows that fit a phone, and what more there is to show in rows of their own."""
+def running(game_id: str, exhibits: Sequence[Exhibit], rules: bool = True) -> list[Component]:
+    """Of a running game: two rows that fit a phone, and what more there is to show in rows of their own.
+
+    `rules`: whether they can be looked up.
+    """
     place = Place(game_id)
     shown = [place.button(Verb.SHOW, each.label, each.name) for each in exhibits]
     return [
@@ -22,7 +25,7 @@ def running(game_id: str, exhibits: Sequence[Exhibit]) -> list[Component]:
         layout.row(
             place.button(Verb.TEXT, "Text"),
             place.button(Verb.LOG, "Log"),
-            place.button(Verb.RULES, "Rules"),
+            *([place.button(Verb.RULES, "Rules")] if rules else []),
             *shown[2:4],
         ),
         *layout.rows(shown[4:]),

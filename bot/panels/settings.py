@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.ids import Verb
 from game.core import layout
+from game.core.english import plural
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
 from game.core.words import Words
@@ -21,31 +22,36 @@ class Setting(NamedTuple):
 
 
 def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
-    """All settings by key. They hold for all games, so a game's own words are used for what no other game has."""
+    """The settings by key that something in these games depends on. They hold for all games, so a game's own words are
+    used for what no other game has."""
     known = list(games)
-    secretive = [kit for kit in known if kit.secret]
-    secret, about = "What is chosen in secret", Words.secret_about
-    if len(secretive) == 1:
-        secret, about = secretive[0].secret, secretive[0].words.secret_about
-    words = known[0].words if len(known) == 1 else Words("")
-    return {
-        "round": Setting(
-            secret,
-            f"{about} Where shall I ask you?",
-            {"dm": "By direct message", "channel": "In the channel"},
-        ),
-        "turn": Setting(
-            "When it is your move",
-            "How shall I call you?",
-            {"ping": "Mention me", "dm": "Direct message", "none": "Not at all"},
-        ),
-        "ahead": Setting(words.ahead, words.ahead_about, {"off": "Ask me each time", "on": "Pass for me"}),
-        "pictures": Setting(
+    secretive, passable = [kit for kit in known if kit.secret], [kit for kit in known if kit.ahead]
+    pictured = [kit for kit in known if kit.pictures is not None]
+    found = {}
+    if secretive:
+        about = f"{_words(secretive).secret_about} Where shall I ask you?"
+        title = secretive[0].secret if len(secretive) == 1 else "What is chosen in secret"
+        found["round"] = Setting(title, about, {"dm": "By direct message", "channel": "In the channel"})
+    found["turn"] = Setting(
+        "When it is your move",
+        "How shall I call you?",
+        {"ping": "Mention me", "dm": "Direct message", "none": "Not at all"},
+    )
+    if passable:
+        words = _words(passable)
+        found["ahead"] = Setting(words.ahead, words.ahead_about, {"off": "Ask me each time", "on": "Pass for me"})
+    if pictured:
+        found["pictures"] = Setting(
             "What only you see",
-            "Pictures of your hand, of queues and of choices, or words in their place?",
-            {"pictures": "Pictures", "letters": "Letters on the gems", "words": "Words"},
-        ),
-    }
+            "Pictures of what you hold and of your choices, or words in their place?",
+            {"pictures": "Pictures", "letters": f"Letters on the {plural(_words(pictured).sign)}", "words": "Words"},
+        )
+    return found
+
+
+def _words(having: Sequence[Kit]) -> Words:
+    """Those of the only game that has it, or else of none."""
+    return having[0].words if len(having) == 1 else Words("")
 
 
 def settings(games: Iterable[Kit], current: Mapping[str, Any]) -> Panel:

@@ -12,9 +12,10 @@ from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.text.names import shown
+from game.core.words import Words
 
 PICTURES, LETTERS, WORDS = LOOKS = ("pictures", "letters", "words")
-"""How a game is shown: in pictures, in pictures with letters on the gems, in words only."""
+"""How a game is shown: in pictures, in pictures with letters on their signs, in words only."""
 PACE = Option(
     "pace",
     "Pace",
@@ -27,16 +28,8 @@ PACE = Option(
     ),
     default="none",
 )
-BOARD = Option(
-    "board",
-    "Board",
-    "How the board is shown",
-    (
-        Value(PICTURES, "Pictures", "each gem in its own shape and colour"),
-        Value(LETTERS, "Pictures with letters", "each gem also with its first letter, for the colour-blind"),
-        Value(WORDS, "Words only", "no pictures in the channel"),
-    ),
-)
+BOARD = "board"
+"""The option of how the board is shown, of games that have pictures."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
 _LONGEST = 400
@@ -44,7 +37,21 @@ _LONGEST = 400
 
 def of_table(kit: Kit) -> Sequence[Option]:
     """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
-    return (*kit.options, PACE, BOARD)
+    return (*kit.options, PACE, *([board(kit.words.sign)] if kit.pictures is not None else []))
+
+
+def board(sign: str = Words.sign) -> Option:
+    """How the board is shown, where there are pictures; `sign` is what these show, in a word."""
+    return Option(
+        BOARD,
+        "Board",
+        "How the board is shown",
+        (
+            Value(PICTURES, "Pictures", f"each {sign} in its own shape and colour"),
+            Value(LETTERS, "Pictures with letters", f"each {sign} also with its first letter, for the colour-blind"),
+            Value(WORDS, "Words only", "no pictures in the channel"),
+        ),
+    )
 
 
 def defaults(kit: Kit) -> dict[str, Any]:
@@ -59,6 +66,8 @@ def checked(kit: Kit, name: str, value: Any) -> Any:
             raise BadWish(f"A table has {spanned(kit.seats)} seats.")
         return int(value)
     option = next((each for each in of_table(kit) if each.name == name), None)
+    if option is None and name == BOARD:
+        raise BadWish(f"{kit.title} has no pictures: its board is always in words.")
     if option is None:
         raise BadWish(f"There is no such option; there are: {listed([*defaults(kit)])}.")
     try:

@@ -95,6 +95,8 @@ class Moves:
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             transitions.require_running(table)
+            if not table.kit.ahead:
+                raise WrongMoment(f"Nothing can be passed ahead in {table.kit.title}.")
             until = (table.turn if this_turn else WHOLE_GAME) if on else None
             if until == table.context.ahead.get(seat):
                 return table

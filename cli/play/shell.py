@@ -15,7 +15,7 @@ from cli.files import write_text
 from cli.plain import board
 from cli.play import line
 from cli.play.table import Table
-from cli.rules import show_answers
+from cli.rules import show_answers, titles
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, UnreadableToken
 from game.core.faces import Command
@@ -23,7 +23,6 @@ from game.core.faces import Command
 BEFORE = (("board", "the whole board as you see it"), ("log [N]", "the last N things that happened (20)"))
 """Words that one may type, with what they do: here, then come the game's own."""
 AFTER = (
-    ("rules WORDS", "look something up in the rules: rules who goes first"),
     ("undo", "take back your last choice"),
     ("save FILE", "write the record so far; it tells everything, hidden things too"),
     ("quit", "leave the game; you are asked first"),
@@ -47,7 +46,7 @@ class Shell:
             "board": self._board,
             "log": self._log,
             **{word: partial(self._further, further) for word, further in table.terminal.commands.items()},
-            "rules": self._rules,
+            **({"rules": self._rules} if table.kit.desk is not None else {}),
             "undo": self._undo,
             "save": self._save,
             "help": self._help,
@@ -164,12 +163,14 @@ class Shell:
         written = f" ({example})" if example else ""
         own = [(further.usage, further.help) for further in self.table.terminal.commands.values()]
         self._say(f"Answer with the number of a choice, or with the choice as it is written{written}.")
-        for usage, does in (*BEFORE, *own, *AFTER):
+        desk = self.table.kit.desk
+        rules = [("rules WORDS", f"look something up in the rules: {desk.hint.replace('`', '')}")] if desk else []
+        for usage, does in (*BEFORE, *own, *rules, *AFTER):
             self._say(f"  {usage:<12} {does}")
 
     def _rules(self, rest: str) -> None:
         if not rest:
-            self._say("What about? rules who goes first")
+            self._say(f"What about? {'; '.join(titles(self.table.kit.name))}")
             return
         try:
             if not show_answers(rest, self.console, game=self.table.kit.name):

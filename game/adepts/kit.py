@@ -84,6 +84,7 @@ class Adepts(Kit):
     )
     credit = "Adepts is a board game by **Nicolas Leonardi**."
     secret = "Spell research"
+    ahead = True
     options = (SPELLS, DECK)
     version = VERSION
     players = MappingProxyType({"greedy": "game.adepts.players.greedy"})

@@ -43,7 +43,10 @@ class Kit(ABC):
     credit: str = ""
     """Who made the game, shown wherever its rules are."""
     secret: str = ""
-    """What all are asked in secret at the same time, by direct message: "Spell research"; empty if nothing is."""
+    """What is asked in secret and by direct message: "Spell research". Empty where people are called to what they
+    choose in secret as to any other question."""
+    ahead: bool = False
+    """Whether something in it can be passed before it is asked (`Decision.ahead`)."""
     options: Sequence[Option] = ()
     """What a table chooses before the game."""
     version: int = 1

@@ -178,10 +178,17 @@ def visible(events: Iterable[Event], seat: str | None) -> list[Event]:
 
 @every_game
 def test_what_is_asked_in_secret_has_a_name(name: str) -> None:
-    """It is sent by direct message, and whoever sits down is told so; nobody is where nothing is asked so."""
+    """If it is sent by direct message: whoever sits down is told so; nobody is where nothing is asked so."""
     asked = [decision for which, game in playouts(name) for at in game.before for decision in at.pending.values()]
     assert asked
-    assert bool(kit(name).secret) == any(decision.private for decision in asked)
+    assert not kit(name).secret or any(decision.private for decision in asked)
+
+
+@every_game
+def test_what_can_be_passed_ahead_is_declared(name: str) -> None:
+    """So *Pass ahead* is offered where somebody can, and nowhere else."""
+    asked = [decision for which, game in playouts(name) for at in game.before for decision in at.pending.values()]
+    assert kit(name).ahead == any(decision.ahead for decision in asked)
 
 
 @every_game
@@ -334,10 +341,11 @@ def test_its_options_fit_one_message(name: str) -> None:
     assert rendered(options_panel(kit(name), PLACE.game, {})).total_children_count <= COMPONENTS
 
 
-def test_nine_options_fit_and_ten_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ten_options_fit_without_pictures_and_eleven_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With pictures, whose look is an option too, nine do."""
     toy = kit("toy")
     [option] = toy.options
-    for count, fits in ((9, True), (10, False)):
+    for count, fits in ((10, True), (11, False)):
         monkeypatch.setattr(type(toy), "options", [replace(option, name=f"option{n}") for n in range(count)])
         with nullcontext() if fits else pytest.raises(ValueError, match="maximum"):
             rendered(options_panel(toy, PLACE.game, {}))

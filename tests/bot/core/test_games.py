@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import game
+from bot.tables.errors import WrongMoment
 from game.core.discover import kits
 from playground.checks.command_rules import check_commands
 from storage import Status
@@ -75,8 +76,8 @@ async def test_seven_games_fit_what_discord_allows(stage: Stage) -> None:
     assert all(groups[name] == ["new"] for name in ("toy", *_NAMES))  # none has a guide
     new = next(command for command in payload if command["name"] == "one")["options"][0]["options"]
     assert [option["name"] for option in new] == [
-        *("length", "choicea", "choiceb", "choicec", "pace", "seats", "computers", "board")
-    ]
+        *("length", "choicea", "choiceb", "choicec", "pace", "seats", "computers")
+    ]  # and no board: there are no pictures
     assert [len(option.get("choices", [])) for option in new[:4]] == [2, 25, 0, 0]
     assert [bool(option.get("autocomplete")) for option in new[:4]] == [False, False, True, True]
     assert (new[5]["min_value"], new[5]["max_value"], new[6]["max_value"]) == (2, 4, 3)
@@ -91,7 +92,9 @@ async def test_a_further_game_is_opened_with_its_own_options(stage: Stage) -> No
     assert "A table for Paper Race" in lobby.text
     assert "a race on paper · 2 to 3 players" in lobby.text
     assert "Length: **Long**, 4 rounds" in lobby.text
+    assert "Board" not in lobby.text
     options = (await ann.click(lobby, "Options")).message
+    assert "Board" not in options.text
     select = next(c.custom_id or "" for c in options.selects if (c.custom_id or "").endswith(":length"))
     await ann.select(options, select, ["short"])
     await stage.quiet()
@@ -100,3 +103,33 @@ async def test_a_further_game_is_opened_with_its_own_options(stage: Stage) -> No
     table = await stage.bot.tables.lobby.start(row.id, ann.id)
     assert table.status is Status.RUNNING
     assert table.playing.setup["length"] == "short"
+
+
+async def test_a_game_offers_nothing_that_it_does_not_have(stage: Stage) -> None:
+    """Of pictures, rules to look up, passing ahead and direct messages the toy has none."""
+    channel = stage.pg.channel("general")
+    await stage.start()
+    ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
+    assert not (await ann.command(channel, "toy new")).failed
+    joined = (await bob.click(await public(bob, channel, "Join"), "Join")).message
+    assert "direct message" not in joined.text
+    await stage.quiet()
+    await ann.click(await public(ann, channel, "Start"), "Start")
+    await stage.quiet()
+    board = await public(ann, channel, "Your move")
+    assert board.find("Text")
+    assert not board.find("Rules")
+    assert not ann.messages(await ann.open_dm())
+    assert any(
+        "it is your move" in message.text and f"<@{ann.id}>" in message.text for message in ann.messages(channel)
+    )
+    done = (await ann.command(channel, "play", move="bid:7")).message
+    assert not done.find("Pass ahead")
+    again = (await ann.click(await public(ann, channel, "Your move"), "Your move")).message
+    assert "the table waits for bob" in again.text
+    assert not again.find("Pass ahead")
+    [row] = await stage.bot.tables.store.games.active()
+    with pytest.raises(WrongMoment):
+        await stage.bot.tables.moves.pass_ahead(row.id, ann.id, on=True)
+    look = (await ann.command(channel, "adepts board", look="letters")).message
+    assert "has no pictures" in look.text

@@ -22,7 +22,6 @@ class Toy(Kit):
     suffix = ".toy"
     seats = range(2, 5)
     pitch = "a race on paper"
-    secret = "Bidding"
     options = (
         Option(
             "length", "Length", "How long the race is", (Value("short", "Short"), Value("long", "Long", "4 rounds"))
