@@ -80,7 +80,7 @@ class Lookup:
             notes.append(Note(other.ref, other.title, quote, other.sign))
         see = tuple(map(self.hit, dict.fromkeys((*self._nearby(entry), *more))))[:SEE_ALSO]
         text = "\n\n".join(filter(None, (entry.text, entry.detail)))
-        return Page(entry.ref, entry.title[:TITLE], text, tuple(notes), see, entry.sign)
+        return Page(entry.ref, entry.title[:TITLE], text, tuple(notes), see, entry.sign, entry.detail)
 
     def _only(self, key: str) -> Entry:
         found = [entry for entry in self.entries.values() if entry.key == key]

@@ -31,7 +31,10 @@ class Note(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: `title` up to 256 characters, `text` Markdown, `notes` on it, and up to 25 entries to see also."""
+    """A page: `title` up to 256 characters, `text` Markdown, `notes` on it, and up to 25 entries to see also.
+
+    `detail` is what of the text is left to say below a picture that shows the rest.
+    """
 
     ref: str
     title: str
@@ -39,6 +42,7 @@ class Page(NamedTuple):
     notes: tuple[Note, ...] = ()
     see_also: tuple[Hit, ...] = ()
     sign: str = ""
+    detail: str = ""
 
     @property
     def body(self) -> str:

@@ -48,16 +48,18 @@ def rules_page(
     """A page of a game's rules. `own` is for the eyes of one person, so it must be empty in what others see; `by` is
     who shared it.
 
-    The pictures stand below the title. Notes that have no room are among what to see also.
+    The pictures stand below the title, in place of what they show. Notes that have no room are among what to see also.
     """
     title = " ".join(filter(None, ("##", page.sign, page.title)))
     foot = f"-# Shared by {shown(by)}" if by else ""
+    text = page.detail if pictures else page.text
     room = ROOM - length(title) - length(own) - len(foot) - 1
-    notes, left = _fitting(page.notes, room - len(page.text) - 4)
+    notes, left = _fitting(page.notes, room - len(text) - 4)
     components: list[Component] = [layout.text(title)]
     if pictures:
         components.append(layout.gallery(pictures))
-    components.append(layout.text(cut("\n\n".join((page.text, *notes)), room)))
+    if below := cut("\n\n".join(filter(None, (text, *notes))), room):
+        components.append(layout.text(below))
     if own:
         components += [layout.line(), layout.text(own)]
     if foot:

@@ -27,7 +27,7 @@ def test_the_best_answers_are_shown(adepts: Adepts) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--spell", "3B"], ["Barrier (3B)", "Phase I, costs 2 topaz.", "Does Barrier stop me too?", "See also: "]),
+        (["--spell", "3B"], ["Barrier (3B)", "Phase I, costs 2 topazes.", "Does Barrier stop me too?", "See also: "]),
         (["--spell", "barier"], ["Barrier (3B)"]),
         (["--adept", "Onyx"], ["Onyx Adept", "Does Moratorium stop my onyx bonus?"]),
         (["--phase", "3"], ["Phase III: Spell Research", "1. Casting"]),

@@ -15,7 +15,7 @@ from game.adepts.rules.cards import DECKS, copies
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.signs import GEMS, PHASES
-from game.adepts.words.wording import spell_name
+from game.adepts.words.wording import Terms, spell_name
 from game.core.desk import Entry
 
 GLOSSARY = "glossary"
@@ -62,8 +62,8 @@ def question_ref(question: str) -> str:
 
 
 def cost(spell: str) -> str:
-    """A spell's price in words: "1 topaz and 1 ruby"."""
-    return " and ".join(f"{count} {GEM_NAMES[gem]}" for gem, count in SPELLS[spell].cost)
+    """A spell's price in words: "1 topaz and 1 ruby", "2 diamonds"."""
+    return " and ".join(Terms().gems(count, GEM_NAMES[gem]) for gem, count in SPELLS[spell].cost)
 
 
 def _refs(about: Iterable[str]) -> tuple[str, ...]:

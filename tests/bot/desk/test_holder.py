@@ -83,7 +83,7 @@ def test_in_words() -> None:
         "1 sapphire from stage 3 and 1 sapphire battery level."
     )
     assert now("20A", view(), "P1") == (
-        "You hold 2 of this spell; castable in phase V of this turn. It costs 2 diamond, and you cannot pay that now."
+        "You hold 2 of this spell; castable in phase V of this turn. It costs 2 diamonds, and you cannot pay that now."
     )
 
 
