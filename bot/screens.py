@@ -59,6 +59,10 @@ class Content(NamedTuple):
     again: Callable[[Surface, Table], Awaitable[None]] | None = None
 
 
+OF_THE_GAME = Content(lambda table: table.status)
+"""What is said of a table holds until its game begins; what is said of a running game, until that ends."""
+
+
 class Screen(NamedTuple):
     """A message that is open, and what of the truth it showed."""
 
@@ -116,6 +120,12 @@ class Screens:
         self._tidy(table.id)
         if former is not None and former.message.id != message.id:
             await self._close(former.message)
+
+    def left(self, message: int) -> None:
+        """This message is about something else now, which stays true."""
+        for there in self._open.values():
+            for place in [place for place, screen in there.items() if screen.message.id == message]:
+                del there[place]
 
     async def bring(self, game_id: str, board: int | None) -> None:
         """Let all that is open at this table show what is true now, panels below the board with this message id."""

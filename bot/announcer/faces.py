@@ -18,6 +18,7 @@ from bot.tables.table import DAMAGED
 from bot.tables.votes import END, Vote
 from drawing.picture import Picture as Drawn
 from game.core import layout
+from game.core.decisions import Event
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place, Style
 from storage import Seat, Status
@@ -64,14 +65,12 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 {**table.options, "pace": table.row.pace},
             )
         case Status.RUNNING:
-            shown = table.kit.panels.board(
-                table.public, table.names, table.waiting, table.context.events_since(None), picture
-            )
-            rules = table.kit.desk is not None
-            return shown.ending(*buttons.running(table.id, table.kit.panels.exhibits, rules))
+            shown = table.kit.panels.board(table.public, table.names, table.waiting, _events(table), picture)
+            return shown.ending(*buttons.running(table.id, table.exhibits, rules=table.kit.desk is not None))
         case Status.OVER:
             shown = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
-            return shown.ending(buttons.over(table.id))
+            last = table.kit.panels.last(table.public, table.names, _events(table), picture)
+            return shown.ending(*last, buttons.over(table.id))
         case Status.CLOSED:
             return _closed(table)
 
@@ -124,6 +123,11 @@ def digest(view: Panel, sketch: Sketch | None = None) -> str:
     drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if sketch else []
     data = json.dumps([components, *drawn], sort_keys=True, default=str)
     return hashlib.sha256(data.encode()).hexdigest()[:16]
+
+
+def _events(table: Table) -> Sequence[Event]:
+    """What the board tells of: all that is remembered, or this turn, as the game likes it."""
+    return table.context.events_of_turn() if table.kit.panels.by_turns else table.context.events_since(None)
 
 
 def _closed(table: Table) -> Panel:

@@ -13,7 +13,7 @@ from bot.cogs.finding import named_among, named_seat, person_choices, require_ch
 from bot.ids import Id, Verb
 from bot.replies import Reply
 from bot.rights import is_manager
-from bot.screens import Content
+from bot.screens import OF_THE_GAME
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
@@ -23,8 +23,6 @@ from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
 
-_OF_THE_LOBBY = Content(lambda table: table.status)
-"""What is said of a table holds until it begins; what is said as it begins, until it ends."""
 _LEARNING = 3
 """Seats of a table for a first game, where the game has as many."""
 _SHOWN = 1.5
@@ -61,7 +59,7 @@ class Lobby:
     async def _tell(self, reply: Reply, table: Table, text: str) -> None:
         """Say something of the table before the game; it goes when more is said, and when the game begins."""
         await reply.tell(text)
-        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _join(self, reply: Reply, game_id: str) -> None:
         table = await self._lobby.join(game_id, reply.user_id, reply.name)
@@ -117,14 +115,14 @@ class Lobby:
         if table.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
         await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
-        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         value = values[0] if values else ""
         table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
         await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
-        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._start(reply, wanted.game)
@@ -237,7 +235,7 @@ class Lobby:
         computers = [seat.name for seat in table.seats if seat.is_computer]
         if guide := table.kit.guide:
             await reply.show(panels.guide.welcome(table.kit, guide, table.id, computers))
-        await self._services.screens.opened(reply, table, _OF_THE_LOBBY)
+        await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _new(
         self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False

@@ -19,6 +19,7 @@ from bot.limits import Heavy, again
 from bot.panels.record import checking
 from bot.replies import Attachment, Reply, plain
 from bot.rights import is_manager
+from bot.screens import OF_THE_GAME
 from bot.services import Services
 from bot.showing import Showing
 from bot.tables import Table
@@ -53,7 +54,10 @@ class Look:
 
     async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
-        await reply.tell_all(table.kit.words.position(table.public, table.names))
+        seat = table.find(reply.user_id)
+        view = table.playing.view(seat.seat) if seat else table.public
+        await reply.tell_all(table.kit.words.position(view, table.names))
+        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.TEXT)
 
     async def _log_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._log(reply, await self._tables.look(wanted.game))
@@ -72,6 +76,7 @@ class Look:
         table.playing  # noqa: B018 - refuses a lobby
         events = table.context.events_since(seat.seat if seat else None)
         await reply.tell_all(table.kit.words.log(events, table.names) or ["Nothing has happened since you last acted."])
+        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.LOG)
 
     async def _score(self, reply: Reply, table: Table) -> None:
         over = table.status is Status.OVER

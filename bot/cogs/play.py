@@ -123,7 +123,7 @@ class Play:
         elif table.decision(outcome.seat) is not None:
             await self._panels.ask(reply, table, outcome.seat, news=True)
         else:
-            said = table.kit.words.told(outcome.events, table.names, outcome.seat) or ["Done."]
+            said = table.kit.words.told(outcome.events, table.names, outcome.seat) or [outcome.said or "Done."]
             await self._panels.told(reply, table, outcome.seat, "\n".join(said))
         missing = missing_permissions(reply.interaction, WORDS) if reply.interaction.guild_id is not None else []
         if missing:
@@ -163,7 +163,7 @@ class Play:
 
     def _add_commands(self, services: Services) -> None:
         @services.tree.command(name="play", description="Make a move")
-        @app_commands.describe(move="Choose from the list, or type it in the notation", game="Which of your games")
+        @app_commands.describe(move="Choose from the list, or type what it says", game="Which of your games")
         async def play(interaction: discord.Interaction[Any], move: str, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
                 table = await own_table(self._tables, interaction, game)
@@ -177,7 +177,7 @@ class Play:
         async def moves(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await services.router.suggest(self._suggest(interaction, typed))
 
-        @services.tree.command(name="hand", description="Your spells, for your eyes only")
+        @services.tree.command(name="hand", description="What you hold, for your eyes only")
         @app_commands.describe(game="Which of your games")
         async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:

@@ -21,6 +21,7 @@ from bot.panels.rules import (
     rules_plain,
 )
 from bot.replies import Reply, pictured
+from bot.screens import OF_THE_GAME
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
@@ -69,6 +70,7 @@ class Rules:
         if known is not None and further:
             panel = panel.ending(rules_link([known.hit(ref) for ref in further], "Read more", game))
         await reply.show(panel)
+        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.RULES)
 
     async def _lookup(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         reply.yields = True
@@ -115,6 +117,8 @@ class Rules:
 
     async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED) -> None:
         """The page for the one who asked."""
+        if reply.in_place and (message := reply.interaction.message) is not None:
+            self._services.screens.left(message.id)
         settings = await self._services.tables.people.settings(reply.user_id)
         card, own = await self._card(game, page, settings["pictures"]), await self._own(reply, game, page)
         share = share if may_write(reply.interaction) else Share.NONE

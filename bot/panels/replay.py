@@ -37,7 +37,8 @@ def replay_panel(
     place, view = Place(game), here.step.view
     told = [line if line.startswith("**") else f"- {line}" for line in words.sentences(here.step.events, names)]
     turns = [Choice(str(ply), f"Turn {turn}") for turn, ply in enumerate(here.turns, 1)]
-    ways = (("« Phase", here.back), ("‹ Step", here.previous), ("Step ›", here.following), ("Phase »", here.onward))
+    far = "Phase" if here.phased else "Turn"
+    ways = ((f"« {far}", here.back), ("‹ Step", here.previous), ("Step ›", here.following), (f"{far} »", here.onward))
     buttons = [
         place.button(Verb.REPLAY, label, f"{letter}{ply or 0}", disabled=ply is None)
         for letter, (label, ply) in zip("abcd", ways, strict=True)

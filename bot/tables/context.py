@@ -62,7 +62,8 @@ class Answered(NamedTuple):
 class Context:
     """Never altered; each step makes a new one.
 
-    log: the last events, oldest first. count: events so far. acted: the count before each seat's last move.
+    log: the last events, oldest first. count: events so far. began: the counts with which the last turn and this one
+    began. acted: the count before each seat's last move.
     undo: the games before the last choices of `undo_seat`, oldest first. round: the private answers so far, while
     others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself); due:
     when such a seat, being asked, passes; ended: seats that are asked again because somebody did not pass, with that
@@ -72,6 +73,7 @@ class Context:
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
     count: int = 0
+    began: tuple[int, int] = (0, 0)
     acted: Mapping[str, int] = field(default_factory=dict)
     undo_seat: str = ""
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
@@ -87,6 +89,10 @@ class Context:
         new = tuple(Happened(self.count + i, ply, event) for i, event in enumerate(events, 1))
         acted = {**self.acted, seat: self.count} if seat else self.acted
         return replace(self, log=_trimmed((*self.log, *new)), count=self.count + len(events), acted=acted)
+
+    def turned(self) -> Context:
+        """A turn begins, after all that has happened so far."""
+        return replace(self, began=(self.began[1], self.count))
 
     def undoable(self, seat: str, before: Earlier | None) -> Context:
         """After a move of this seat from `before`; None: it cannot be taken back, nor can what was before it."""
@@ -151,6 +157,8 @@ class Context:
         log = tuple(each for each in self.log if each.ply <= ply)
         count = self.count - (len(self.log) - len(log))
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
+        earlier, began = self.began
+        earlier = earlier if earlier < count else 0
         undo = tuple(each for each in self.undo if each.ply < ply)
         guided = {seat: tuple(each for each in known if each.ply <= ply) for seat, known in self.guided.items()}
         again = {seat: until for each in self.undo if each.ply >= ply for seat, until in each.ended.items()}
@@ -160,6 +168,7 @@ class Context:
             ended=without(self.ended, *again),
             log=log,
             count=count,
+            began=(earlier, began if began <= count else earlier),
             acted=acted,
             undo=undo,
             undo_seat=self.undo_seat if undo else "",
@@ -172,10 +181,18 @@ class Context:
         known = [each for each in self.log if each.event.visible_to(seat)][-_LOG:]
         return [each.event for each in known if each.number > start]
 
+    def events_of_turn(self) -> list[Event]:
+        """What everybody may know of this turn; as long as that is nothing, of the last one."""
+        known = [each for each in self.log if each.event.visible_to(None)]
+        earlier, began = self.began
+        since = began if any(each.number > began for each in known) else earlier
+        return [each.event for each in known if each.number > since]
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "log": [[each.number, each.ply, *each.event] for each in self.log],
             "count": self.count,
+            "began": list(self.began),
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
             "undo": [[each.ply, each.state, dict(each.ended)] for each in self.undo],
@@ -196,6 +213,7 @@ class Context:
                 for number, ply, kind, seat, about, to, *reveals in data.get("log", ())
             ),
             count=data.get("count", 0),
+            began=tuple(data.get("began", (0, 0))),
             acted=data.get("acted", {}),
             undo_seat=data.get("undo_seat", ""),
             undo=tuple(Earlier(*each) for each in data.get("undo", ())),

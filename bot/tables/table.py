@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -16,6 +16,7 @@ from game.core import discover
 from game.core.chance import commitment
 from game.core.decisions import Decision
 from game.core.english import listed
+from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.text.names import called, shown, table_name
@@ -109,6 +110,11 @@ class Table:
         if self.game is None or self.status is not Status.RUNNING:
             return {}
         return {seat: datetime.fromisoformat(self.context.since[seat]) for seat in self.public["pending"]}
+
+    @cached_property
+    def exhibits(self) -> Sequence[Exhibit]:
+        """What can be shown beside the board."""
+        return self.kit.panels.beside(self.playing.view(self.seats[0].seat))
 
     @property
     def commitment(self) -> str:

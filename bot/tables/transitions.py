@@ -38,6 +38,8 @@ class Outcome:
     seat: str
     events: Sequence[Event] = field(default=(), repr=False)
     repeated: bool = False
+    said: str = field(default="", repr=False)
+    """What it was, in words, where no event tells its seat of it."""
     ahead: bool = False
     """Whether the question was one that can be passed ahead."""
 
@@ -73,7 +75,10 @@ async def play(cache: TableCache, table: Table, seat: str, token: str, by: Mover
     ends_passing = decision.ahead and token != PASS
     earlier = Earlier(before.ply, before.to_dict(), table.context.ahead if ends_passing else {})
     can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
-    context = table.context.told(events, game.ply, seat).undoable(seat, earlier if can_go_back else None)
+    told = table.context.told(events, game.ply, seat)
+    if game.view(None)["turn"] != table.turn:
+        told = told.turned()
+    context = told.undoable(seat, earlier if can_go_back else None)
     if seat in context.guided and (guide := table.kit.guide):
         context = context.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
     context = replace(context, ended=without(context.ended, seat))
@@ -87,7 +92,9 @@ async def play(cache: TableCache, table: Table, seat: str, token: str, by: Mover
         seat, decision.kind, token, table.questions[seat].number, by.user_id, by.policy, by.interaction_id
     )
     after = await _store(cache, table, game, context, move)
-    return Outcome(after, seat, [event for event in events if event.visible_to(seat)], ahead=decision.ahead)
+    known = [event for event in events if event.visible_to(seat)]
+    said = table.kit.words.chosen(decision, before.view(seat), table.names, token) if not known else ""
+    return Outcome(after, seat, known, said=said, ahead=decision.ahead)
 
 
 async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Outcome:

@@ -9,17 +9,24 @@ from typing import Any
 from game.core import layout
 from game.core.decisions import PASS, Decision, Event
 from game.core.faces import Exhibit, Names, Sketch
-from game.core.layout import Accent, Choice, Component, Panel, Picture, Place, Style, Verb
+from game.core.layout import LABEL, Accent, Choice, Component, Panel, Picture, Place, Row, Style, Verb
 from game.core.narrowing import Narrowing, Path, paged, write_path
 from game.core.protocol import View
-from game.core.text.names import table_name
+from game.core.text.names import shown_names, table_name
 from game.core.text.parts import cut, parts
 from game.core.words import Words
 
-RECENT, ROOM = 6, 900
+RECENT, ROOM = 10, 900
 """Lines of what happened on the board, and characters for them."""
-MOST_BUTTONS = 5
-"""Ways that are shown as buttons side by side; more become a select."""
+OWN = 1500
+"""Characters for what a seat has, above its question."""
+CONTROLS, LATER = 30, 6
+"""Components for the ways to answer, rows and their buttons: 25 ways in five rows. Of 40 in a message the others are
+for what stands around them. Where *Pass ahead* may stand there too it takes some."""
+FEW = 5
+"""Ways that are still buttons once one of them is chosen and there is more to choose."""
+HAND = "hand"
+"""The exhibit, and the key of a player's part of the view, of what somebody holds."""
 
 
 class Panels:
@@ -27,6 +34,9 @@ class Panels:
 
     exhibits: Sequence[Exhibit] = ()
     """What can be shown beside the board, in the order of the board's buttons."""
+    by_turns = True
+    """Whether the board tells what happened in this turn, or in the last one where nothing has yet; else it tells the
+    last things, whenever they happened."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -54,39 +64,54 @@ class Panels:
         walk = self.narrowing(decision)
         path = walk.settled(() if path == (PASS,) else path)
         head = [f"-# {' · '.join(filter(None, (table_name(table) if table else '', self.words.place(view))))}"]
-        components: list[Component] = [layout.text(*head, f"### {decision.text or decision.kind}")]
+        question = f"### {self.words.question(decision, shown_names(names))}"
+        own = parts(self.words.own(view, decision.seat, names), OWN)[:1]
+        components: list[Component] = [layout.text(*head, question, *own)]
+        token, room = walk.token_of(path), CONTROLS - (LATER if decision.ahead else 0)
+        open_at = len(path) - (token is not None)
         for at in range(len(path) + 1):
             if len(walk.options(path[:at])) > 1:
-                components.append(self._ways(place, decision, view, names, walk, path, at))
+                most = room if at == open_at else FEW + 1
+                ways = self._ways(place, decision, view, names, walk, path, at, most)
+                components += ways
+                room -= len(ways) + sum(len(each.buttons) for each in ways if isinstance(each, Row))
         buttons = []
-        token = walk.token_of(path)
         if token is not None:
             label = self.words.move(decision, view, names, token)
-            components += [layout.line(), layout.text(f"**{label}**")]
+            if len(components) == 1 or len(label) > LABEL:  # else it stands on what was pressed
+                components.append(layout.text(f"**{label}**"))
             buttons.append(place.button(Verb.MOVE, "Confirm", write_path(path), Style.SUCCESS))
         if (PASS,) in walk.leaves:
             buttons.append(place.button(Verb.MOVE, self.words.declining(decision.kind), PASS))
         return layout.framed(*components, *layout.rows(buttons), accent=Accent.ASKING, picture=picture)
 
     def _ways(
-        self, place: Place, decision: Decision, view: View, names: Names, walk: Narrowing, path: Path, at: int
-    ) -> Component:
-        """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
+        self,
+        place: Place,
+        decision: Decision,
+        view: View,
+        names: Names,
+        walk: Narrowing,
+        path: Path,
+        at: int,
+        room: int,
+    ) -> Sequence[Component]:
+        """The ways at one step: buttons if there is room for so many components, else a select; what was chosen before
+        is marked."""
         before, chosen = path[:at], path[at] if at < len(path) else ""
         ways = []
         for step in walk.options(before):
             tokens = walk.below((*before, step))
-            labels = [cut(self.words.move(decision, view, names, token), 40) for token in (tokens[0], tokens[-1])]
-            ways.append(Choice(step, labels[0] if len(tokens) == 1 else f"{labels[0]} … {labels[1]}"))
-        if len(ways) <= MOST_BUTTONS:
-            styles = {way.value: Style.PRIMARY if way.value == chosen else Style.SECONDARY for way in ways}
-            return layout.row(
-                *(
-                    place.button(Verb.STEP, way.label, write_path((*before, way.value)), styles[way.value])
-                    for way in ways
-                )
-            )
-        return place.select(Verb.PICK, write_path(before), ways, "Choose", chosen)
+            labels = [self.words.move(decision, view, names, token) for token in dict.fromkeys((tokens[0], tokens[-1]))]
+            longest = LABEL // len(labels) - 2
+            ways.append(Choice(step, " … ".join(cut(label, longest) for label in labels)))
+        styles = {way.value: Style.PRIMARY if way.value == chosen else Style.SECONDARY for way in ways}
+        rows = layout.rows(
+            [place.button(Verb.STEP, way.label, write_path((*before, way.value)), styles[way.value]) for way in ways]
+        )
+        if len(rows) + len(ways) <= room:
+            return rows
+        return [place.select(Verb.PICK, write_path(before), ways, "Choose", chosen)]
 
     def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
         """The picture for what has been selected so far; None if words do."""
@@ -122,6 +147,30 @@ class Panels:
             accent=Accent.WON,
             picture=picture,
         )
+
+    def last(
+        self, view: View, names: Names, events: Sequence[Event], picture: Picture | None = None
+    ) -> Sequence[Component]:
+        """What stands below the final score: the last position, unless the picture shows the end, and what led there.
+        Nothing in a game whose `final` says it all."""
+        shown = [] if picture else self._summary(view, names)
+        texts = [layout.text(*lines) for lines in (shown, self._recent(events, names)) if lines]
+        return [layout.line(), *texts] if texts else []
+
+    # --- beside it
+
+    def beside(self, view: View) -> Sequence[Exhibit]:
+        """All exhibits, by the view of any player: a hand in it is one of them, if the game does not show it itself."""
+        has_hand = any(HAND in part for part in view["players"].values())
+        if not has_hand or any(each.name == HAND for each in self.exhibits):
+            return self.exhibits
+        return (Exhibit(HAND, HAND.capitalize(), True, self._hand), *self.exhibits)
+
+    def _hand(self, view: View, seat: str, names: Names, _picture: Picture | None) -> Sequence[Panel]:
+        """What the seat alone sees of its own."""
+        own = self.words.own(view, seat, names) or ["Nothing that the others do not see."]
+        head = f"## Your {HAND}\n-# {self.words.place(view)} · only you see this"
+        return [layout.framed(layout.text(part)) for part in parts([head, *own])]
 
     def _summary(self, view: View, names: Names) -> list[str]:
         """The position in as few words as the board has room for."""

@@ -52,6 +52,8 @@ class Frame(NamedTuple):
     following: int | None
     onward: int | None
     turns: tuple[int, ...]
+    phased: bool = True
+    """Whether turns have phases: else it is from turn to turn that `back` and `onward` lead."""
 
 
 def steps(history: History) -> Sequence[Step]:
@@ -90,6 +92,7 @@ def frame(history: History, ply: int) -> Frame:
         following=plies[at + 1] if at + 1 < len(plies) else None,
         onward=min((each for each in (*phases, plies[-1]) if each > plies[at]), default=None),
         turns=(0, *turns),
+        phased=len({step.view["phase"] for step in found if not step.view["over"]}) > 1,
     )
 
 

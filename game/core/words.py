@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.english import addressed, listed
+from game.core.english import addressed, listed, sentence
 from game.core.errors import MoveError
 from game.core.protocol import View
 from game.core.text.names import YOU, shown_names
@@ -55,9 +55,9 @@ class Words:
 
     def tell(self, event: Event, names: Names) -> str:
         """One event as a sentence without markup, for films and terminals; `names` are put in as they are."""
-        who = names.get(event.seat or "", event.seat or "")
-        about = ", ".join(f"{key} {names.get(str(value), value)}" for key, value in event.data.items())
-        return " ".join(filter(None, (who, event.kind.replace("_", " "), about))) + "."
+        who, did = names.get(event.seat or "", event.seat or ""), _plainly(event.kind)
+        said = f"{who} {did}" if who else sentence(did)
+        return " · ".join(filter(None, (said, _fields(event.data, names)))) + "."
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
@@ -86,7 +86,11 @@ class Words:
 
     def question(self, decision: Decision, names: Names) -> str:
         """What is asked, as a sentence; `names` as they may stand there."""
-        return decision.text
+        return decision.text or sentence(_plainly(decision.kind))
+
+    def chosen(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        """What somebody is told of an answer of which no event tells them, as of a secret one."""
+        return f"You have chosen: **{self.move(decision, view, names, token)}**."
 
     def refused(self, error: MoveError, names: Names) -> str:
         """Why a move is not possible, for its own player, as a sentence; `names` as they may stand there."""
@@ -98,9 +102,25 @@ class Words:
 
     def lines(self, view: View, names: Names) -> list[str]:
         """The same line by line."""
-        lines = [f"## {self.title}", f"-# {self.place(view)}"]
-        lines += [line for key, value in view.items() if key not in _TOLD for line in _plain(key, value, names, 0)]
+        blocks = [_plain(key, value, shown_names(names)) for key, value in view.items() if key not in _TOLD]
+        lines, long = [f"## {self.title}", f"-# {self.place(view)}"], False
+        for block in filter(None, blocks):
+            apart = long or (len(block) > 1 and len(lines) > 2)
+            lines += ["", *block] if apart else block
+            long = len(block) > 1
         return lines
+
+    def own(self, view: View, seat: str, names: Names) -> list[str]:
+        """What this seat alone sees of its own, a line or more for each thing: what the view has of it and of no other
+        player."""
+        mine, shown = view["players"][seat], shown_names(names)
+        others = [part for other, part in view["players"].items() if other != seat]
+        secret = {
+            key: value
+            for key, value in mine.items()
+            if not any(isinstance(part.get(key), type(value)) and not _is_empty(part.get(key)) for part in others)
+        }
+        return [line for key, value in secret.items() for line in _plain(key, value, shown)]
 
     def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         """The score so far, a line or more for each player, the first one first."""
@@ -130,16 +150,55 @@ class Words:
         return "you have chosen"
 
 
-_TOLD = {"turn", "phase", "over", "ply", "pending", "more", "effects"}
+_TOLD = {"turn", "phase", "over", "ply", "pending"}
 
 
-def _plain(key: str, value: Any, names: Names, deep: int) -> list[str]:
-    """Data as nested lists."""
-    head = f"{'  ' * deep}- **{names.get(key, key)}**"
-    if isinstance(value, Mapping) and value:
-        if all(not isinstance(inner, Mapping | list) for inner in value.values()) and deep:
-            return [f"{head}: {', '.join(f'{name} {inner}' for name, inner in value.items())}"]
+def _plainly(key: str) -> str:
+    """A name of data as words."""
+    return key.replace("_", " ").replace("-", " ")
+
+
+def _is_empty(value: Any) -> bool:
+    """Whether there is nothing to say of it; of a number or a flag there always is."""
+    if isinstance(value, Mapping | list | tuple):
+        return all(map(_is_empty, value.values() if isinstance(value, Mapping) else value))
+    return value is None or value == ""
+
+
+def _plain(key: str, value: Any, names: Names, deep: int = 0) -> list[str]:
+    """Data as nested lists, under its name; nothing if it is empty."""
+    if _is_empty(value):
+        return []
+    head = f"{'  ' * deep}- **{names.get(key) or sentence(_plainly(key))}**"
+    if isinstance(value, Mapping) and (not deep or any(_is_nested(inner) for inner in value.values())):
         return [head, *(line for name, inner in value.items() for line in _plain(name, inner, names, deep + 1))]
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return [f"{head}: {' '.join(map(str, value)) or '–'}"]
-    return [f"{head}: {'–' if value is None else value}"]
+    if _is_nested(value) and not isinstance(value, Mapping):
+        rows = (f"{'  ' * (deep + 1)}{at}. {_said(row, names) or '–'}" for at, row in enumerate(value, 1))
+        return [head, *rows]
+    return [f"{head}: {_said(value, names)}"]
+
+
+def _is_nested(value: Any) -> bool:
+    """Whether it has lists or fields in it."""
+    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
+    return any(isinstance(each, Mapping | list | tuple) for each in inner)
+
+
+def _said(value: Any, names: Names) -> str:
+    """Data in a line: seats by their names, lists without brackets."""
+    if isinstance(value, Mapping):
+        return _fields(value, names)
+    if isinstance(value, list | tuple):
+        return listed([_said(each, names) for each in value], nothing="")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return names.get(str(value), str(value))
+
+
+def _fields(data: Mapping[str, Any], names: Names) -> str:
+    """Named values in a line: "card 64, row 1"; apart from the lists in them: "deal 1; rows 4, 19 and 98"."""
+    said = [
+        f"{names.get(key, _plainly(key))} {_said(value, names)}" for key, value in data.items() if not _is_empty(value)
+    ]
+    has_lists = any(isinstance(value, Mapping | list | tuple) and len(value) > 1 for value in data.values())
+    return ("; " if has_lists else ", ").join(said)

@@ -63,7 +63,7 @@ def test_it_is_played_by_lists_and_words(adepts: Adepts, monkeypatch: pytest.Mon
     status, out, err = adepts("play", "--game", "coins", "--name", "a_b*", "--seed", "p")
     assert (status, err) == (0, "")
     assert "How many coins do you take?" in out
-    assert "a_b* took count 2." in out
+    assert "a_b* took · count 2." in out
     assert "'many' is no answer: type a number from 1 to 3" in out
     assert "spell 3B" not in out
     assert "🏆" in out

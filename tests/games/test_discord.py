@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
+from game.core.decisions import Event
 from playground import CannotDo, Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
+from tests.bot.core.acting import end
 from tests.bot.core.conftest import Stage, stage_on
 
 _SEED = "a-seed-that-nobody-may-see"
@@ -94,6 +99,74 @@ async def test_board_text_log_and_score_while_it_runs(tmp_path: Path, monkeypatc
         await bob.command(CHANNEL, "play", move="bid:0")
         await stage.quiet()
         shown = "\n".join(shown_board(bob))
-        assert "ann bid coins 30" in shown
-        assert "bob bid coins 0" in shown
+        assert "ann bid · coins 30" in shown
+        assert "bob bid · coins 0" in shown
         assert "ann chooses" in shown
+
+
+async def test_what_each_sees_and_what_is_left_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A secret answer of which no event tells is repeated; texts show what is one's own, and go when the game ends."""
+    race = import_module("game.toy.rules").Race
+    monkeypatch.setattr(race, "_bid", _untold(race._bid))
+    async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
+        people = await _lobby(stage, ("ann", "bob"))
+        await press(people["ann"], Verb.START)
+        await stage.quiet()
+        ann, bob = people.values()
+        onlooker = await stage.pg.person("onlooker")
+        [row] = await stage.bot.tables.store.games.active()
+        [card] = (await stage.bot.tables.look(row.id)).playing.view("P1")["players"]["P1"]["hand"]
+        [board] = [message for message in ann.messages(CHANNEL) if controls(message, Verb.TURN)]
+        text = (await ann.click(board, "Text")).message
+        assert f"hand {card}" in text.text
+        assert "hand" not in (await onlooker.click(board, "Text")).message.text
+        hand = (await ann.click(board, "Hand")).message
+        assert f"**Hand**: {card}" in hand.text
+        log = (await ann.click(board, "Log")).message
+        asked = (await ann.click(board, "Your move")).message
+        assert f"**Hand**: {card}" in asked.text
+        done = (await ann.command(CHANNEL, "play", move="bid:30")).message
+        assert "You have chosen: **bid:30**." in done.text
+        await bob.command(CHANNEL, "play", move="bid:2")
+        for turn in range(4):
+            await ann.command(CHANNEL, "play", move="walk")
+            for person in people.values() if turn < 3 else ():
+                await person.command(CHANNEL, "play", move="bid:9")
+        await stage.quiet()
+        [end] = [message for message in ann.messages(CHANNEL) if controls(message, Verb.EXPORT)]
+        assert "ann wins" in end.text
+        assert f"**ann**: points 8; hand {card}" in end.text.replace(",", ";")
+        assert "ann ran · steps 2" in end.text
+        left = {message.id for message in ann.messages(CHANNEL)}
+        assert not left & {text.id, hand.id, log.id}
+
+
+def _untold(bid: Callable[[Any, str, int], list[Event]]) -> Callable[[Any, str, int], list[Event]]:
+    """The same without the event for who bids."""
+    return lambda race, seat, coins: [event for event in bid(race, seat, coins) if event.to is None]
+
+
+async def test_rules_list_what_there_is_to_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game whose desk says nothing of the moment; and what it declares secret is asked by direct message."""
+    async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
+        await ann.command(CHANNEL, "dressed new")
+        await press(bob, Verb.JOIN)
+        assert any("Bidding reaches you by direct message" in message.text for message in bob.messages(CHANNEL))
+        await press(ann, Verb.START)
+        await stage.quiet()
+        assert any("How much do you bid?" in message.text for message in bob.messages(await bob.open_dm()))
+        [board] = [message for message in ann.messages(CHANNEL) if controls(message, Verb.TURN)]
+        rules = (await ann.click(board, "Rules")).message
+        [select] = rules.selects
+        assert [option[0] for option in select.options] == ["Aim", "Bids"]
+        page = (await ann.select(rules, select.custom_id or "", [select.options[1][1]])).message
+        assert "the highest runs" in page.text
+        aside = (await ann.click(board, "Rules")).message
+        await end(ann, CHANNEL)
+        await stage.quiet()
+        left = {message.id for message in ann.messages(CHANNEL)}
+        assert page.id in left  # what the rules say stays true; what is said of this moment does not
+        assert aside.id not in left

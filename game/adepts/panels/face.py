@@ -15,7 +15,7 @@ from game.adepts.panels.tree import walk
 from game.core import layout
 from game.core.decisions import Decision, Event
 from game.core.faces import Exhibit, Names, Sketch
-from game.core.layout import Panel, Picture, Place
+from game.core.layout import Component, Panel, Picture, Place
 from game.core.narrowing import Narrowing, Path
 from game.core.panels import Panels
 from game.core.protocol import View
@@ -47,6 +47,8 @@ class AdeptsPanels(Panels):
             lambda _view, _seat, _names: partial(pictures.legend),
         ),
     )
+
+    by_turns = False
 
     def narrowing(self, decision: Decision) -> Narrowing:
         return walk(decision)
@@ -80,6 +82,11 @@ class AdeptsPanels(Panels):
         self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str, picture: Picture | None = None
     ) -> Panel:
         return boards.final(standing, names, seed, picture)
+
+    def last(
+        self, view: View, names: Names, events: Sequence[Event], picture: Picture | None = None
+    ) -> Sequence[Component]:
+        return ()  # the score sheet has it all
 
 
 def _queues(view: View, names: Names, picture: Picture | None) -> list[Panel]:

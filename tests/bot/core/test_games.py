@@ -48,7 +48,7 @@ _NAMES = ("five", "four", "one", "three", "two")
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """Seven games: the first one, the toy, and five with much to choose."""
+    """Eight games: the first one, the toy, the same with faces, and five with much to choose."""
     for name in _NAMES:
         folder = tmp_path / "games" / name
         folder.mkdir(parents=True)
@@ -57,7 +57,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     game.__path__.append(str(tmp_path / "games"))
     try:
         with more():
-            assert len(kits()) == 7
+            assert len(kits()) == 8
             async with stage_on(tmp_path, monkeypatch, "games") as made:
                 yield made
     finally:
@@ -65,7 +65,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         kits.cache_clear()
 
 
-async def test_seven_games_fit_what_discord_allows(stage: Stage) -> None:
+async def test_eight_games_fit_what_discord_allows(stage: Stage) -> None:
     """Discord's own rules, as the playground knows them: 100 commands, 25 in a group, 8000 characters, 25 choices."""
     bot = await stage.start()
     payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
@@ -73,7 +73,7 @@ async def test_seven_games_fit_what_discord_allows(stage: Stage) -> None:
     groups = {command["name"]: [inner["name"] for inner in command.get("options", [])] for command in payload}
     assert max(map(len, groups.values())) <= 25
     assert {"new", "tutorial", "join"} <= set(groups["adepts"])
-    assert all(groups[name] == ["new"] for name in ("toy", *_NAMES))  # none has a guide
+    assert all(groups[name] == ["new"] for name in ("toy", "dressed", *_NAMES))  # none has a guide
     new = next(command for command in payload if command["name"] == "one")["options"][0]["options"]
     assert [option["name"] for option in new] == [
         *("length", "choicea", "choiceb", "choicec", "pace", "seats", "computers")

@@ -38,7 +38,7 @@ class Race:
         game = cls(players, length, seed or new_seed())
         game.cards = dict(zip(game.seats, order(game.seed, 0, CARDS), strict=False))
         game.points = dict.fromkeys(game.seats, 0)
-        game.events = [Event("dealt", seat, {"card": card}, (seat,)) for seat, card in game.cards.items()]
+        game.events = [Event("dealt", seat, {"card": card}, (seat,), reveals=True) for seat, card in game.cards.items()]
         return game
 
     @classmethod
@@ -118,9 +118,10 @@ class Race:
 
     def _bid(self, seat: str, coins: int) -> list[Event]:
         self.bids[seat] = coins
+        mine = Event("chose", seat, {"coins": coins}, (seat,))  # else nobody would be told anything yet
         if len(self.bids) < self.players:
-            return []
-        told = [Event("bid", each, {"coins": self.bids[each]}) for each in self.seats]
+            return [mine]
+        told = [mine, *(Event("bid", each, {"coins": self.bids[each]}, reveals=True) for each in self.seats)]
         self.runner = max(self.seats, key=lambda each: self.bids[each])
         self.bids = {}
         return told
@@ -141,7 +142,7 @@ class Race:
             "ply": self.ply - len(self.bids),
             "players": {
                 each: {"points": self.points[each]}
-                | ({"card": self.cards[each]} if self.over or each == seat else {})
+                | ({"hand": [self.cards[each]]} if self.over or each == seat else {})
                 | ({"coins": self.bids[each]} if each == seat and each in self.bids else {})
                 for each in self.seats
             },
