@@ -145,8 +145,17 @@ class AdeptsBot(discord.Client):
         await store.lease.acquire()
         self.tables = Tables(store, now=self._now, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables)
-        self.announcer = Announcer(self, self.tables, self.icons, self.studio, self.screens, self._rest, self._retry)
         self.computers = Computers(self.tables)
+        self.announcer = Announcer(
+            self,
+            self.tables,
+            self.icons,
+            self.studio,
+            self.screens,
+            self.computers.settled,
+            self._rest,
+            self._retry,
+        )
         self.passes = Passes(self.tables)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()

@@ -31,7 +31,7 @@ class Announcer:
     """`poke` it whenever a game has changed; it never blocks and never raises."""
 
     patience = 1.0
-    """Seconds that private messages wait for the board, so that they come below it."""
+    """Seconds that private messages wait for the board, so that they come below it, and it for computer players."""
 
     def __init__(
         self,
@@ -40,10 +40,13 @@ class Announcer:
         icons: Icons,
         studio: Studio,
         screens: Screens,
+        settled: Callable[[str, float], Awaitable[None]],
         rest: Rest,
         retry: float,
     ) -> None:
+        """settled: waits until the computer players have nothing to do in a game, at most so many seconds."""
         self._tables = tables
+        self._settled = settled
         self._retry = retry
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
         self._stopped = False
@@ -126,7 +129,7 @@ class Announcer:
 
     def _work(self, game_id: str, kind: str) -> Callable[[], Awaitable[None]]:
         bring = {
-            BOARD: self._public.board,
+            BOARD: self._board,
             TURN: self._call,
             VOTE: self._public.vote,
             "private": self._direct,
@@ -159,6 +162,11 @@ class Announcer:
         await self.board_shown(game_id)
         rows = await self._posts.of(game_id, BOARD)
         await self._screens.bring(game_id, rows[-1].message_id if rows else None)
+
+    async def _board(self, game_id: str) -> None:
+        """As it is when the computer players have moved, if that is soon: else one would be posted for each phase."""
+        await self._settled(game_id, self.patience)
+        await self._public.board(game_id)
 
     async def _call(self, game_id: str) -> None:
         """The mention; below the board, if that comes soon."""

@@ -9,12 +9,15 @@ from typing import Any
 import discord
 import pytest
 
+from bot.announcer import Announcer
 from bot.ephemeral import Private
 from playground import Answer, Person, Shown
 from playground.world.models import Channel
 
 from .acting import board, end, forward, mover, open_panel, public, verb
 from .conftest import Opened, Stage
+
+POSTED = ("request", "POST /channels")
 
 
 def private(person: Person, channel: Channel) -> list[Shown]:
@@ -99,6 +102,27 @@ async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channe
         assert panel.id > now.id
         assert panel.controls
     assert len(boards) > 4
+
+
+async def test_computer_players_pass_through_phases_without_a_board_for_each(
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever they do after a person's move, at most one board comes of it."""
+    monkeypatch.setattr(Announcer, "patience", 60.0)
+    await ann.command(channel, "adepts new", computers=2)
+    await ann.click(await public(ann, channel, "Start"), "Start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    phases = set[str]()
+    while (table := await stage.bot.tables.look(row.id)).playing.turn < 4:
+        phases.add(table.playing.phase)
+        mark = len(stage.pg.log.after(0))
+        seat = table.seat_of(ann.id).seat
+        await stage.bot.tables.moves.play(row.id, ann.id, table.playing.legal(seat)[0])
+        await stage.quiet()
+        posts = [entry for entry in stage.pg.log.after(0)[mark:] if (entry.kind, entry.what[:14]) == POSTED]
+        assert len([entry for entry in posts if "Your move" in str(entry.data)]) <= 1
+    assert len(phases) > 1
 
 
 async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
