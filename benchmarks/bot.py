@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.child import BotProcess
 from cli.configuration import run_async
 from cli.demo.player import controls

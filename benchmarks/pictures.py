@@ -17,7 +17,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.studio import Studio
+from bot.pictures.studio import Studio
 from drawing.colours import NIGHT
 from drawing.picture import encode
 from game.adepts import Game

@@ -17,9 +17,10 @@ import discord
 from discord import app_commands
 
 import desk
-from bot import rights
 from bot.announcer import Announcer, Rest
-from bot.announcer.rest import Gone, Later, Refused
+from bot.answers.screens import Screens
+from bot.automatic.computers import Computers
+from bot.automatic.passes import Passes
 from bot.cogs import opening
 from bot.cogs.lobby import Lobby
 from bot.cogs.look import Look
@@ -28,19 +29,18 @@ from bot.cogs.replay import Replay
 from bot.cogs.rules import Rules
 from bot.cogs.settings import Settings as SettingsCog
 from bot.cogs.votes import Votes
-from bot.computers import Computers
+from bot.components.items import ITEMS
 from bot.config import Settings
-from bot.icons import Icons
-from bot.items import ITEMS
-from bot.limits import Limits
-from bot.passes import Passes
-from bot.router import Router
-from bot.screens import Screens
+from bot.delivery.rest import Gone, Later, Refused
+from bot.incoming import rights
+from bot.incoming.limits import Limits
+from bot.incoming.router import Router
+from bot.pictures.icons import Icons
+from bot.pictures.studio import Studio
+from bot.pictures.uploads import Uploads
 from bot.services import Services
-from bot.studio import Studio
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
-from bot.uploads import Uploads
 from game.core.discover import kit
 from game.core.program import NAME
 from storage import LeaseLost, Storage, StorageError

@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 
 from bot.announcer import Announcer, Rest
-from bot.announcer.rest import Gone, Later, Refused
-from bot.computers import Computers
-from bot.limits import Limits
-from bot.router import Router
-from bot.screens import Screens
-from bot.studio import Studio
+from bot.answers.screens import Screens
+from bot.automatic.computers import Computers
+from bot.delivery.rest import Gone, Later, Refused
+from bot.incoming.limits import Limits
+from bot.incoming.router import Router
+from bot.pictures.studio import Studio
 from bot.tables import Tables
 
 

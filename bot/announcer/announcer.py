@@ -12,11 +12,11 @@ import discord
 from bot.announcer.posts import Posts
 from bot.announcer.private import Private
 from bot.announcer.public import BOARD, TURN, VOTE, Public
-from bot.announcer.reconciler import Reconciler
-from bot.announcer.rest import Gone, Later, Rest
-from bot.icons import Icons
-from bot.screens import Screens
-from bot.studio import Studio
+from bot.answers.screens import Screens
+from bot.delivery.reconciler import Reconciler
+from bot.delivery.rest import Gone, Later, Rest
+from bot.pictures.icons import Icons
+from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
 

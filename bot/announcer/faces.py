@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 from bot import panels
-from bot.ids import Verb
+from bot.components.ids import Verb
+from bot.components.render import rendered
 from bot.panels import board as buttons
-from bot.render import rendered
 from bot.tables import Table
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tables.table import DAMAGED

@@ -8,9 +8,9 @@ from contextlib import suppress
 import discord
 from discord.ui import LayoutView
 
-from bot.announcer.rest import Gone, Later, Refused, Rest
-from bot.ephemeral import Upload, opened
-from bot.icons import Icons
+from bot.answers.ephemeral import Upload, opened
+from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.pictures.icons import Icons
 from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 

@@ -9,12 +9,12 @@ import discord
 
 from bot.announcer import faces, rounds
 from bot.announcer.posts import Posts
-from bot.announcer.rest import Gone, Refused
-from bot.ephemeral import Upload
+from bot.answers.ephemeral import Upload
+from bot.answers.replies import plain
+from bot.answers.showing import own_picture
+from bot.delivery.rest import Gone, Refused
 from bot.panels import passing
-from bot.replies import plain
-from bot.showing import own_picture
-from bot.studio import Studio
+from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from game.core.layout import Panel
 from storage import Message, Seat

@@ -13,9 +13,9 @@ import discord
 
 from bot.announcer import faces
 from bot.announcer.posts import Posts
-from bot.announcer.rest import Gone, Later, Refused
-from bot.ephemeral import Upload
-from bot.studio import Studio
+from bot.answers.ephemeral import Upload
+from bot.delivery.rest import Gone, Later, Refused
+from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.votes import Vote, destination
 from game.core import layout

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.announcer import faces
-from bot.ids import Verb
+from bot.components.ids import Verb
 from bot.tables import Table
 from game.core import layout
 from game.core.decisions import Decision, Event

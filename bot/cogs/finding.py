@@ -9,8 +9,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.replies import Reply
-from bot.rights import reached
+from bot.answers.replies import Reply
+from bot.incoming.rights import reached
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.lobby_options import PICTURES, WORDS, board

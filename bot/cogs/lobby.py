@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 
 from bot import panels
+from bot.answers.replies import Reply
+from bot.answers.screens import OF_THE_GAME
 from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
-from bot.ids import Id, Verb
-from bot.replies import Reply
-from bot.rights import is_manager
-from bot.screens import OF_THE_GAME
+from bot.components.ids import Id, Verb
+from bot.incoming.rights import is_manager
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment

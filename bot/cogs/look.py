@@ -12,16 +12,16 @@ from discord import app_commands
 
 from bot import panels
 from bot.announcer.public import TURN
+from bot.answers.replies import Attachment, Reply, plain
+from bot.answers.screens import OF_THE_GAME
+from bot.answers.showing import Showing
 from bot.cogs.finding import look_choices, named_table, own_games
 from bot.cogs.play import Play
-from bot.ids import Id, Verb
-from bot.limits import Heavy, again
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy, again
+from bot.incoming.rights import is_manager
 from bot.panels.record import checking
-from bot.replies import Attachment, Reply, plain
-from bot.rights import is_manager
-from bot.screens import OF_THE_GAME
 from bot.services import Services
-from bot.showing import Showing
 from bot.tables import Table
 from bot.tables.errors import TooSoon, WrongMoment
 from game.core import layout

@@ -7,12 +7,12 @@ from functools import partial
 
 from bot import panels
 from bot.announcer import rounds
-from bot.ids import Verb
+from bot.answers.replies import Reply
+from bot.answers.screens import Content, Surface
+from bot.answers.showing import Showing
+from bot.components.ids import Verb
 from bot.panels import passing
-from bot.replies import Reply
-from bot.screens import Content, Surface
 from bot.services import Services
-from bot.showing import Showing
 from bot.tables import Table, transitions
 from game.core import layout
 from game.core.faces import Asked

@@ -7,14 +7,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.answers.replies import Reply
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.cogs.panels import Panels
-from bot.completion import choices
-from bot.ids import Id, Verb
-from bot.replies import Reply
-from bot.router import Handler
+from bot.components.ids import Id, Verb
+from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
+from bot.tables.completion import choices
 from bot.tables.errors import Stale
 from bot.tables.lobby_options import WORDS
 from game.core.decisions import Decision

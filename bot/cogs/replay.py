@@ -10,13 +10,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.answers.replies import Reply, pictured
+from bot.answers.showing import own_picture
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
-from bot.ids import Id, Verb
-from bot.limits import Heavy
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
 from bot.panels.replay import Film, replay_panel, shared_film
-from bot.replies import Reply, pictured
 from bot.services import Services
-from bot.showing import own_picture
 from bot.tables import Table
 from bot.tables.errors import NotAllowed
 from bot.tables.lobby_options import LETTERS

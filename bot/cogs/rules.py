@@ -8,9 +8,11 @@ import discord
 from discord import app_commands
 
 import desk
+from bot.answers.replies import Reply, pictured
+from bot.answers.screens import OF_THE_GAME
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
-from bot.ids import Id, Verb
-from bot.limits import Heavy
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
 from bot.panels.rules import (
     Share,
     no_rules,
@@ -20,8 +22,6 @@ from bot.panels.rules import (
     rules_page,
     rules_plain,
 )
-from bot.replies import Reply, pictured
-from bot.screens import OF_THE_GAME
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot import panels
-from bot.ids import Id, Verb
-from bot.replies import Reply
+from bot.answers.replies import Reply
+from bot.components.ids import Id, Verb
 from bot.services import Services
 from game.core.discover import kits
 from game.core.layout import Panel, Place, Style

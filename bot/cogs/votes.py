@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.utils import format_dt
 
+from bot.answers.replies import Reply
+from bot.answers.screens import Content
 from bot.cogs.finding import named_table, own_games, require_channel
-from bot.ids import Id, Verb
+from bot.components.ids import Id, Verb
+from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
-from bot.replies import Reply
-from bot.rights import is_manager
-from bot.screens import Content
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment

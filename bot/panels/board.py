@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from game.core import layout
 from game.core.faces import Exhibit
 from game.core.layout import Component, Place, Style

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from bot.panels.notice import notice
 from bot.tables import Table
 from game.core.english import many

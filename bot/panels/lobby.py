@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from bot.tables.lobby_options import SEATS, of_table, spanned
 from game.core import layout
 from game.core.english import many

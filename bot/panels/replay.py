@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from game.core import layout
 from game.core.english import many
 from game.core.layout import Choice, Panel, Picture, Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from desk import Hit, Note, Page
 from game.core import layout
 from game.core.decisions import Decision

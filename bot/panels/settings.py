@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from game.core import layout
 from game.core.english import plural
 from game.core.kit import Kit

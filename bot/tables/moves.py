@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
-from bot.completion import choices
 from bot.tables import transitions
 from bot.tables.cache import TableCache
+from bot.tables.completion import choices
 from bot.tables.errors import BadMove, Refusal, WrongMoment
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.table import Table

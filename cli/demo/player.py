@@ -10,8 +10,8 @@ from random import Random
 from string import ascii_lowercase
 from typing import TypeVar
 
-from bot import ids
-from bot.ids import BadId, Id, Verb
+from bot.components import ids
+from bot.components.ids import BadId, Id, Verb
 from playground import Answer, CannotDo, Person, Shown
 from playground.client.screen import Control
 

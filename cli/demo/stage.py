@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 
 import aiohttp
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.child import BotProcess
 from cli.demo.player import controls
 from game.core.program import USUAL

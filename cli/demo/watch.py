@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.demo.player import controls
 from playground import Person, Shown
 

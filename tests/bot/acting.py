@@ -11,9 +11,9 @@ from typing import Any
 
 import storage
 from bot.announcer import faces
-from bot.icons import undressed
-from bot.ids import Verb
-from bot.render import rendered
+from bot.components.ids import Verb
+from bot.components.render import rendered
+from bot.pictures.icons import undressed
 from bot.tables import Tables
 from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.async_api import Browser, async_playwright
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, serving
 from tests.browser.tab import Tab, answered
 

@@ -9,8 +9,8 @@ from typing import Any, Self
 
 from playwright.async_api import ConsoleMessage, Locator, Page, WebSocket, expect
 
-from bot import ids
-from bot.ids import Verb
+from bot.components import ids
+from bot.components.ids import Verb
 from cli.demo.player import next_step
 from playground.client.screen import Control
 

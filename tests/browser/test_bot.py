@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.async_api import expect
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from tests.browser.conftest import Opened
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from playground.world.models import EPHEMERAL
 from tests.browser.conftest import Opened
 from tests.browser.tab import Tab

@@ -18,7 +18,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import press
 from cli.playground import DATABASE, PORT

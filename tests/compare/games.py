@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.showing import Showing
+from bot.answers.showing import Showing
 from playground import CannotDo, Person, Shown
 from playground.client.screen import Control
 from playground.world.models import Channel

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from bot import ids
+from bot.components import ids
+from bot.components.render import rendered
 from bot.panels import options_panel
-from bot.render import rendered
 from game.core import history
 from game.core.decisions import Decision, Event
 from game.core.discover import by_tag, kit

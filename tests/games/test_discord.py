@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
 from game.core.decisions import Event

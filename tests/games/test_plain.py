@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.components.render import rendered
 from bot.panels.replay import replay_panel
-from bot.render import rendered
 from bot.tables.context import Context
 from game.core import replay
 from game.core.decisions import PASS, Decision, Event

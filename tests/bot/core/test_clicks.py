@@ -9,8 +9,8 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.items import Press
-from bot.showing import Showing, Sketch
+from bot.answers.showing import Showing, Sketch
+from bot.components.items import Press
 from bot.tables import Table
 from game.adepts.rules.spells import SPELLS
 from playground import Answer, Person

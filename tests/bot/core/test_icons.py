@@ -8,9 +8,9 @@ import pytest
 
 from bot.announcer import Rest
 from bot.announcer.posts import Posts
-from bot.icons import Icons, undressed
-from bot.ids import Verb
-from bot.replies import plain
+from bot.answers.replies import plain
+from bot.components.ids import Verb
+from bot.pictures.icons import Icons, undressed
 from game.adepts import boards as boards
 from game.adepts import pictures
 from game.adepts.words.signs import GEMS, ICONS
@@ -43,7 +43,7 @@ def emojis(stage: Stage) -> dict[str, Emoji]:
 async def complete(stage: Stage) -> None:
     """Until all are uploaded, and the bot knows it."""
     await stage.pg.log.wait_for(lambda _: len(emojis(stage)) == len(ICONS))
-    await stage.bot.uploads.idle()
+    await stage.bot.pictures.uploads.idle()
 
 
 def marks(stage: Stage) -> set[str]:
@@ -103,7 +103,7 @@ async def test_a_changed_picture_takes_the_place_of_the_former(
     await stage.start()
     before = emojis(stage)
     mark = len(asked(stage))
-    monkeypatch.setattr("bot.uploads.drawn", recoloured)
+    monkeypatch.setattr("bot.pictures.uploads.drawn", recoloured)
     await stage.restart()
     assert [what.split()[0] for what in asked(stage)[mark:]] == ["DELETE", "POST"]
     assert emojis(stage)["topaz"].image == before["ruby"].image
@@ -161,7 +161,7 @@ async def test_texts_buttons_and_options_show_them(
         layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
         place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
     )
-    posts = Posts(stage.bot, stage.bot.tables.store, Rest(), stage.bot.icons)
+    posts = Posts(stage.bot, stage.bot.tables.store, Rest(), stage.bot.pictures.icons)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), view, "test")
     message = ann.message(row.message_id)
     assert message is not None
@@ -191,11 +191,11 @@ async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
 ) -> None:
     """Its digest is of what is shown."""
     game = await opened(ann, bob, board="words")
-    stage.bot.icons.use({})
+    stage.bot.pictures.icons.use({})
     stage.bot.announcer.poke(game)
     await stage.quiet()
     assert not marks(stage) & set((await board(ann, channel)).text.split())
-    stage.bot.icons.use({name: emoji.id for name, emoji in emojis(stage).items()})
+    stage.bot.pictures.icons.use({name: emoji.id for name, emoji in emojis(stage).items()})
     for expected in (1, 0):
         mark = len(stage.pg.log.find("request", "PATCH /channels"))
         stage.bot.announcer.poke(game)

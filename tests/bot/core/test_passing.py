@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.passes import Passes
+from bot.automatic.passes import Passes
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
 from bot.tables.passing import like_a_person

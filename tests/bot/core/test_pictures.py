@@ -10,10 +10,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot import router
 from bot.announcer.public import RENEW_AFTER
-from bot.showing import Showing
-from bot.studio import Studio, rehearse
+from bot.answers.showing import Showing
+from bot.incoming import router
+from bot.pictures.studio import Studio, rehearse
 from bot.tables.errors import WrongMoment
 from game.adepts.rules.spells import SPELLS
 from playground import Permission, Person, Shown
@@ -392,7 +392,7 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
 ) -> None:
     """Meanwhile there are words, in public and in private, and every move counts."""
     game = await opened(ann, bob)
-    assert own_studio is stage.bot.studio is not STUDIO
+    assert own_studio is stage.bot.pictures.studio is not STUDIO
     pid = await own_studio.draw(rehearse)
     assert pid
     os.kill(pid, signal.SIGKILL)

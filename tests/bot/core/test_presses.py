@@ -8,8 +8,8 @@ from statistics import median
 import pytest
 
 from agents.register import named
-from bot import ids
-from bot.ids import Verb
+from bot.components import ids
+from bot.components.ids import Verb
 from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.panels.tree import BY_MINE, steps

@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot import ids
 from bot.client import AdeptsBot
-from bot.ids import SELECTS, Verb
-from bot.items import Pick, Press
+from bot.components import ids
+from bot.components.ids import SELECTS, Verb
+from bot.components.items import Pick, Press
 from playground import Person, Shown
 from playground.world.models import PRIVATE_THREAD, Channel
 from playground.world.permissions import Permission

@@ -8,11 +8,13 @@ import logging
 import discord
 import pytest
 
-from bot import ids, replies, router
+from bot.answers import replies
+from bot.answers.replies import Reply
 from bot.client import AdeptsBot
-from bot.ids import Verb
-from bot.items import Press
-from bot.replies import Reply
+from bot.components import ids
+from bot.components.ids import Verb
+from bot.components.items import Press
+from bot.incoming import router
 from bot.tables.errors import NoGame
 from playground import Person
 from playground.world.models import Channel
@@ -27,7 +29,7 @@ async def post(bot: AdeptsBot, channel: Channel, custom_id: str) -> None:
 
 
 async def test_every_verb_has_a_handler(bot: AdeptsBot) -> None:
-    assert bot.router.verbs == set(Verb)
+    assert bot.incoming.router.verbs == set(Verb)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in ids.SELECTS])
@@ -53,13 +55,13 @@ async def test_an_exception_is_an_apology_with_the_number_in_the_log(
     async def fail(*_: object) -> None:
         raise ZeroDivisionError("hidden words")
 
-    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, fail)
+    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, fail)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
-    with caplog.at_level(logging.ERROR, "bot.router"):
+    with caplog.at_level(logging.ERROR, "bot.incoming.router"):
         answer = await ann.click(ann.last(channel), "Press me")
     assert answer.message.ephemeral
     assert "hidden words" not in answer.message.text
-    [record] = [record for record in caplog.records if record.name == "bot.router"]
+    [record] = [record for record in caplog.records if record.name == "bot.incoming.router"]
     assert record.incident in answer.message.text  # type: ignore[attr-defined]
 
 
@@ -69,7 +71,7 @@ async def test_a_refusal_is_said_in_its_words(
     async def refuse(*_: object) -> None:
         raise NoGame("No such thing.")
 
-    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, refuse)
+    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, refuse)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     assert (await ann.click(ann.last(channel), "Press me")).message.text == "No such thing."
 
@@ -84,7 +86,7 @@ async def test_work_that_takes_long_is_deferred_and_then_answered(
         await reply.tell("Here it is.")
 
     monkeypatch.setattr(router, "ANSWER_AFTER", 0.01)
-    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, slow)
+    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, slow)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     answer = await ann.begin_click(ann.last(channel), "Press me")
     await ann.wait_for(lambda: answer.thinking)
@@ -102,7 +104,7 @@ async def test_an_interaction_delivered_twice_is_handled_once(
         calls.append(reply.interaction.id)
         await reply.tell("once")
 
-    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, count)
+    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, count)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     stage.pg.faults.add("double", "INTERACTION_CREATE")
     await ann.click(ann.last(channel), "Press me")
@@ -130,10 +132,10 @@ async def test_an_answer_without_end_is_given_up(
     await ann.begin_command(channel, "adepts about")
     await fault.wait_hit()
     assert "Adepts" in (await ann.command(channel, "adepts about")).message.text
-    assert await bot.router.drain(5.0)
+    assert await bot.incoming.router.drain(5.0)
 
 
 async def test_while_the_bot_ends_arrivals_are_told_so(bot: AdeptsBot, channel: Channel, ann: Person) -> None:
-    bot.router.closing = True
+    bot.incoming.router.closing = True
     answer = await ann.command(channel, "adepts about")
     assert "restarting" in answer.message.text

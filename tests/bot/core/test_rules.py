@@ -10,9 +10,10 @@ import discord
 import pytest
 
 import desk
-from bot import ids, router
-from bot.ids import Verb
-from bot.items import Pick, Press
+from bot.components import ids
+from bot.components.ids import Verb
+from bot.components.items import Pick, Press
+from bot.incoming import router
 from bot.panels.rules import Share, carried, reference, rules_found, rules_page
 from desk.index import Index
 from game.adepts import texts as rulebook

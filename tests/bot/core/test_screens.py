@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.announcer import Announcer
-from bot.ephemeral import Private
+from bot.answers.ephemeral import Private
 from playground import Answer, Person, Shown
 from playground.world.models import Channel
 

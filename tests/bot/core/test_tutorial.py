@@ -7,9 +7,9 @@ import re
 import discord
 import pytest
 
+from bot.components.items import Press
 from bot.config import load
-from bot.icons import undressed
-from bot.items import Press
+from bot.pictures.icons import undressed
 from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.rules.tokens import PASS

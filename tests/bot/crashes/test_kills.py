@@ -9,8 +9,8 @@ import asyncio
 import random
 from pathlib import Path
 
-from bot import ids
-from bot.ids import BadId, Verb
+from bot.components import ids
+from bot.components.ids import BadId, Verb
 from cli.demo.stage import CHANNEL, Stage, is_over, open_table
 from playground import Person
 from playground.messaging.interactions import TOKEN_LIVES, State

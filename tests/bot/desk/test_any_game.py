@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot import emojis
 from bot.panels import rules
+from bot.pictures import emojis
 from desk import Lookup
 from game.core.desk import Desk, Entry, Kind
 from game.core.discover import kits

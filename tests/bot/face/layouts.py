@@ -8,9 +8,9 @@ from typing import Any
 
 from discord.ui import MediaGallery
 
-from bot import ids
-from bot.ids import Verb
-from bot.render import rendered
+from bot.components import ids
+from bot.components.ids import Verb
+from bot.components.render import rendered
 from game.adepts.panels.decision import decision_panel
 from game.core.decisions import Decision
 from game.core.discover import kit

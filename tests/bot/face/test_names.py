@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot import panels
-from bot.completion import choices
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
+from bot.tables.completion import choices
 from desk import lookup
 from game.adepts import Game
 from game.adepts import boards as board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL
 from playground import Permission, Person

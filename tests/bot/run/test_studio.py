@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.studio import Studio, rehearse
+from bot.pictures.studio import Studio, rehearse
 from game.adepts import Game, pictures
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
@@ -78,7 +78,7 @@ async def test_it_ends_with_the_studio_which_then_draws_nothing(studio: Studio) 
 
 _KILLED = """
 import asyncio, os, signal
-from bot.studio import Studio, rehearse
+from bot.pictures.studio import Studio, rehearse
 
 async def main():
     print(await Studio().draw(rehearse), flush=True)

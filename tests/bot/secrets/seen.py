@@ -6,7 +6,7 @@ import difflib
 import pprint
 import re
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL
 from playground import Person

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import agents
-from bot.computers import Computers
+from bot.automatic.computers import Computers
 from bot.tables import Table, Tables
 from game.core.decisions import Decision
 from storage import Storage

@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from bot.announcer import Announcer
-from bot.ids import Verb
-from bot.showing import Showing
+from bot.answers.showing import Showing
+from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, open_table
 from game.adepts import Game
@@ -135,7 +135,7 @@ async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> l
     # On a busy machine too every answer has its picture, comes at once, and stands below the board.
     monkeypatch.setattr(Showing, "patience", 2.5)
     monkeypatch.setattr(Announcer, "patience", 60.0)
-    monkeypatch.setattr("bot.router.ANSWER_AFTER", 2.9)
+    monkeypatch.setattr("bot.incoming.router.ANSWER_AFTER", 2.9)
     directory.mkdir()
     async with stage_on(directory, monkeypatch, _SEED) as stage:
         stage.pg.channel(CHANNEL)

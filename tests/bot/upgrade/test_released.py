@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ids import Verb, decode
+from bot.components.ids import Verb, decode
 from bot.tables import Tables
 from bot.tables.doctor import problems
 from playground import Person, Shown

@@ -12,8 +12,8 @@ from typing import TypeVar
 import discord
 from discord.ui import LayoutView
 
-from bot.emojis import signs
-from bot.render import rendered
+from bot.components.render import rendered
+from bot.pictures.emojis import signs
 from game.core.layout import Box, Button, Component, Panel, Row, Section, Select, Text
 from game.core.text.signs import bare
 

@@ -12,11 +12,11 @@ from typing import TypeVar
 
 import discord
 
-from bot.announcer.reconciler import Reconciler
-from bot.announcer.rest import Gone, Later, Refused, Rest
-from bot.emojis import drawn
-from bot.icons import Icons
-from bot.studio import Studio
+from bot.delivery.reconciler import Reconciler
+from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.pictures.emojis import drawn
+from bot.pictures.icons import Icons
+from bot.pictures.studio import Studio
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)

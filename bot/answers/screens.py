@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-from bot.ephemeral import PROBLEMS, Private, Upload
+from bot.answers.ephemeral import PROBLEMS, Private, Upload
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame, Refusal
 from game.core.layout import Panel

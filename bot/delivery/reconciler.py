@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.announcer.rest import Gone, Later, Refused
+from bot.delivery.rest import Gone, Later, Refused
 
 log = logging.getLogger(__name__)
 

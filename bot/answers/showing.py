@@ -7,10 +7,10 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from bot.ids import Verb
-from bot.replies import Reply, pictured
-from bot.screens import Surface
-from bot.studio import Studio
+from bot.answers.replies import Reply, pictured
+from bot.answers.screens import Surface
+from bot.components.ids import Verb
+from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import LETTERS, WORDS

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot import ids
+from bot.components import ids
 
 AnyItem = TypeVar("AnyItem", bound=discord.ui.DynamicItem[Any])
 _SELECTS = "|".join(ids.SELECTS)

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 from discord.ui import LayoutView
 
-from bot.ephemeral import Private, Upload, opened
+from bot.answers.ephemeral import Private, Upload, opened
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called

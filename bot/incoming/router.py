@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot import ids
-from bot.ids import Id, Verb
-from bot.replies import Reply
+from bot.answers.replies import Reply
+from bot.components import ids
+from bot.components.ids import Id, Verb
 from bot.tables.errors import Refusal, TooSoon
 
 log = logging.getLogger(__name__)

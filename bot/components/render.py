@@ -8,8 +8,8 @@ import discord
 from discord import ButtonStyle, MediaGalleryItem, SelectOption
 from discord.ui import ActionRow, Container, File, Item, LayoutView, MediaGallery, Section, Separator, TextDisplay
 
-from bot import ids
-from bot.items import Pick, Press
+from bot.components import ids
+from bot.components.items import Pick, Press
 from game.core import layout
 from game.core.layout import Accent, Box, Button, Component, Panel, Select, Style
 from game.core.text.names import label

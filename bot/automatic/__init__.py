@@ -1,0 +1,1 @@
+"""What answers without a person: computer players and automatic passes."""

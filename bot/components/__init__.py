@@ -1,0 +1,1 @@
+"""Panels as Discord's components, and what their ids mean."""

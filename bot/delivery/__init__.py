@@ -1,0 +1,1 @@
+"""How something is sent until it has arrived."""

@@ -1,0 +1,1 @@
+"""What draws pictures, and the icons that Discord keeps for us."""
