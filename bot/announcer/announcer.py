@@ -1,4 +1,4 @@
-"""Who writes which message when: a lane for each message of each game that something happens in."""
+"""Who writes which message when: a reconciler for each message of each game that something happens in."""
 
 from __future__ import annotations
 

@@ -67,10 +67,10 @@ class Reconciler:
         try:
             await self._work()
         except (Gone, Later, Refused) as error:
-            log.warning("not shown", extra={"lane": self.name, "problem": f"{type(error).__name__} {error}"})
+            log.warning("not shown", extra={"reconciler": self.name, "problem": f"{type(error).__name__} {error}"})
             self._again()
         except Exception:
-            log.exception("not shown", extra={"lane": self.name})
+            log.exception("not shown", extra={"reconciler": self.name})
             self._again()
         else:
             self._failing_since = None
