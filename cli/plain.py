@@ -53,7 +53,7 @@ class Plain:
         )
 
     def told(self, events: Iterable[Event], names: Names) -> list[str]:
-        return [label(self._words.tell(event, shown_names(names))) for event in events]
+        return [label(line).replace("**", "") for line in self._words.sentences(events, names)]
 
     @property
     def commands(self) -> Mapping[str, Command]:

@@ -53,9 +53,12 @@ def test_examples_run(page: Path) -> None:
 def test_quoted_code_is_the_engines() -> None:
     """Python in the architecture's page is quoted from the source, to the letter."""
     package = Path(str(files("game")))
-    source = "\n".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    folders = (package, DOCS.parent / "tests" / "games" / "more")
+    source = "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py"))
+    inside = re.sub("^    ", "", source, flags=re.MULTILINE)  # methods are quoted without their class
     for code in blocks(DOCS / "architecture.md", "python"):
-        assert ">>> " in code or code in source
+        parts = [part for part in re.split(r"\n\n(?=def )", code.rstrip()) if part]
+        assert ">>> " in code or code in source or all(part in inside for part in parts)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -10,6 +10,9 @@ from random import Random
 import pytest
 
 from game.core.discover import kits
+from game.core.kit import Kit
+from game.core.program import USUAL
+from tests.games.finding import more
 from tests.imports import ROOT, circles, files, graph, names, room, rooms
 
 MAY_IMPORT = {
@@ -107,8 +110,11 @@ def test_nothing_imports_a_game(file: Path) -> None:
 
 @pytest.mark.parametrize("file", files(*OUTSIDE), ids=str)
 def test_nothing_names_a_game(file: Path) -> None:
-    """Nor the kinds of its questions, its phases and its ids. In docstrings it may stand, and as the program's name."""
-    assert not named(file) or file == NAMING
+    """Nor what is a game's alone (`words_of`). In docstrings it may stand, and as the program's name."""
+    found = sorted(named(file)) if file != NAMING else []
+    assert not found, "\n".join(
+        f"{file}: {text!r} is {WORDS.get(text, 'or has the title of a game')}" for text in found
+    )
 
 
 def imported(file: Path) -> set[str]:
@@ -121,19 +127,35 @@ def named(file: Path) -> set[str]:
     return {text for text in texts(file) if text in WORDS or TITLES.search(text)}
 
 
-def words_of_games() -> frozenset[str]:
-    """The names of the games; kinds, phases and ids (whatever tokens have figures or capitals in them) of one game
-    each, and of these only what is no word of Python or Discord."""
-    found = set(GAMES)
-    for kit in kits().values():
-        game, rng = kit.new(kit.seats[-1], kit.checked({}), "words"), Random(0)
-        while not game.over:
-            seat = rng.choice(list(game.asked))
-            decision = game.pending[seat]
-            found |= {decision.kind, game.place.partition(".")[2]}
-            found |= {token for token in decision.tokens if re.search("[0-9A-Z]", token) and len(token) > 1}
-            game.play(seat, rng.choice(decision.tokens))
-    return frozenset(found - set(game.seats) - {"type", "place"})
+def words_of(kit: Kit) -> dict[str, str]:
+    """What is a game's alone, and what it is there: its name and its ids, tokens that have capitals and figures.
+
+    The kinds and phases of most games are plain words, and many tokens mere numbers, which may stand anywhere. The
+    usual game has those to itself too: the rest of the program was there with it, before there were others.
+    """
+    found, usual = {kit.name: "the name of a game"}, kit.name == USUAL
+    game, rng = kit.new(kit.seats[-1], kit.checked({}), "words"), Random(0)
+    while not game.over:
+        seat = rng.choice(list(game.asked))
+        decision = game.pending[seat]
+        ids = {token for token in decision.tokens if len(token) > 1 and re.search("[0-9A-Z]", token)}
+        if usual:
+            found |= {decision.kind: f"a kind of question of {kit.name}"}
+            found |= {game.place.partition(".")[2]: f"a phase of {kit.name}"}
+        else:
+            ids = {token for token in ids if re.search("[0-9]", token) and re.search("[A-Z]", token)}
+        found |= dict.fromkeys(ids, f"a token of {kit.name}")
+        game.play(seat, rng.choice(decision.tokens))
+    return {text: what for text, what in found.items() if text not in {*game.seats, "type", "place"}}
+
+
+def test_what_may_stand_anywhere_is_no_game_s_own() -> None:
+    """Plain words and numbers: a game that asks to "choose" among them finds nothing wrong in files of others."""
+    with more():
+        assert words_of(kits()["toy"]) == {"toy": "the name of a game"}
+    own = words_of(kits()[USUAL])
+    assert own["research"] == f"a kind of question of {USUAL}"
+    assert own["3B"] == f"a token of {USUAL}"
 
 
 def texts(file: Path) -> list[str]:
@@ -144,7 +166,7 @@ def texts(file: Path) -> list[str]:
     return [node.value for node in constants if isinstance(node.value, str)]
 
 
-WORDS = words_of_games()
+WORDS = {text: what for kit in kits().values() for text, what in words_of(kit).items()}
 TITLES = re.compile("|".join(rf"\b{kit.title}\b" for kit in kits().values()))
 
 

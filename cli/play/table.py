@@ -26,7 +26,8 @@ class _Moment(NamedTuple):
 class Table:
     """One seat is the player's, the others are the computer's; `log` is what the player has seen happen.
 
-    `names` by seat stand on the board and in the record; the log calls the computer's seats P2, as the tokens do.
+    `names` by seat stand on the board, in the record and in the log; but a game with a terminal of its own calls the
+    computer's seats P2 in the log, as its tokens do.
     """
 
     def __init__(
@@ -79,4 +80,5 @@ class Table:
 
     def _note(self, events: Iterable[Event]) -> None:
         seen = [event for event in events if event.visible_to(self.seat)]
-        self.log += self.terminal.told(seen, {self.seat: self.names[self.seat]})
+        names = self.names if self.kit.terminal is None else {self.seat: self.names[self.seat]}
+        self.log += self.terminal.told(seen, names)

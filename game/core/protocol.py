@@ -10,13 +10,20 @@ from game.core.decisions import Decision, Event
 View = Mapping[str, Any]
 """What `view` gives: JSON-ready, and nothing in it that its reader may not know.
 
-The keys that every game has: `turn`, `phase`, `over`, `ply`, `players` by seat, and `pending`, the kind of question by
-seat that is being waited for. The rest is the game's own (each game's notation, "Position").
+The keys that every game has: `turn` (a number from 1), `phase` (a text), `over`, `ply`, `players` by seat, each with
+what is to be known of it, and `pending`, the kind of question by seat that is being waited for. The rest is the game's
+own (each game's notation, "Position"). While a round of secret choices runs, a seat's own view has its choice already,
+and everybody else's is that of the moment before. What somebody holds is best called `hand` there: it is shown without
+further ado.
 """
 
 
 class Game(Protocol):
-    """A game in progress or over, at a question until it is over. Seats are the texts "P1", "P2", …"""
+    """A game in progress or over, at a question until it is over. Seats are the texts "P1", "P2", …
+
+    What leaves nobody a choice is played by the rules themselves: whoever is asked can answer in more than one way, or
+    may want to know that it is so.
+    """
 
     @property
     def seats(self) -> Sequence[str]:
@@ -32,7 +39,7 @@ class Game(Protocol):
 
     @property
     def place(self) -> str:
-        """Turn and phase as a record names them: "3.II"."""
+        """Turn and phase of the view as a record names them: "3.II"."""
 
     @property
     def ply(self) -> int:
@@ -56,7 +63,10 @@ class Game(Protocol):
 
     @property
     def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
-        """The score sheet by seat, each line with a `rank`; None until the game is over."""
+        """The score sheet by seat, each line with a `rank`; None until the game is over.
+
+        The rank alone decides, 1 being the best, shared or not: it may be fewest points that win.
+        """
 
     def standing(self) -> Mapping[str, Mapping[str, Any]]:
         """The score sheet so far."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from bot.components.render import rendered
 from bot.panels.replay import replay_panel
 from bot.tables.context import Context
+from desk import Lookup
 from game.core import replay
 from game.core.decisions import PASS, Decision, Event
+from game.core.desk import Desk, Entry
 from game.core.discover import kit
 from game.core.history import History
 from game.core.layout import Button, Panel, Place, Select, Style, Verb
@@ -198,3 +201,17 @@ def test_a_replay_goes_from_turn_to_turn_where_there_are_no_phases() -> None:
 
     assert labels(frame) == ["« Phase", "‹ Step", "Step ›", "Phase »"]
     assert labels(frame._replace(phased=False)) == ["« Turn", "‹ Step", "Step ›", "Turn »"]
+
+
+class _Sections(Desk):
+    def entries(self) -> Iterable[Entry]:
+        text = "The order of cards: the order in which they are laid, in order."
+        return (
+            Entry("section:a", "Laying cards", text, asked=("order", "which order", "order of cards")),
+            Entry("section:b", "Order", "The lowest card comes first."),
+        )
+
+
+@pytest.mark.parametrize("query", ["order", "Order", "the order", "orders"])
+def test_a_section_with_the_title_that_was_typed_comes_first(query: str) -> None:
+    assert Lookup(_Sections()).search(query)[0].title == "Order"

@@ -118,7 +118,7 @@ class Race:
 
     def _bid(self, seat: str, coins: int) -> list[Event]:
         self.bids[seat] = coins
-        mine = Event("chose", seat, {"coins": coins}, (seat,))  # else nobody would be told anything yet
+        mine = Event("chose", seat, {"coins": coins}, (seat,))  # all that is heard of it until all have bid
         if len(self.bids) < self.players:
             return [mine]
         told = [mine, *(Event("bid", each, {"coins": self.bids[each]}, reveals=True) for each in self.seats)]
