@@ -112,7 +112,7 @@ async def forward(stage: Stage, game: str, *kinds: str) -> Table:
             return await stage.bot.tables.look(game)
         seat = next(iter(table.questions))
         if table.seat(seat).is_computer:
-            await stage.bot.automatic.computers.idle()
+            await stage.bot.computers.idle()
             continue
         legal = table.playing.legal(seat)
         token = "pass" if "pass" in legal else legal[0]

@@ -75,7 +75,7 @@ class Stage:
             connected.cancel()
             self._running.result()
         await self._bot.wait_until_ready()
-        await self._bot.pictures.uploads.idle()
+        await self._bot.uploads.idle()
         return self._bot
 
     async def stop(self) -> None:
@@ -90,11 +90,11 @@ class Stage:
 
     async def quiet(self) -> None:
         """Until the bot has nothing under way."""
-        await self.bot.incoming.router.idle()
-        await self.bot.automatic.passes.idle()
-        await self.bot.automatic.computers.idle()
+        await self.bot.router.idle()
+        await self.bot.passes.idle()
+        await self.bot.computers.idle()
         await self.bot.announcer.idle()
-        await self.bot.pictures.uploads.idle()
+        await self.bot.uploads.idle()
 
 
 @asynccontextmanager

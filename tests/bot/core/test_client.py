@@ -121,7 +121,7 @@ async def test_computer_players_go_on_after_a_restart(ann: Person, channel: Chan
     """A game that waits for one of them is taken up by itself."""
     await ann.command(channel, "adepts new")
     await ann.click(await public(ann, channel, "Join"), "Add computer player")
-    stage.bot.automatic.computers._stopped = True  # as if it had been killed before any could think
+    stage.bot.computers._stopped = True  # as if it had been killed before any could think
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()

@@ -43,7 +43,7 @@ def emojis(stage: Stage) -> dict[str, Emoji]:
 async def complete(stage: Stage) -> None:
     """Until all are uploaded, and the bot knows it."""
     await stage.pg.log.wait_for(lambda _: len(emojis(stage)) == len(ICONS))
-    await stage.bot.pictures.uploads.idle()
+    await stage.bot.uploads.idle()
 
 
 def marks(stage: Stage) -> set[str]:
@@ -161,7 +161,7 @@ async def test_texts_buttons_and_options_show_them(
         layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
         place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
     )
-    posts = Posts(stage.bot, stage.bot.tables.store, Rest(), stage.bot.pictures.icons)
+    posts = Posts(stage.bot, stage.bot.tables.store, Rest(), stage.bot.icons)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), view, "test")
     message = ann.message(row.message_id)
     assert message is not None
@@ -191,11 +191,11 @@ async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
 ) -> None:
     """Its digest is of what is shown."""
     game = await opened(ann, bob, board="words")
-    stage.bot.pictures.icons.use({})
+    stage.bot.icons.use({})
     stage.bot.announcer.poke(game)
     await stage.quiet()
     assert not marks(stage) & set((await board(ann, channel)).text.split())
-    stage.bot.pictures.icons.use({name: emoji.id for name, emoji in emojis(stage).items()})
+    stage.bot.icons.use({name: emoji.id for name, emoji in emojis(stage).items()})
     for expected in (1, 0):
         mark = len(stage.pg.log.find("request", "PATCH /channels"))
         stage.bot.announcer.poke(game)

@@ -89,12 +89,12 @@ async def test_no_mixed_view_ever_unregisters_the_items(
         await reply.show(plain("a panel"))
 
     for verb in (Verb.SHOW, Verb.PICK):
-        monkeypatch.setitem(bot.incoming.router._handlers, verb, show)
-    monkeypatch.setattr(bot.incoming.router, "admit", show_to_everybody)
+        monkeypatch.setitem(bot.router._handlers, verb, show)
+    monkeypatch.setattr(bot.router, "admit", show_to_everybody)
     table = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
     monkeypatch.setattr("bot.pictures.icons.rendered", mixed)
-    posts = Posts(bot, bot.tables.store, Rest(), bot.pictures.icons)
+    posts = Posts(bot, bot.tables.store, Rest(), bot.icons)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), plain("first"), "first")
     await posts.edit(row, plain("second"), "second")
     public = ann.message(row.message_id or 0)

@@ -118,7 +118,7 @@ async def test_a_button_that_comes_too_often_leaves_the_panel_as_it_is(
     panel = (await ann.command(channel, "adepts replay")).message
     for _ in range(Heavy.REPLAY.person[0]):
         with suppress(TooSoon):
-            stage.bot.incoming.limits.spend(Heavy.REPLAY, ann.id, channel.id)
+            stage.bot.limits.spend(Heavy.REPLAY, ann.id, channel.id)
     answer = await ann.click(panel, "Step ›")
     assert not answer.failed
     await ann.wait_message(channel, "try again")

@@ -392,7 +392,7 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
 ) -> None:
     """Meanwhile there are words, in public and in private, and every move counts."""
     game = await opened(ann, bob)
-    assert own_studio is stage.bot.pictures.studio is not STUDIO
+    assert own_studio is stage.bot.studio is not STUDIO
     pid = await own_studio.draw(rehearse)
     assert pid
     os.kill(pid, signal.SIGKILL)

@@ -162,7 +162,7 @@ async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
     shown = (await ann.command(channel, "adepts replay")).message
     broken = Studio()
     await broken.close()
-    monkeypatch.setattr(stage.bot.pictures.studio, "draw", broken.draw)
+    monkeypatch.setattr(stage.bot.studio, "draw", broken.draw)
     second = await go(ann, shown, FOLLOWING)
     assert "miners on" in second.text
     assert not second.attachments

@@ -29,7 +29,7 @@ async def post(bot: AdeptsBot, channel: Channel, custom_id: str) -> None:
 
 
 async def test_every_verb_has_a_handler(bot: AdeptsBot) -> None:
-    assert bot.incoming.router.verbs == set(Verb)
+    assert bot.router.verbs == set(Verb)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in ids.SELECTS])
@@ -55,7 +55,7 @@ async def test_an_exception_is_an_apology_with_the_number_in_the_log(
     async def fail(*_: object) -> None:
         raise ZeroDivisionError("hidden words")
 
-    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, fail)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, fail)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     with caplog.at_level(logging.ERROR, "bot.incoming.router"):
         answer = await ann.click(ann.last(channel), "Press me")
@@ -71,7 +71,7 @@ async def test_a_refusal_is_said_in_its_words(
     async def refuse(*_: object) -> None:
         raise NoGame("No such thing.")
 
-    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, refuse)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, refuse)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     assert (await ann.click(ann.last(channel), "Press me")).message.text == "No such thing."
 
@@ -86,7 +86,7 @@ async def test_work_that_takes_long_is_deferred_and_then_answered(
         await reply.tell("Here it is.")
 
     monkeypatch.setattr(router, "ANSWER_AFTER", 0.01)
-    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, slow)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, slow)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     answer = await ann.begin_click(ann.last(channel), "Press me")
     await ann.wait_for(lambda: answer.thinking)
@@ -104,7 +104,7 @@ async def test_an_interaction_delivered_twice_is_handled_once(
         calls.append(reply.interaction.id)
         await reply.tell("once")
 
-    monkeypatch.setitem(bot.incoming.router._handlers, Verb.SHOW, count)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, count)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     stage.pg.faults.add("double", "INTERACTION_CREATE")
     await ann.click(ann.last(channel), "Press me")
@@ -132,10 +132,10 @@ async def test_an_answer_without_end_is_given_up(
     await ann.begin_command(channel, "adepts about")
     await fault.wait_hit()
     assert "Adepts" in (await ann.command(channel, "adepts about")).message.text
-    assert await bot.incoming.router.drain(5.0)
+    assert await bot.router.drain(5.0)
 
 
 async def test_while_the_bot_ends_arrivals_are_told_so(bot: AdeptsBot, channel: Channel, ann: Person) -> None:
-    bot.incoming.router.closing = True
+    bot.router.closing = True
     answer = await ann.command(channel, "adepts about")
     assert "restarting" in answer.message.text

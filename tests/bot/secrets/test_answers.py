@@ -143,7 +143,7 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
             before = (await game.table()).sequence
             game.stage.clock.ahead += DELAY
             if by_itself:
-                game.stage.bot.automatic.passes.poke(game.game)
+                game.stage.bot.passes.poke(game.game)
                 await game.stage.quiet()
             else:
                 await game.play(HOARDER, "cast pass")
