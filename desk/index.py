@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from desk.words import alike, fillers, grammar, plain, squeezed, terms, words
+from desk.words import alike, comparing, fillers, grammar, plain, regular, slight, squeezed, terms, words
 from game.core.desk import Desk, Entry
 
 COLUMNS = (4.0, 2.0, 1.5, 1.0)
@@ -15,9 +16,8 @@ COLUMNS = (4.0, 2.0, 1.5, 1.0)
 SYNONYM = 0.65
 """What a synonym is worth beside the word that was typed."""
 
-
-ASKING, SLIGHT = frozenset(("who", "whose", "when", "where", "why", "how_many")), 0.5
-"""Words that tell what kind of answer is wanted, and how much they count beside the subject."""
+SLIGHT = 0.5
+"""What words count that tell what kind of answer is wanted, beside the subject."""
 SURELY = 0.8
 """Least likeness of an unknown word to a name that is taken for it, whatever else it may be a form of."""
 MENDED = 0.9
@@ -49,6 +49,7 @@ class Index:
         self._desk = desk
         self._entries = entries
         self._changing = grammar() | frozenset(desk.grammar.split())
+        self._slight = slight() | comparing() | frozenset(desk.slight.split())
         self.exact: dict[str, list[str]] = {}
         """References by their names and titles, squeezed."""
         self.phrases: list[tuple[str, int]] = []
@@ -67,12 +68,13 @@ class Index:
                 said = terms(phrase)
                 self.phrases.append((entry.ref, sum(map(_length, said))))
                 self._db.execute("INSERT INTO phrase VALUES (?)", (" ".join(said),))
-            for name in dict.fromkeys(map(squeezed, (entry.title, *entry.names))):
+            named = (entry.title, *entry.names)
+            for name in dict.fromkeys(map(squeezed, (*named, *(name.removeprefix("The ") for name in named)))):
                 self.exact.setdefault(name, []).append(entry.ref)
             for column in row[:2]:
                 vocabulary.update(words(column.replace("_", " ")))
             known.update(words(entry.text))
-        for group in desk.synonyms():
+        for group in map(self._synonymous, desk.synonyms()):
             self._db.execute("INSERT INTO synonym VALUES (?)", (group,))
             vocabulary.update(words(group.replace("_", " ")))
         self._vocabulary = sorted(vocabulary)
@@ -83,9 +85,22 @@ class Index:
         """A text as it is compared."""
         return plain(words(text), self._desk.tidied)
 
+    @staticmethod
+    def _synonymous(group: str) -> str:
+        return " ".join(dict.fromkeys(map(regular, group.split())))
+
     def terms(self, query: str) -> list[str]:
         """What is looked for in a query."""
         return terms(plain(self.mended(words(query)), self._desk.tidied))
+
+    def compared(self, query: str) -> frozenset[str]:
+        """The entries of the things whose difference is asked: two at least that are named; none if it is not asked."""
+        said = self.mended(words(query))
+        if not comparing().intersection(said):
+            return frozenset()
+        runs = [*said, *map("".join, pairwise(said)), *map("".join, zip(said, said[1:], said[2:], strict=False))]
+        called = [refs for run in runs if (refs := self.exact.get(run))]
+        return frozenset(ref for refs in called for ref in refs) if len(called) > 1 else frozenset()
 
     def _topics(self, entry: Entry) -> str:
         """What an entry is about in searchable words: what those are called, both ways where names are proper."""
@@ -131,8 +146,8 @@ class Index:
             return None
         called = [ref for name in (near or [term]) for ref in self.exact.get(name, ())]
         named = tuple(ref for ref in called if self._entries[ref].proper)
-        slight = SLIGHT if term in ASKING else 1.0
-        return Found(slight * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts, named)
+        share = SLIGHT if term in self._slight else 1.0
+        return Found(share * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts, named)
 
     def _matches(self, term: str) -> bool:
         query = "SELECT 1 FROM entry WHERE entry MATCH ? LIMIT 1"

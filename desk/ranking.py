@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from desk.index import Found, Index
-from desk.words import LONGEST, squeezed
+from desk.words import LONGEST, comparing, squeezed
 from game.core.desk import Desk, Entry
 
-TEXT = 0.5
+TEXT = 0.35
 """What the whole entry counts beside its best phrase."""
 NAME = 0.7
 """What a name counts besides, if it is all that was typed."""
@@ -17,6 +17,10 @@ EXACT = 0.3
 """What a phrase counts besides that has just the words that were typed."""
 BESIDE = 0.4
 """What other entries are worth where the query names something by a proper name that they are not about."""
+
+
+PARTLY = 0.5
+"""What is worth an entry that is about some, but not all, of several things that are named."""
 
 
 class Ranking:
@@ -44,22 +48,34 @@ class Ranking:
         return next((ref for refs in exact for ref in refs if kind == self._entries[ref].kind), None)
 
     def _scored(self, query: str) -> dict[str, float]:
-        found = [at for at in map(self._find, self._index.terms(query)) if at]
+        terms = self._index.terms(query)
+        compared = self._index.compared(query)
+        if compared:
+            terms = [term for term in terms if term not in comparing()]
+        found = [at for at in map(self._find, terms) if at]
         if not found:
             return {}
         phrases, texts = _phrases(found, self._index.phrases), _texts(found)
         exact = self._index.exact.get(squeezed(query), ())
-        named = {ref for term in found for ref in term.named}
+        named = [set(term.named) for term in found if term.named]
 
         def worth(ref: str) -> float:
             entry = self._entries[ref]
-            beside = named and ref not in named and not named.intersection(entry.about)
-            return entry.weight * (BESIDE if beside else 1.0)
+            part = PARTLY if compared and ref not in compared else 1.0
+            return entry.weight * part * _concerned({ref, *entry.about}, ref, named)
 
         return {
             ref: worth(ref) * (phrases.get(ref, 0.0) + TEXT * score + NAME * (ref in exact))
             for ref, score in texts.items()
         }
+
+
+def _concerned(about: Collection[str], ref: str, named: Sequence[set[str]]) -> float:
+    """What an entry is worth by the things with proper names that a query names, each the set of what it may be."""
+    if not named or any(ref in thing for thing in named):
+        return 1.0
+    share = sum(not thing.isdisjoint(about) for thing in named)
+    return 1.0 if share == len(named) else PARTLY if share else BESIDE
 
 
 def _phrases(found: list[Found], phrases: Sequence[tuple[str, int]]) -> dict[str, float]:

@@ -43,10 +43,15 @@ def squeezed(text: str) -> str:
 def plain(found: Iterable[str], tidied: Callable[[str], str] = str) -> str:
     """Words as one text in which the same thing is always written alike; `tidied` does so for a game's own things.
 
-    Numbers are digits; "number of" is "how_many", "can't" "not", "have to" "must".
+    Numbers are digits; "number of" is "how_many", "can't" "not", "have to" "must", "drawn" "draw".
     """
-    text = " ".join("not" if word in negations() else _NUMBERS.get(word, word) for word in found)
+    text = " ".join(regular(word) for word in found)
     return _HOW_MANY.sub("how_many", _MUST.sub("must", tidied(text)))
+
+
+def regular(word: str) -> str:
+    """A word as it is written in a `plain` text."""
+    return "not" if word in negations() else _NUMBERS.get(word) or irregular().get(word, word)
 
 
 def terms(text: str) -> list[str]:
@@ -86,6 +91,25 @@ def negations() -> frozenset[str]:
 def grammar() -> frozenset[str]:
     """Words that change what stands beside them."""
     return frozenset(_table()["grammar"].split()) | negations()
+
+
+@cache
+def slight() -> frozenset[str]:
+    """Words that tell what kind of answer is wanted rather than what it is about."""
+    return frozenset(_table()["slight"].split())
+
+
+@cache
+def comparing() -> frozenset[str]:
+    """Words that ask for the difference between things that are named."""
+    return frozenset(_table()["comparing"].split())
+
+
+@cache
+def irregular() -> dict[str, str]:
+    """Verbs by those of their forms that the index does not know for the same word."""
+    rows = (row.split() for row in _table()["irregular"].split(","))
+    return {form: verb for verb, *forms in rows for form in forms}
 
 
 @cache

@@ -70,6 +70,9 @@ class Desk:
     grammar: str = ""
     """Words that change what stands beside them, such as what is numbered: misspelt, they are put right first."""
 
+    slight: str = ""
+    """Words that any question about the game may have and that say little about what is asked, such as "player"."""
+
     def entries(self) -> Iterable[Entry]:
         """All of it."""
         return ()

@@ -35,6 +35,7 @@ class AdeptsDesk(Desk):
     ended = "section:the-end"
     hint = "a spell, an adept, a phase or what it is about (`steal mana`, `empty mine`)"
     grammar = "phase turn stage site"
+    slight = "game games player players person people card cards spell spells"
 
     def synonyms(self) -> Sequence[str]:
         text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ GLOSSARY = "glossary"
 PHASE_SECTION = {f"phase-{phase.lower()}": phase for phase in ("I", "II", "III", "IV", "V")}
 """Sections that are shown on the page of their phase."""
 
-WEIGHTS = {"spell": 1.05, "adept": 1.05, "section": 1.1, "question": 1.1, "help": 0.95, "term": 0.95, "ruling": 0.8}
+WEIGHTS = {"spell": 1.05, "adept": 1.05, "section": 1.1, "question": 1.1, "help": 0.88, "term": 0.95, "ruling": 0.8}
 
 SLUG = 80
 """Characters of a question that its reference has; Discord takes 100 for a value."""

@@ -338,6 +338,26 @@ MISSED: tuple[tuple[str, ...], ...] = (
     ("score during the game", "help:scores"),
     ("how do I start a game", "help:opening"),
     ("is a spell lost after casting", "term:discard-pile", "section:casting", "ruling:8"),
+    (
+        "mana vs battery difference",
+        "term:mana",
+        "term:battery",
+        "section:batteries",
+        "?What is mana",
+        "section:the-end",
+    ),
+    ("how many spells drawn per turn", "?How many spells am I dealt", "phase:III", "ruling:25"),
+    ("do sites fill left to right", "?Must sites be taken", "ruling:10"),
+    ("what if all sites are taken", "?What if all sites are taken"),
+    ("take gems from mines im not at", "spell:10A"),
+    ("I am new, what is the point of this game?", "section:what-it-is-about", "?How do I win"),
+    ("can one player have all the adepts", "?Can I be the adept of several"),
+    ("Do we draw at the same time or one after another?", "phase:III", "ruling:50", "ruling:25"),
+    ("can somebody see my cards", "?Can the others see", "section:secret-and-open", "ruling:3"),
+    ("does intensify help with siphon", "spell:20A", "spell:19B", "ruling:32", "ruling:54"),
+    ("kick two miners off", "spell:6B"),
+    ("what if a spell has no target", "ruling:7"),
+    ("can i add more miners to my site", "?Can I have two groups in the same mine", "phase:I", "ruling:10"),
 )
 """What a second look at the search did not find, or not first."""
 

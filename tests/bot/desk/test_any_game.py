@@ -40,6 +40,29 @@ def test_rows_alone_can_be_searched_suggested_and_shown() -> None:
     assert [hit.ref for hit in page.see_also] == ["rule:rolling"]
 
 
+def test_things_are_compared_and_verbs_are_known_in_any_game() -> None:
+    rows = (
+        Entry("rule:rolling", "Rolling", "Roll a marble.", asked=("who has thrown first",)),
+        Entry("rule:knuckling", "Knuckling", "How a thumb holds it."),
+        Entry("rule:odds", "What is the difference in price?", "None."),
+    )
+
+    class Yard(Desk):
+        slight = "marble"
+
+        def entries(self) -> Iterable[Entry]:
+            return rows
+
+    yard = Lookup(Yard())
+    assert {hit.ref for hit in yard.search("difference between rolling and knuckling")[:2]} == {
+        rows[0].ref,
+        rows[1].ref,
+    }
+    assert yard.search("difference in price")[0].ref == "rule:odds"
+    assert yard.search("when do I throw")[0].ref == "rule:rolling"
+    assert yard.search("marble thumb")[0].ref == "rule:knuckling"
+
+
 def test_buttons_on_its_pages_say_which_game_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the usual game, which old messages have, say none."""
     monkeypatch.setattr(rules, "kits", lambda: {**kits(), "marbles": None})

@@ -16,6 +16,7 @@ from game.adepts.desk.entries import cost
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, MISSED, NEWCOMERS, REWORDED
+from tests.bot.desk.tables import AGAIN, ASKED
 from tests.bot.desk.voices import VOICES
 
 ADEPTS = desk.lookup("adepts")
@@ -46,7 +47,7 @@ def test_a_lookup_finds_its_answer(query: str, answers: tuple[str, ...]) -> None
     assert set(found(query)) & {refs(answer) for answer in answers}
 
 
-@pytest.mark.parametrize("rows", [ALL, VOICES])
+@pytest.mark.parametrize("rows", [ALL, VOICES, ASKED, AGAIN])
 def test_of_ten_lookups_nine_find_their_answer_first(rows: tuple[tuple[str, ...], ...]) -> None:
     answers = [(found(row[0]), set(map(refs, row[1:]))) for row in rows]
     first = [row[0] for row, (hits, right) in zip(rows, answers, strict=True) if hits and hits[0] in right]
@@ -147,6 +148,47 @@ def test_a_spell_that_is_named_is_what_is_found() -> None:
         for said in ("how much mana does {} give", "what is {} good for", "how many miners does {} take"):
             ref = found(said.format(SPELLS[spell].name))[0]
             assert ref == f"spell:{spell}" or f"spell:{spell}" in entries[ref].about, (spell, said, ref)
+
+
+@pytest.mark.parametrize("asked", ["{} vs {}", "difference between {} and {}", "{} or {}, how do they differ"])
+@pytest.mark.parametrize(
+    ("one", "other", "refs"),
+    [
+        ("mine", "work site", {"term:mine", "term:work-site"}),
+        ("contagion", "earthquake", {"spell:8B", "spell:10B"}),
+        ("queue", "library", {"term:queue", "term:library"}),
+        ("title", "level", {"term:title", "term:level"}),
+    ],
+)
+def test_of_things_that_are_compared_both_are_found(asked: str, one: str, other: str, refs: set[str]) -> None:
+    assert refs <= set(found(asked.format(one, other)))
+
+
+def test_of_two_spells_that_are_named_what_is_about_both_comes_before_what_is_about_one() -> None:
+    for one, other in (("19A", "20A"), ("19B", "18B"), ("17B", "20B")):
+        both = {f"spell:{one}", f"spell:{other}"}
+        hits = [hit.ref for hit in search(f"{SPELLS[one].name} and {SPELLS[other].name}", 25)]
+        assert next(both <= set(entries[ref].about) for ref in hits if ref not in both), (one, other, hits)
+
+
+@pytest.mark.parametrize("said", ["{} in this game", "as a player, {}", "{} for the players"])
+def test_words_that_any_question_may_have_change_no_answer(said: str) -> None:
+    """The game, its players: no page about tables and commands answers for them."""
+    for query in (
+        "steal mana",
+        "hand limit",
+        "what is the library",
+        "how many turns",
+        "mine is empty",
+    ):
+        assert found(said.format(query))[0] == found(query)[0], query
+
+
+@pytest.mark.parametrize(
+    ("form", "verb"), [("drawn", "draw"), ("dealt", "deal"), ("kept", "keep"), ("chose", "choose")]
+)
+def test_forms_of_a_verb_find_the_same(form: str, verb: str) -> None:
+    assert found(f"how many cards are {form} in research") == found(f"how many cards are {verb} in research")
 
 
 def test_a_reference_is_its_own_and_only_answer() -> None:
