@@ -102,6 +102,10 @@ class Index:
         called = [refs for run in runs if (refs := self.exact.get(run))]
         return frozenset(ref for refs in called for ref in refs) if len(called) > 1 else frozenset()
 
+    def called(self, terms: list[str]) -> list[str]:
+        """The entries that are called just what the terms say, slight ones left out."""
+        return self.exact.get("".join(term for term in terms if term not in self._slight), [])
+
     def _topics(self, entry: Entry) -> str:
         """What an entry is about in searchable words: what those are called, both ways where names are proper."""
         rows = [self._entries[ref] for ref in entry.about]

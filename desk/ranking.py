@@ -56,7 +56,7 @@ class Ranking:
         if not found:
             return {}
         phrases, texts = _phrases(found, self._index.phrases), _texts(found)
-        exact = self._index.exact.get(squeezed(query), ())
+        exact = (*self._index.exact.get(squeezed(query), ()), *self._index.called(terms))
         named = [set(term.named) for term in found if term.named]
 
         def worth(ref: str) -> float:

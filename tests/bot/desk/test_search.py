@@ -176,7 +176,7 @@ def test_words_that_any_question_may_have_change_no_answer(said: str) -> None:
     """The game, its players: no page about tables and commands answers for them."""
     for query in (
         "steal mana",
-        "hand limit",
+        "what if a battery is full",
         "what is the library",
         "how many turns",
         "mine is empty",
