@@ -39,7 +39,7 @@ async def test_a_game_starts_at_sequence_0_with_its_first_question(storage: Stor
     assert table.game.status == Status.RUNNING
     assert table.snapshot is not None
     assert (table.snapshot.sequence, table.snapshot.version) == (0, 3)
-    assert (table.snapshot.state, table.snapshot.context) == ({"a": [1]}, {"b": "é"})
+    assert (table.snapshot.state, table.snapshot.side) == ({"a": [1]}, {"b": "é"})
     with pytest.raises(WrongStatus):
         await storage.moves.start(game_id, games.position(0), {})
 
@@ -274,7 +274,7 @@ async def test_a_snapshot_is_rewritten_in_place(storage: Storage, games: Games) 
     snapshot = (await storage.games.load(game_id)).snapshot
     assert snapshot is not None
     assert (snapshot.sequence, snapshot.version, snapshot.state) == (1, 2, {"new": True})
-    assert snapshot.context == {"passed": ["P1"]}
+    assert snapshot.side == {"passed": ["P1"]}
     with pytest.raises(Conflict):
         await storage.moves.rewrite(game_id, games.position(0), expected=0)
 
