@@ -169,9 +169,8 @@ class Announcer:
         await self._public.board(game_id)
 
     async def _call(self, game_id: str) -> None:
-        """The mention; below the board, if that comes soon."""
-        await self.board_shown(game_id)
-        await self._public.turn(game_id)
+        """The mention; a new one comes below the board, if that is there soon."""
+        await self._public.turn(game_id, lambda: self.board_shown(game_id))
 
     async def _direct(self, game_id: str) -> None:
         """The direct messages of all seats; one that fails does not keep the others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -145,8 +145,10 @@ class Public:
         shown = f"{faces.epoch(table)} {digest}"
         return not rows or rows[-1].shown != shown or self._needs_new(table, rows[-1], shown)
 
-    async def turn(self, game_id: str) -> None:
+    async def turn(self, game_id: str, above: Callable[[], Awaitable[None]]) -> None:
         """The mention of the people who are waited for; gone when they have moved.
+
+        A new one waits with `above` for what it belongs below.
 
         Whoever is done in a private round is taken out of it, and put back with that answer, without calling anybody
         anew.
@@ -155,7 +157,6 @@ class Public:
         rows = await self._posts.of(game_id, TURN)
         seats = await self._called(table)
         again = (game_id, TURN) in self._anew
-        self._anew.discard((game_id, TURN))
         if again:
             seats = [table.seat(name) for name in table.waiting if table.seat(name) in table.people]
         current = rows[-1] if rows else None
@@ -177,10 +178,14 @@ class Public:
                 except Gone:
                     await self._posts.forget(current)
         else:
+            await above()
+            if (await self._tables.look(game_id)).waiting != table.waiting:
+                return  # that was told as well: this is about to be done anew
             if current is None or current.message_id is not None or current.channel_id != table.row.channel_id:
                 current = await self._posts.plan(game_id, TURN, table.row.channel_id)
             mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
             current = await self._posts.post(current, view, shown, mentions)
+        self._anew.discard((game_id, TURN))
         for row in rows:
             if current is None or row.id != current.id:
                 await self._posts.delete(row)

@@ -50,7 +50,7 @@ async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
     await keys.press("Enter")
     await keys.press("Enter")
     await expect(ann.private.last).to_contain_text("Topaz")
-    await expect(ann.private.last).to_contain_text("Ann put")
+    await expect(ann.private.last).to_contain_text("You put")
 
 
 async def test_on_a_phone_nothing_is_cut_off(opened: Opened) -> None:

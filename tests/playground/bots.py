@@ -97,13 +97,13 @@ class Form(discord.ui.Modal, title="A form"):
         options = [discord.SelectOption(label="One", value="1"), discord.SelectOption(label="Two", value="2")]
         self.name: Any = discord.ui.TextInput(custom_id="name", max_length=10)
         self.count: Any = discord.ui.Select(custom_id="count", options=options)
-        self.context: Any = discord.ui.RadioGroup(
+        self.side: Any = discord.ui.RadioGroup(
             custom_id="side", options=[discord.RadioGroupOption(label=s, value=s) for s in ("left", "right")]
         )
         self.sure: Any = discord.ui.Checkbox(custom_id="sure")
         self.add_item(discord.ui.Label(text="Your name", component=self.name))
         self.add_item(discord.ui.Label(text="How many", component=self.count))
-        self.add_item(discord.ui.Label(text="Which side", component=self.context))
+        self.add_item(discord.ui.Label(text="Which side", component=self.side))
         self.add_item(discord.ui.Label(text="Sure?", component=self.sure))
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
