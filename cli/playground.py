@@ -47,7 +47,7 @@ ABOUT = {
         },
         {
             "label": "Guided first game",
-            "hint": "The bot takes you through a first turn, step by step.",
+            "hint": "The bot leads you through your first turns, step by step.",
             "steps": [{"do": "command", "line": "adepts tutorial", "values": {}}],
         },
     ],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from sqlite3 import Row
 from typing import Any
 
 from storage.database import Database, Part, Transaction, reads, writes
@@ -238,13 +237,5 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
         game=game,
         seats=tuple(Seat(**values(row)) for row in seats),
         questions={row["seat"]: Question(**values(row)) for row in questions},
-        snapshot=_snapshot(snapshot) if snapshot is not None else None,
+        snapshot=Snapshot(**values(snapshot)) if snapshot is not None else None,
     )
-
-
-def _snapshot(row: Row) -> Snapshot:
-    """The stored position; empty where it is no JSON any more, so that the rest of the table can still be had."""
-    try:
-        return Snapshot(**values(row))
-    except ValueError:
-        return Snapshot(row["sequence"], row["ply"], row["version"], {}, {})

@@ -243,13 +243,25 @@ def values(row: sqlite3.Row) -> dict[str, Any]:
     return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - a Row iterates over values
 
 
+class Unreadable(dict[str, Any]):
+    """Stands, empty, for a column that is no JSON object any more, so that the rest of its table can still be had."""
+
+
+def _read(stored: str) -> dict[str, Any]:
+    try:
+        value = json.loads(stored)
+    except (ValueError, TypeError, RecursionError):
+        return Unreadable()
+    return value if isinstance(value, dict) else Unreadable()
+
+
 def _value(name: str, stored: Any) -> Any:
     if stored is None:
         return None
     if name == "at" or name.endswith("_at"):
         return datetime.fromisoformat(stored)
     if name in ("options", "settings", "state", "side", "detail"):
-        return json.loads(stored)
+        return _read(stored)
     if name == "alone":
         return bool(stored)
     return stored

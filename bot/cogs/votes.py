@@ -86,8 +86,12 @@ class Votes:
             await self._vote_end(reply, table.id)
 
     async def _end_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        """The game has gone on meanwhile, perhaps, and somebody else may be its host: that is looked at anew."""
-        await self._close(reply, await self._tables.look(wanted.game))
+        """Somebody else may be its host meanwhile, which is looked at anew; in another turn the question is, too."""
+        table = await self._tables.look(wanted.game)
+        if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
+            await self._end(reply, table)
+        else:
+            await self._close(reply, table)
 
     async def _close(self, reply: Reply, table: Table) -> None:
         manager = is_manager(reply.interaction, table)

@@ -36,7 +36,7 @@ def about(kits: Sequence[Kit], version: str, invite: str = "") -> Panel:
     lines = [
         f"## {TITLE}",
         *filter(None, map(_told, kits) if len(kits) > 1 else (kit.about or kit.pitch for kit in kits)),
-        *([f"- **New here?** {learn} plays a first turn with you, against computer players."] if learn else []),
+        *([f"- **New here?** {learn} leads you through a first game, against computer players."] if learn else []),
         f"- **Play**: {new} opens a table here; one player and computer players will do.",
         "- **Your move**: press the button on the board, or type `/play`.",
         *([f"- **On your own server**: [invite the bot]({invite})."] if invite else []),

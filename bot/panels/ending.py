@@ -16,6 +16,6 @@ def ending(table: Table) -> Panel:
         f"**End {table.title} in turn {table.turn}?** It stops at once{others}: nobody wins it, it cannot go on"
         " afterwards, and there is no replay of it. Its log, score and record stay.\n"
         "-# To leave it to the others, use `/adepts leave`; to hand it over, `/adepts host`.",
-        Place(table.id).button(Verb.END, "End it: nobody wins, no replay", style=Style.DANGER),
+        Place(table.id).button(Verb.END, "End it: nobody wins, no replay", str(table.turn), style=Style.DANGER),
         wrong=True,
     )

@@ -90,9 +90,13 @@ class Uploads:
             raise Refused(f"{error.code} {error.text}") from None
 
     async def _known(self) -> Known:
-        """What was uploaded for this application."""
-        application, known = json.loads(await self._meta.get(_KEY) or "[null, {}]")
-        return known if application == self._client.application_id else {}
+        """What was uploaded for this application. It is only remembered: what cannot be read is asked for anew."""
+        try:
+            application, known = json.loads(await self._meta.get(_KEY) or "[null, {}]")
+            read: Known = {name: (int(emoji_id), str(digest)) for name, (emoji_id, digest) in known.items()}
+        except (ValueError, TypeError, AttributeError):
+            return {}
+        return read if application == self._client.application_id else {}
 
     def _use(self, known: Known) -> None:
         self._icons.use({name: emoji_id for name, (emoji_id, _) in known.items()})

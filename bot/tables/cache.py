@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from game.core.discover import kit
 from game.core.errors import GameError
 from storage import Status, Storage
-from storage.rows import utc_now
+from storage.rows import Unreadable, utc_now
 
 log = logging.getLogger(__name__)
 
@@ -116,6 +116,8 @@ class TableCache:
 def revived(stored: storage.StoredTable) -> Table:
     """A table as it is stored, brought to life, as far as that can be."""
     try:
+        if isinstance(stored.game.options, Unreadable):
+            raise ValueError("the options are not JSON")
         rules = kit(stored.game.game)
         if stored.snapshot is None:
             return Table(stored.game, stored.seats)

@@ -130,7 +130,7 @@ class Table:
         seat = self.find(user_id)
         if seat is None:
             raise NotSeated(
-                f"You do not play at the table {self.title}, you are looking on:"
+                f"You do not play at {self.title}, you are looking on:"
                 " the board, the log and the score are open to everybody."
             )
         return seat

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -95,6 +97,20 @@ async def test_a_deleted_emoji_comes_again_at_the_next_start_and_others_stay(sta
     assert {name: emoji.id for name, emoji in after.items() if name != "ruby"} == {
         name: emoji.id for name, emoji in before.items() if name != "ruby"
     }
+
+
+@pytest.mark.parametrize("kept", ["[1, {", "[null]", '[null, {"topaz": 3}]'])
+async def test_what_was_uploaded_is_asked_for_anew_where_it_cannot_be_read(
+    kept: str, stage: Stage, channel: Channel
+) -> None:
+    """It is only remembered: the bot starts, and no emoji comes twice."""
+    await stage.start()
+    there = emojis(stage).keys()
+    await stage.stop()
+    with closing(sqlite3.connect(stage.settings.storage.path)) as raw, raw:
+        raw.execute("UPDATE meta SET value = ? WHERE key = 'icons'", [kept])
+    await stage.start()
+    assert emojis(stage).keys() == there
 
 
 async def test_a_changed_picture_takes_the_place_of_the_former(

@@ -128,6 +128,7 @@ DAMAGES = {
     "no JSON": "UPDATE snapshots SET state = substr(state, 1, 40)",
     "no position": "UPDATE snapshots SET state = '[]'",
     "other fields": "UPDATE snapshots SET state = '{\"turn\": 3}'",
+    "options": "UPDATE games SET options = '{'",
     "no side": "UPDATE snapshots SET side = '{\"log\": 7}'",
 }
 
@@ -187,3 +188,24 @@ async def test_a_lobby_is_closed_without_asking(ann: Person, bob: Person, channe
     await bob.command(channel, "adepts join")
     assert "no longer sits" in (await ann.command(channel, "adepts kick", player="P2")).message.text
     assert "closed" in (await ann.command(channel, "adepts end")).message.text
+
+
+async def test_whoever_was_asked_in_another_turn_is_asked_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Before ending the game: what was to be lost then is not what is lost now."""
+    game = await opened(ann, bob)
+    stale = (await ann.command(channel, "adepts end")).message
+    for _ in range(400):
+        table = await stage.bot.tables.look(game)
+        if table.turn > 1:
+            break
+        seat = table.seat(next(iter(table.questions)))
+        assert seat.user_id is not None
+        await stage.bot.tables.moves.play(game, seat.user_id, table.playing.legal(seat.seat)[-1])
+    await stage.quiet()
+    asked = (await ann.click(stale, CONFIRM)).message
+    assert "in turn 2" in asked.text
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
+    await ann.click(asked, CONFIRM)
+    assert (await stage.bot.tables.look(game)).status is Status.CLOSED

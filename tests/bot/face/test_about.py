@@ -17,7 +17,7 @@ def _text(games: list[Kit], invite: str = "") -> str:
 def test_one_game_is_told_like_the_program_itself() -> None:
     text = _text([kit()], "https://invite")
     assert text.splitlines()[:2] == ["## Adepts", kit().about]
-    assert "`/adepts tutorial` plays" in text
+    assert "`/adepts tutorial` leads you through a first game" in text
     assert "`/adepts new` opens" in text
     assert "[invite the bot](https://invite)" in text
     assert f"{kit().credit} This bot is made by players" in text
