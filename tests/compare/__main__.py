@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from tests.compare.games import played
+from tests.compare.patterns import patterns, read_rules
 
 
 @click.group()
@@ -38,8 +39,16 @@ def record(file: Path, games: int, first: int) -> None:
 @click.argument("before", type=click.Path(path_type=Path, exists=True))
 @click.argument("after", type=click.Path(path_type=Path, exists=True))
 @click.option("--most", default=20, show_default=True, help="Differences that are shown.")
-def diff(before: Path, after: Path, most: int) -> None:
+@click.option("--patterns", "as_patterns", is_flag=True, help="Count what became what, without numbers and names.")
+@click.option("--rules", type=click.Path(path_type=Path, exists=True), help="What was meant to change, as TOML.")
+def diff(before: Path, after: Path, most: int, as_patterns: bool, rules: Path | None) -> None:
     """Say where two recordings differ; the exit status is 1 if they do."""
+    if as_patterns or rules:
+        found = patterns(before, after, read_rules(rules) if rules else [])
+        for pattern in found[:most]:
+            click.echo(f"{pattern.count:6} {pattern.sign} {pattern.shape}\n         {pattern.place}: {pattern.example}")
+        click.echo(f"{len(found)} patterns differ")
+        raise SystemExit(1 if found else 0)
     lines = differing = 0
     with before.open(encoding="utf-8") as old, after.open(encoding="utf-8") as new:
         for lines, (one, other) in enumerate(zip_longest(old, new), 1):

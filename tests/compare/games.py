@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
+from bot.announcer import Announcer
 from bot.answers.showing import Showing
 from playground import CannotDo, Person, Shown
 from playground.client.screen import Control
+from playground.messaging import interactions
 from playground.world.models import Channel
 from tests.bot.core.conftest import Stage, stage_on
 from tests.compare.sent import Sent
 from tests.playouts import Setting, choose, settings
+
+T = TypeVar("T")
 
 LOOKS = ("Hand", "Queues", "Text", "Log", "Rules")
 """Buttons of the board, by their labels."""
@@ -30,7 +34,9 @@ async def played(number: int) -> AsyncIterator[dict[str, Any]]:
     """What the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
     setting = next(each for i, each in enumerate(settings(number + 1, "compared")) if i == number)
     patch = pytest.MonkeyPatch()
-    patch.setattr(Showing, "patience", 60.0)  # no picture is left out because the machine is busy
+    for waiting in (Showing, Announcer):  # nothing is left out, or comes twice, because the machine is busy
+        patch.setattr(waiting, "patience", 60.0, raising=False)
+    patch.setattr(interactions, "ANSWER_WITHIN", 60.0)
     with tempfile.TemporaryDirectory() as folder:
         try:
             async with stage_on(Path(folder), patch, setting.seed) as stage:
@@ -48,7 +54,7 @@ class _Game:
         self._channel = channel
         self._setting = setting
         self._look = "words" if number % 2 else "pictures"
-        self._rng = random.Random(f"looks {number}")
+        self._number = number
         self._people: list[Person] = []
         self._seen = 0
         self._sent = Sent("")
@@ -81,41 +87,52 @@ class _Game:
 
     async def _looks(self, mover: Person, place: str) -> AsyncIterator[dict[str, Any]]:
         """The mover's panel is opened and walked through; by turns the rest, and what is refused."""
-        rng = self._rng
+        chance = self._chance(place)
         board = self._board(mover)
         if board is not None:
-            answer = await mover.click(board, _control(board, "turn").custom_id or "")
+            panel = (await mover.click(board, _control(board, "turn").custom_id or "")).message
             yield await self._after(f"{place}: panel")
-            panel = answer.message
-            for _ in range(STEPS):
+            for step in range(STEPS):
                 ways = [c for c in panel.controls if not c.disabled and _verb(c) in ("step", "pick")]
-                if not ways or rng.random() < 0.2:
+                if not ways or chance.random() < 0.2:
                     break
-                control = rng.choice(ways)
+                control = self._preferred(ways, f"{place} {step}", lambda way: way.label)
                 which = control.custom_id or ""
                 if control.is_button:
-                    answer = await mover.click(panel, which)
+                    answer, chosen = await mover.click(panel, which), control.label
                 else:
-                    answer = await mover.select(panel, which, [rng.choice(control.options)[1]])
+                    chosen, value = self._preferred(control.options, f"{place} {step}", lambda option: option[0])
+                    answer = await mover.select(panel, which, [value])
                 panel = answer.message
-                yield await self._after(f"{place}: {which.partition(':')[2].split(':', 1)[0]}")
-            label = rng.choice(LOOKS)
-            somebody = rng.choice(self._people)
-            await somebody.click(board, label)
+                yield await self._after(f"{place}: {step}. {chosen}")
+        chance = self._chance(f"{place} others")
+        if board is not None:
+            label = chance.choice(LOOKS)
+            await chance.choice(self._people).click(board, label)
             yield await self._after(f"{place}: {label}")
-        if rng.random() < 0.2:
-            line = rng.choice(COMMANDS)
-            await rng.choice(self._people).command(self._channel, line)
+        if chance.random() < 0.2:
+            line = chance.choice(COMMANDS)
+            await chance.choice(self._people).command(self._channel, line)
             yield await self._after(f"{place}: /{line}")
-        if rng.random() < 0.3:
-            move = rng.choice(NONSENSE)
-            somebody = rng.choice([person for person in self._people if person is not mover])
-            await somebody.command(self._channel, "play", move=move) if rng.random() < 0.5 else None
+        if chance.random() < 0.3:
+            move = chance.choice(NONSENSE)
+            somebody = chance.choice([person for person in self._people if person is not mover])
+            if chance.random() < 0.5:
+                await somebody.command(self._channel, "play", move=move)
+            typed = chance.choice(("", "top", "3", "keep"))
             try:
-                choices = await mover.autocomplete(self._channel, "play", "move", rng.choice(("", "top", "3", "keep")))
+                choices = await mover.autocomplete(self._channel, "play", "move", typed)
             except CannotDo:
                 choices = []
             yield {**await self._after(f"{place}: refused and suggested"), "choices": choices}
+
+    def _chance(self, place: str) -> random.Random:
+        """Of its own for each place, so that a way that leads elsewhere after a change does so here alone."""
+        return random.Random(f"looks {self._number} {place}")
+
+    def _preferred(self, ways: Sequence[T], place: str, label: Callable[[T], str]) -> T:
+        """One by chance: the same where others are added, removed or moved."""
+        return min(ways, key=lambda way: self._chance(f"{place} {label(way)}").random())
 
     def _board(self, person: Person) -> Shown | None:
         found = reversed(person.messages(self._channel))

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from playground.traffic.log import Entry
 from tests.compare.__main__ import compare
 from tests.compare.games import played
+from tests.compare.patterns import patterns
 from tests.compare.sent import Sent
 
 
@@ -57,3 +58,46 @@ def test_the_exit_status_says_whether_they_differ(other: str, status: int, tmp_p
     result = CliRunner().invoke(compare, ["diff", *files])
     assert result.exit_code == status
     assert f"{status} differ" in result.output
+
+
+def recorded(file: Path, *lines: str, did: str = "0 P1 assign: panel") -> Path:
+    """A recording of one action, after which one message with these lines was sent."""
+    body = {"components": [{"type": 10, "content": "\n".join(lines)}]}
+    file.write_text(json.dumps({"game": 0, "did": did, "sent": [["POST", body, []]]}) + "\n", encoding="utf-8")
+    return file
+
+
+def test_what_differs_by_numbers_and_names_is_one_pattern(tmp_path: Path) -> None:
+    before = recorded(tmp_path / "before", "person1 dug 2 rubies", "person2 dug 3 onyxes", "person1 left")
+    after = recorded(tmp_path / "after", "person1 left", "You dug 2 rubies", "person2 dug 3 onyxes.")
+    found = {(each.sign, each.shape): each.count for each in patterns(before, after)}
+    assert found == {("-", "text NAME dug # GEM"): 2, ("+", "text You dug # GEM"): 1, ("+", "text NAME dug # GEM."): 1}
+
+
+def test_what_one_side_alone_did_is_a_pattern(tmp_path: Path) -> None:
+    before, after = recorded(tmp_path / "before", "a"), recorded(tmp_path / "after", "a", did="0 P1 assign: 1. Ruby")
+    assert [(each.sign, each.shape) for each in patterns(before, after)] == [("-", "did panel"), ("+", "did #. GEM")]
+
+
+def test_rules_leave_what_was_not_meant(tmp_path: Path) -> None:
+    before, after = recorded(tmp_path / "before", "ruby 2", "b"), recorded(tmp_path / "after", "ruby: 2", "news", "c")
+    rules = tmp_path / "rules.toml"
+    rules.write_text(
+        """
+[[rule]]
+why = "A colon"
+side = "after"
+find = 'ruby:'
+put = 'ruby'
+[[rule]]
+why = "News"
+side = "after"
+find = '^text news$'
+""",
+        encoding="utf-8",
+    )
+    result = CliRunner().invoke(compare, ["diff", str(before), str(after), "--rules", str(rules)])
+    assert result.exit_code == 1
+    assert "- text b" in result.output
+    assert "+ text c" in result.output
+    assert result.output.endswith("2 patterns differ\n")
