@@ -38,6 +38,7 @@ from bot.incoming.router import Router
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.pictures.uploads import Uploads
+from bot.remembered import COMMANDS
 from bot.services import Services
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
@@ -53,8 +54,6 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have
 DRAIN_SECONDS = 2.0
 _LEASE_EVERY = 10.0
 _SWEEP_EVERY = 600.0
-_COMMANDS = "commands"
-"""The key under which storage keeps what the commands were when Discord was last told."""
 _CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
 
 
@@ -249,14 +248,14 @@ class AdeptsBot(discord.Client):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         known = hashlib.sha256(text.encode()).hexdigest()
-        if await store.meta.get(_COMMANDS) == known:
+        if await store.meta.get(COMMANDS) == known:
             return
         try:
             await self._rest.call(self.tree.sync)
         except (Gone, Refused, Later, discord.HTTPException, app_commands.CommandSyncFailure):
             log.exception("the commands could not be synchronised; a restart tries again")
         else:
-            await store.meta.set(_COMMANDS, known)
+            await store.meta.set(COMMANDS, known)
             log.info("commands synchronised")
 
     async def _hold_lease(self, store: Storage) -> None:

@@ -14,11 +14,15 @@ from cli.text import say
 @click.command("backup")
 @click.argument("target", metavar="FILE", type=click.Path(path_type=Path))
 @config_option
-def command(target: Path, file: Path | None) -> None:
+def command(target: Path, file: Path | None) -> int:
     """Copy the database to FILE, as it is at this instant, while the bot runs or not.
 
     The copy is a single file that appears whole or not at all; a former FILE is replaced. It holds hands and seeds of
     running games: keep it as safe as the database. To go back to it, stop the bot and put it in the database's place.
+
+    A damaged file is not copied. Single rows that are wrong do not keep the rest from being copied: the backup is
+    written, and what is wrong in it is said. Exit status 0 if all is well, 1 if the backup is written and something in
+    it is wrong (`adepts doctor` says more), 2 if it is not written.
 
     \b
     Examples:
@@ -27,5 +31,8 @@ def command(target: Path, file: Path | None) -> None:
     """
     path = database(file)
     with refusing():
-        storage.backup(path, target)
+        wrong = storage.backup(path, target)
     say(f"{target}: a copy of {path}, {target.stat().st_size:,} bytes")
+    for problem in wrong:
+        say(f"{target}: {problem}", err=True)
+    return 1 if wrong else 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 import storage
+from bot import remembered
 from bot.config import BadConfig, database_path, load
 from bot.tables.doctor import problems
 from cli.configuration import config_option, database, refusing
@@ -23,9 +24,9 @@ SOUND, WRONG, UNKNOWN = 0, 1, 2
 def command(file: Path | None, alive: bool) -> int:
     """Check the configuration and then the database, while the bot runs or not.
 
-    The whole database is read: the file itself, then each game's moves, snapshot and questions; each game is played
-    again, and must stand as it is stored. Exit status 0 if all is well, 1 if something is wrong or missing, 2 if it
-    cannot be told.
+    The whole database is read: the file itself, then each game's options, moves, snapshot, log and questions, and what
+    is stored beside the games; each game is played again, and must stand as it is stored. Exit status 0 if all is well,
+    1 if something is wrong or missing, 2 if it cannot be told.
 
     \b
     Examples:
@@ -61,7 +62,7 @@ def _database(file: Path | None) -> int:
         say(f"database: {path}: {missing}")
         return WRONG
     try:
-        at_work, wrong = holder(path), storage.check(path, problems)
+        at_work, wrong = holder(path), storage.check(path, problems, remembered.problems)
     except storage.StorageError as error:
         say(f"database: {error}")
         return UNKNOWN

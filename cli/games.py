@@ -14,7 +14,7 @@ from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.text import say
 from game.core.text.names import called
-from storage import Game, Storage
+from storage import Game, Storage, StorageError
 from storage.rows import utc_now
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -104,19 +104,34 @@ async def _lines(path: Path, finished: bool) -> list[str]:
 
 
 async def _export(path: Path, directory: Path, ids: Sequence[str]) -> int:
+    """How many were written. One that cannot be does not keep the others: what is wrong is raised at the end."""
     async with await Storage.open(path) as storage:
-        written = 0
+        written, wrong = 0, list[str]()
         for game_id in ids or [game.id for game in await _chosen(storage, finished=True)]:
-            table = await storage.games.load(game_id)
-            if table.snapshot is None:
-                if ids:
-                    raise BadInput(f"game {game_id} has not begun")
-                continue
-            with located(f"game {game_id}"):
-                text = record(table, await storage.moves.entries(game_id))
-            write_text(directory / f"{game_id}.adepts", text)
-            written += 1
+            try:
+                text = await _record(storage, game_id)
+            except (BadInput, StorageError) as error:
+                wrong.append(str(error))
+            else:
+                if text:
+                    write_text(directory / f"{game_id}.adepts", text)
+                    written += 1
+                elif ids:
+                    wrong.append(f"game {game_id} has not begun")
+    if wrong:
+        raise BadInput(f"{directory}: {written} written; {'; '.join(wrong)}" if written else "; ".join(wrong))
     return written
+
+
+async def _record(storage: Storage, game_id: str) -> str:
+    """The record of a game; empty if it has not begun. Raises BadInput, StorageError."""
+    table = await storage.games.load(game_id)
+    if table.wrong:
+        raise BadInput(f"game {game_id}: {table.wrong[0]}; see adepts doctor")
+    if table.snapshot is None:
+        return ""
+    with located(f"game {game_id}"):
+        return record(table, await storage.moves.entries(game_id))
 
 
 async def _delete(path: Path, days: int | None, ids: Sequence[str]) -> Sequence[str]:

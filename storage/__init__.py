@@ -16,6 +16,7 @@ from storage.errors import (
     NoSuchSeat,
     QuestionClosed,
     StorageError,
+    Unreadable,
     WrongStatus,
 )
 from storage.maintenance import backup, check
@@ -73,6 +74,7 @@ __all__ = [
     "StorageError",
     "StoredTable",
     "Undo",
+    "Unreadable",
     "WrongStatus",
     "backup",
     "check",

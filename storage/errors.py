@@ -5,6 +5,7 @@ StorageError
 │   └── NewerSchema
 ├── DatabaseFailed
 ├── NoSuchGame
+├── Unreadable
 ├── NoSuchSeat
 ├── NoSuchMessage
 ├── AlreadySeated
@@ -49,6 +50,14 @@ class NewerSchema(CannotOpen):
 
 class DatabaseFailed(StorageError):
     """SQLite could not do it (disk full, locked by another process, closed); nothing was written."""
+
+
+class Unreadable(StorageError):
+    """What is stored of this game is damaged, so that this cannot be read."""
+
+    def __init__(self, game_id: str, what: str) -> None:
+        super().__init__(f"game {game_id}: {what} cannot be read")
+        self.game_id = game_id
 
 
 class NoSuchGame(StorageError):

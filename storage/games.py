@@ -9,29 +9,15 @@ from typing import Any
 
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import ChannelTaken, NoSuchGame, StorageError, WrongStatus
-from storage.rows import (
-    ComputerTurn,
-    Game,
-    Question,
-    Result,
-    Seat,
-    Snapshot,
-    Status,
-    StoredTable,
-    to_game,
-    to_json,
-    to_text,
-    values,
-)
+from storage.loading import load
+from storage.reading import read, readable
+from storage.rows import ComputerTurn, Game, Result, Status, StoredTable, to_column, to_json, to_text
 
 # No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
 _ATTEMPTS = 10
 _ACTIVE = "status IN ('lobby', 'running')"
 _FINISHED = "status IN ('over', 'closed')"
-_SEATS_IN_ORDER = (
-    "SELECT seat, user_id, policy, name, joined_at, left_at FROM seats WHERE game_id = ? ORDER BY length(seat), seat"
-)
 
 
 def random_id() -> str:
@@ -44,9 +30,10 @@ def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:
     row = tx.one("SELECT * FROM games WHERE id = ?", game_id)
     if row is None:
         raise NoSuchGame(game_id)
-    if row["status"] not in allowed:
-        raise WrongStatus(game_id, row["status"])
-    return to_game(row)
+    game, _ = read(Game, row)
+    if game.status not in allowed:
+        raise WrongStatus(game_id, game.status)
+    return game
 
 
 def _require_free(tx: Transaction, channel_id: int) -> None:
@@ -146,9 +133,13 @@ class Games(Part):
         if game.channel_id == channel_id:
             return
         _require_free(tx, channel_id)
-        tx.all(
-            "UPDATE games SET guild_id = ?, channel_id = ?, options = ?, updated_at = ? WHERE id = ?",
-            *(guild_id, channel_id, to_json(game.options if options is None else options), self._db.now(), game_id),
+        _set(
+            tx,
+            game_id,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            options=to_json(game.options if options is None else options),
+            updated_at=self._db.now(),
         )
 
     @writes
@@ -156,13 +147,13 @@ class Games(Part):
         """End a lobby or a running game before its time. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.LOBBY, Status.RUNNING)
         tx.all("DELETE FROM questions WHERE game_id = ?", game_id)
-        tx.all("UPDATE games SET status = 'closed', updated_at = ? WHERE id = ?", self._db.now(), game_id)
+        _set(tx, game_id, status=Status.CLOSED, updated_at=self._db.now())
 
     @writes
     def settle(self, tx: Transaction, game_id: str) -> None:
         """Note that a finished game's messages show its end. Raises NoSuchGame, WrongStatus."""
-        require(tx, game_id, Status.OVER, Status.CLOSED)
-        tx.all("UPDATE games SET settled = 1 WHERE id = ?", game_id)
+        game = require(tx, game_id, Status.OVER, Status.CLOSED)
+        _set(tx, game_id, settled=1, status=game.status)
 
     @writes
     def delete(self, tx: Transaction, game_id: str) -> None:
@@ -213,29 +204,27 @@ class Games(Part):
             "SELECT game_id, seat, policy, number FROM questions JOIN seats USING (game_id, seat)"
             " WHERE policy IS NOT NULL ORDER BY asked_at, game_id, number"
         )
-        return tuple(ComputerTurn(**values(row)) for row in rows)
+        return readable(ComputerTurn, rows)
 
     @reads
     def results(self, tx: Transaction, game_id: str) -> tuple[Result, ...]:
         """The scores of a game that is over, best first."""
         rows = tx.all("SELECT * FROM results WHERE game_id = ? ORDER BY rank, seat", game_id)
-        return tuple(Result(**values(row)) for row in rows)
+        return readable(Result, rows)
 
 
 def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, ...]:
-    rows = tx.all(f"SELECT * FROM games WHERE {condition} ORDER BY created_at, id", *parameters)
-    return tuple(to_game(row) for row in rows)
-
-
-def load(tx: Transaction, game_id: str) -> StoredTable:
-    """The game with all that is needed to go on with it. Raises NoSuchGame."""
-    game = require(tx, game_id, *Status)
-    seats = tx.all(_SEATS_IN_ORDER, game_id)
-    questions = tx.all("SELECT seat, number, asked_at FROM questions WHERE game_id = ? ORDER BY seat", game_id)
-    snapshot = tx.one("SELECT sequence, ply, version, state, side FROM snapshots WHERE game_id = ?", game_id)
-    return StoredTable(
-        game=game,
-        seats=tuple(Seat(**values(row)) for row in seats),
-        questions={row["seat"]: Question(**values(row)) for row in questions},
-        snapshot=Snapshot(**values(snapshot)) if snapshot is not None else None,
+    """An id that is no text names nothing that could be asked for: `check` tells of it."""
+    rows = tx.all(
+        f"SELECT * FROM games WHERE ({condition}) AND typeof(id) = 'text' ORDER BY created_at, id", *parameters
     )
+    return tuple(read(Game, row)[0] for row in rows)
+
+
+def _set(tx: Transaction, game_id: str, **columns: object) -> None:
+    """Set these; what cannot be read of the row gets its stand-in, since SQLite takes no row with wrong types."""
+    row = tx.only("SELECT * FROM games WHERE id = ?", game_id)
+    game, wrong = read(Game, row)
+    changes = {**{name: to_column(getattr(game, name)) for name in wrong}, **columns}
+    names = ", ".join(f"{name} = ?" for name in changes)
+    tx.all(f"UPDATE games SET {names} WHERE id = ?", *changes.values(), game_id)

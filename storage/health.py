@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from storage.errors import CannotOpen
+from storage.reading import readable
 from storage.rows import utc_now
 
 
@@ -26,13 +27,17 @@ class Holder:
 
 
 def holder(path: Path) -> Holder | None:
-    """The bot that works with this database, or did until it crashed. Raises CannotOpen."""
+    """The bot that works with this database, or did until it crashed; None too where that cannot be read.
+
+    Raises CannotOpen.
+    """
     if not path.is_file():
         raise CannotOpen(path, "there is no such file")
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute("PRAGMA query_only = ON")
+            connection.row_factory = sqlite3.Row
             row = connection.execute("SELECT host, pid, expires_at FROM lease").fetchone()
     except sqlite3.Error as error:
         raise CannotOpen(path, str(error)) from error
-    return Holder(row[0], row[1], datetime.fromisoformat(row[2])) if row else None
+    return next(iter(readable(Holder, [row] if row else [])), None)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import secrets
-import sqlite3
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from storage.database import Database, Part, Transaction, writes
 from storage.errors import LeaseHeld, LeaseLost
 from storage.process import Process, has_ended, this_process
+from storage.reading import read
+from storage.rows import to_text
 
 TTL = timedelta(seconds=30)
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """Whose the lease is, and until when."""
+
+    holder: str
+    expires_at: datetime
 
 
 class Lease(Part):
@@ -30,11 +40,16 @@ class Lease(Part):
         me = this_process()
         row = tx.one("SELECT * FROM lease")
         now = self._db.now()
-        others = row is not None and row["holder"] != self._holder and row["expires_at"] > now
-        if row is not None and others and not has_ended(_process(row)):
-            raise LeaseHeld(datetime.fromisoformat(row["expires_at"]), row["host"], row["pid"])
+        if row is not None:
+            term, damaged = read(_Term, row)
+            process, unknown = read(Process, row)
+            others = term.holder != self._holder and to_text(term.expires_at) > now
+            # One that cannot be read is nobody's: had somebody it, they would stop at their next renewal.
+            if others and not damaged and not unknown and not has_ended(process):
+                raise LeaseHeld(term.expires_at, process.host, process.pid)
+        tx.all("DELETE FROM lease")
         tx.all(
-            "REPLACE INTO lease (id, holder, host, boot, namespace, pid, born, acquired_at, expires_at)"
+            "INSERT INTO lease (id, holder, host, boot, namespace, pid, born, acquired_at, expires_at)"
             " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(self._holder, me.host, me.boot, me.namespace, me.pid, me.born, now, self._db.now(ttl)),
         )
@@ -55,7 +70,3 @@ class Lease(Part):
     def release(self, tx: Transaction) -> None:
         """Give it up, so that the next bot need not wait. No error if it is not held."""
         tx.all("DELETE FROM lease WHERE holder = ?", self._holder)
-
-
-def _process(row: sqlite3.Row) -> Process:
-    return Process(**{name: row[name] for name in ("host", "boot", "namespace", "pid", "born")})

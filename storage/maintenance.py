@@ -5,43 +5,46 @@ Both block, on a connection of their own; the bot runs them in a thread. Neither
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
 from storage.database import Transaction
-from storage.errors import BackupFailed, CannotOpen
-from storage.games import load
+from storage.errors import BackupFailed, CannotOpen, StorageError
+from storage.health import Holder
+from storage.loading import load
 from storage.moves import entries
 from storage.private import open_to_others
-from storage.rows import Entry, StoredTable
+from storage.reading import read
+from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable
 from storage.schema import inspect, migrations
 
-_GAMES = """
-    SELECT id, status, snapshots.sequence, snapshots.ply, state, side, options,
-           (SELECT count(*) FROM moves WHERE game_id = id) AS moves,
-           (SELECT max(sequence) FROM moves WHERE game_id = id) AS last,
-           (SELECT ply FROM moves WHERE game_id = id ORDER BY sequence DESC LIMIT 1) AS last_ply,
-           (SELECT max(number) FROM questions JOIN seats USING (game_id, seat)
-            WHERE game_id = id AND number / 10 > asked) AS unasked_question,
-           (SELECT count(*) FROM questions WHERE game_id = id) AS questions
-    FROM games LEFT JOIN snapshots ON snapshots.game_id = id ORDER BY id
-"""
-
+_ROWS = {
+    "moves": Entry,
+    "results": Result,
+    "messages": Message,
+    "players": Settings,
+    "votes": Ballot,
+    "lease": Holder,
+}
+"""What the rows of these tables are read as; what belongs to a game and is needed to go on with it, `load` reads."""
 
 Judge = Callable[[StoredTable, Sequence[Entry]], Iterable[str]]
 """Says what is wrong with a game that is stored so, a line each."""
+Recall = Callable[[Mapping[str, str]], Iterable[str]]
+"""Says what is wrong with the facts about the installation (`Meta`), a line each."""
 
 
-def backup(path: Path, target: Path) -> None:
+def backup(path: Path, target: Path) -> tuple[str, ...]:
     """Copy the database as it is at one instant to `target`, a single file that appears whole or not at all.
 
-    What was written is read again: a damaged database is not copied over a good backup. The copy holds no lease.
-    Raises CannotOpen, NewerSchema, BackupFailed.
+    What was written is read again: a damaged file is not copied over a good backup. Rows that cannot be read or do not
+    fit together are copied all the same, since everything else is worth it: they are returned, a line each. The copy
+    holds no lease. Raises CannotOpen, NewerSchema, BackupFailed.
     """
     source, _ = _open(path)
     with closing(source):
@@ -55,7 +58,7 @@ def backup(path: Path, target: Path) -> None:
         part = Path(name)
         try:
             _copy(source, part)
-            _verify(part, target)
+            wrong = _verify(part, target)
             part.replace(target)
             if os.name == "posix":  # elsewhere a folder cannot be opened
                 _sync(target.parent, os.O_RDONLY)
@@ -63,6 +66,7 @@ def backup(path: Path, target: Path) -> None:
             raise BackupFailed(target, str(error)) from error
         finally:
             part.unlink(missing_ok=True)
+    return wrong
 
 
 def _copy(source: sqlite3.Connection, part: Path) -> None:
@@ -73,13 +77,16 @@ def _copy(source: sqlite3.Connection, part: Path) -> None:
     _sync(part, os.O_RDWR)
 
 
-def _verify(part: Path, target: Path) -> None:
-    """Raises BackupFailed for a copy that is damaged, as the database then is."""
+def _verify(part: Path, target: Path) -> tuple[str, ...]:
+    """The rows that are wrong. Raises BackupFailed for a copy that is damaged, as the database then is."""
     with closing(sqlite3.connect(f"{part.absolute().as_uri()}?mode=ro", uri=True)) as copy:
         copy.row_factory = sqlite3.Row
         damage = next(_damage(copy), None)
-    if damage is not None:
-        raise BackupFailed(target, f"the database is damaged ({damage}); see adepts doctor")
+        if damage is not None:
+            raise BackupFailed(target, f"the database is damaged ({damage}); see adepts doctor")
+        if inspect(copy, part, len(migrations())) < len(migrations()):
+            return ()  # what an older program wrote is not to be read before it is brought up to date
+        return (*_games(copy), *_rows(copy))
 
 
 def _sync(path: Path, flags: int) -> None:
@@ -90,11 +97,11 @@ def _sync(path: Path, flags: int) -> None:
         os.close(descriptor)
 
 
-def check(path: Path, judge: Judge = lambda *_: ()) -> tuple[str, ...]:
+def check(path: Path, judge: Judge = lambda *_: (), recall: Recall = lambda _: ()) -> tuple[str, ...]:
     """What is wrong with the database, a line each; nothing if it is sound.
 
-    `judge` is asked about each game with a position: storage knows no rules. All is of one instant.
-    Raises CannotOpen (also if the schema is old), NewerSchema.
+    `judge` is asked about each game that can be read, `recall` about the facts beside them: storage knows no rules.
+    All is of one instant. Raises CannotOpen (also if the schema is old), NewerSchema.
     """
     connection, found = _open(path)
     with closing(connection):
@@ -103,19 +110,20 @@ def check(path: Path, judge: Judge = lambda *_: ()) -> tuple[str, ...]:
         found_wrong = [f"{file} is readable by others than its owner: chmod 600" for file in open_to_others(path)]
         try:
             connection.execute("BEGIN")
-            for problem in _problems(connection, judge):
+            for problem in _problems(connection, judge, recall):
                 found_wrong.append(problem)
         except sqlite3.DatabaseError as error:
             found_wrong.append(f"the file is damaged: {error}")
         return tuple(found_wrong)
 
 
-def _problems(connection: sqlite3.Connection, judge: Judge) -> Iterator[str]:
+def _problems(connection: sqlite3.Connection, judge: Judge, recall: Recall) -> Iterator[str]:
     yield from _damage(connection)
-    for game in connection.execute(_GAMES):
-        problems = [*_game_problems(game)] or [*_judged(Transaction(connection), game["id"], judge)]
-        for problem in problems:
-            yield f"game {game['id']} ({game['status']}): {problem}"
+    yield from _games(connection, judge)
+    yield from _rows(connection)
+    texts = "typeof(key) = 'text' AND typeof(value) = 'text'"  # all else is no sound row, which was told above
+    facts = {row["key"]: row["value"] for row in connection.execute(f"SELECT key, value FROM meta WHERE {texts}")}
+    yield from (f"meta: {line}" for line in recall(facts))
 
 
 def _damage(connection: sqlite3.Connection) -> Iterator[str]:
@@ -124,43 +132,40 @@ def _damage(connection: sqlite3.Connection) -> Iterator[str]:
         for (line,) in connection.execute("PRAGMA integrity_check"):
             if line != "ok":
                 yield f"integrity: {line}"
-        for row in connection.execute("PRAGMA foreign_key_check"):
-            yield f"a row of {row['table']} refers to a row of {row['parent']} that does not exist"
+        broken = Counter((row["table"], row["parent"]) for row in connection.execute("PRAGMA foreign_key_check"))
+        for (table, parent), count in broken.items():
+            lost = f"rows of {parent} that do not exist" if count > 1 else f"a row of {parent} that does not exist"
+            yield f"{_counted(count)} of {table} {'refer' if count > 1 else 'refers'} to {lost}"
     except sqlite3.DatabaseError as error:
         yield f"the file is damaged: {error}"
 
 
-def _judged(tx: Transaction, game_id: str, judge: Judge) -> Iterator[str]:
-    try:
-        table, rows = load(tx, game_id), entries(tx, game_id)
-    except (ValueError, TypeError, RecursionError) as error:
-        yield f"a row cannot be read: {type(error).__name__}"
-        return
-    if table.snapshot is not None:
-        yield from judge(table, rows)
-
-
-def _game_problems(game: sqlite3.Row) -> Iterator[str]:
-    last = game["last"] or 0
-    if game["moves"] != last:
-        yield f"{game['moves']} rows of moves, the last is number {last}"
-    if game["sequence"] is None:
-        if game["moves"] or game["status"] in ("running", "over"):
-            yield "no snapshot"
-    elif (game["sequence"], game["ply"]) != (last, game["last_ply"] or 0):
-        yield (
-            f"the snapshot is of move {game['sequence']}, ply {game['ply']};"
-            f" the last move is {last}, ply {game['last_ply'] or 0}"
-        )
-    if game["unasked_question"] is not None:
-        yield f"question {game['unasked_question']} is open, but was not handed out yet"
-    if game["questions"] and game["status"] != "running":
-        yield "questions are open"
-    for name in ("options", "state", "side"):
+def _games(connection: sqlite3.Connection, judge: Judge = lambda *_: ()) -> Iterator[str]:
+    """What is wrong with each game."""
+    tx = Transaction(connection)
+    for row in connection.execute("SELECT id, status FROM games ORDER BY id"):
         try:
-            json.loads(game[name] or "{}")
-        except (ValueError, RecursionError):
-            yield f"{name} cannot be read"
+            table = load(tx, row["id"])
+            rows = entries(tx, row["id"])
+            problems = [*table.wrong] or [*judge(table, rows)]
+        except StorageError as error:
+            problems = [str(error)]
+        for problem in problems:
+            yield f"game {row['id']} ({row['status']}): {problem}"
+
+
+def _rows(connection: sqlite3.Connection) -> Iterator[str]:
+    """What cannot be read beside the games."""
+    for table, made in _ROWS.items():
+        wrong = Counter[str]()
+        for row in connection.execute(f"SELECT * FROM {table}"):
+            wrong.update(read(made, row)[1])
+        for column, count in wrong.items():
+            yield f"{_counted(count)} of {table}: {column} cannot be read"
+
+
+def _counted(rows: int) -> str:
+    return f"{rows} rows" if rows > 1 else "a row"
 
 
 def _open(path: Path) -> tuple[sqlite3.Connection, int]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import NoSuchMessage
 from storage.games import require
-from storage.rows import Message, Status, values
+from storage.reading import read, readable
+from storage.rows import Message, Status
 
 
 class Messages(Part):
@@ -35,7 +36,7 @@ class Messages(Part):
             "INSERT INTO messages (game_id, kind, channel_id, seat, user_id) VALUES (?, ?, ?, ?, ?) RETURNING *",
             *(game_id, kind, channel_id, seat, user_id),
         )
-        return Message(**values(row))
+        return read(Message, row)[0]
 
     @writes
     def posted(self, tx: Transaction, row_id: int, message_id: int, shown: str) -> Message:
@@ -55,7 +56,9 @@ class Messages(Part):
     @writes
     def failed(self, tx: Transaction, row_id: int, error: str) -> Message:
         """It could not be posted or edited, for this reason. Raises NoSuchMessage."""
-        return _update(tx, row_id, "failures = failures + 1, error = ?, failed_at = ?", error, self._db.now())
+        return _update(
+            tx, row_id, "failures = min(failures, 999999) + 1, error = ?, failed_at = ?", error, self._db.now()
+        )
 
     @writes
     def forget(self, tx: Transaction, row_id: int) -> None:
@@ -64,19 +67,19 @@ class Messages(Part):
 
     @reads
     def of_game(self, tx: Transaction, game_id: str) -> tuple[Message, ...]:
-        """A game's messages, oldest first."""
+        """A game's messages, oldest first; without those whose rows cannot be read: they are posted anew."""
         rows = tx.all("SELECT * FROM messages WHERE game_id = ? ORDER BY id", game_id)
-        return tuple(Message(**values(row)) for row in rows)
+        return readable(Message, rows)
 
     @reads
     def find(self, tx: Transaction, message_id: int) -> Message | None:
         """The row of the message that has this id in Discord."""
         row = tx.one("SELECT * FROM messages WHERE message_id = ?", message_id)
-        return Message(**values(row)) if row is not None else None
+        return next(iter(readable(Message, [row] if row is not None else [])), None)
 
 
 def _update(tx: Transaction, row_id: int, changes: str, *parameters: object) -> Message:
     row = tx.one(f"UPDATE messages SET {changes} WHERE id = ? RETURNING *", *(*parameters, row_id))
     if row is None:
         raise NoSuchMessage(row_id)
-    return Message(**values(row))
+    return read(Message, row)[0]

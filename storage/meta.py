@@ -10,7 +10,7 @@ class Meta(Part):
 
     @reads
     def get(self, tx: Transaction, key: str) -> str | None:
-        row = tx.one("SELECT value FROM meta WHERE key = ?", key)
+        row = tx.one("SELECT value FROM meta WHERE key = ? AND typeof(value) = 'text'", key)
         return row["value"] if row is not None else None
 
     @writes

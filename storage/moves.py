@@ -6,11 +6,14 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from storage.database import Part, Transaction, reads, writes
-from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, WrongStatus
+from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
 from storage.games import require
-from storage.rows import Appended, Entry, Move, Position, Score, Status, Undo, to_json, values
+from storage.reading import read
+from storage.rows import Appended, Entry, Move, Position, Score, Status, Undo, to_json
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
+_BESIDES = ("user_id", "policy", "interaction_id", "at")
+"""Columns of a move that no replay needs."""
 _WHERE_IT_IS = """
     SELECT status, snapshots.sequence, snapshots.ply,
            (SELECT sequence FROM moves WHERE game_id = games.id AND interaction_id = ?) AS counted
@@ -104,20 +107,28 @@ class Moves(Part):
 
     @reads
     def entries(self, tx: Transaction, game_id: str, *, after: int = 0) -> tuple[Entry, ...]:
-        """The rows after that sequence, in order; nothing for an unknown game."""
+        """The rows after that sequence, in order; nothing for an unknown game. Raises Unreadable."""
         return entries(tx, game_id, after)
 
     @reads
     def counted(self, tx: Transaction, game_id: str, interaction_id: int) -> Entry | None:
         """The row that this interaction made."""
         row = tx.one(f"{_ENTRY} WHERE game_id = ? AND interaction_id = ?", game_id, interaction_id)
-        return Entry(**values(row)) if row is not None else None
+        return _entry(game_id, row) if row is not None else None
 
 
 def entries(tx: Transaction, game_id: str, after: int = 0) -> tuple[Entry, ...]:
-    """The rows of a game after that sequence, in order."""
+    """The rows of a game after that sequence, in order. Raises Unreadable."""
     rows = tx.all(f"{_ENTRY} WHERE game_id = ? AND sequence > ? ORDER BY sequence", game_id, after)
-    return tuple(Entry(**values(row)) for row in rows)
+    return tuple(_entry(game_id, row) for row in rows)
+
+
+def _entry(game_id: str, row: sqlite3.Row) -> Entry:
+    """When and by whom a move was made may be unknown, not what it was."""
+    entry, wrong = read(Entry, row)
+    if missing := [name for name in wrong if name not in _BESIDES]:
+        raise Unreadable(game_id, f"the {missing[0]} of a row of its moves")
+    return entry
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from storage.database import Part, Transaction, reads, writes
-from storage.rows import Result, to_json, values
+from storage.reading import read, readable
+from storage.rows import Result, Settings, to_json
 
 _GAMES_WITHOUT = """(
     SELECT id FROM games WHERE status IN ('over', 'closed') OR (
@@ -25,15 +25,12 @@ class Players(Part):
     @reads
     def settings(self, tx: Transaction, user_id: int) -> dict[str, Any]:
         """The person's own settings; empty for who has changed nothing."""
-        row = tx.one("SELECT settings FROM players WHERE user_id = ?", user_id)
-        return values(row)["settings"] if row is not None else {}
+        return _settings(tx, user_id)
 
     @writes
     def change_settings(self, tx: Transaction, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
         """Set these, leave the others; all settings as they are then."""
-        row = tx.one("SELECT settings FROM players WHERE user_id = ?", user_id)
-        former = json.loads(row["settings"]) if row is not None else {}
-        settings: dict[str, Any] = {**former, **changes}
+        settings: dict[str, Any] = {**_settings(tx, user_id), **changes}
         tx.all(
             "INSERT INTO players (user_id, settings, updated_at) VALUES (?, ?, ?) ON CONFLICT (user_id)"
             " DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at",
@@ -48,7 +45,7 @@ class Players(Part):
             "SELECT results.* FROM results JOIN games ON id = game_id WHERE user_id = ? ORDER BY created_at, game_id",
             user_id,
         )
-        return tuple(Result(**values(row)) for row in rows)
+        return readable(Result, rows)
 
     async def forget(self, user_id: int) -> tuple[str, ...]:
         """Delete the person's settings, and the name and id from all games but the active ones they play or host.
@@ -77,3 +74,9 @@ class Players(Part):
             *(user_id, user_id),
         )
         return tuple(sorted(row["game_id"] for row in rows))
+
+
+def _settings(tx: Transaction, user_id: int) -> dict[str, Any]:
+    """Those that cannot be read are as if they had never been made."""
+    row = tx.one("SELECT * FROM players WHERE user_id = ?", user_id)
+    return read(Settings, row)[0].settings if row is not None else {}

@@ -45,7 +45,7 @@ def has_ended(process: Process) -> bool:
         return False
     try:
         os.kill(process.pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):  # of none, or of a number that no process can have
         return True
     except PermissionError:
         pass  # somebody else's, so it lives

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -28,6 +27,8 @@ class Status(StrEnum):
 class Game:
     """A table, from its lobby on. `host_id` is None only after the host asked to be forgotten.
 
+    `opener_id`: whose name is in the table's.
+
     `game` is the name of what is played; `options` are that game's and the table's own.
     """
 
@@ -43,6 +44,7 @@ class Game:
     settled: bool
     created_at: datetime
     updated_at: datetime
+    opener_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +97,16 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """All of a game that is needed to go on with it; read at one instant. No snapshot in a lobby."""
+    """All of a game that is needed to go on with it; read at one instant. No snapshot in a lobby.
+
+    `wrong` says what of it cannot be read (stand-ins are there in its place) or does not fit together, a line each.
+    """
 
     game: Game
     seats: tuple[Seat, ...]
     questions: dict[str, Question]
     snapshot: Snapshot | None
+    wrong: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +222,15 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person has set, and when."""
+
+    user_id: int
+    settings: dict[str, Any]
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Ballot:
     """A vote of a person, and when it was cast."""
 
@@ -238,37 +253,8 @@ def to_json(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def values(row: sqlite3.Row) -> dict[str, Any]:
-    """A row's columns, with times as datetimes and JSON as dicts."""
-    return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - a Row iterates over values
-
-
-class Unreadable(dict[str, Any]):
-    """Stands, empty, for a column that is no JSON object any more, so that the rest of its table can still be had."""
-
-
-def _read(stored: str) -> dict[str, Any]:
-    try:
-        value = json.loads(stored)
-    except (ValueError, TypeError, RecursionError):
-        return Unreadable()
-    return value if isinstance(value, dict) else Unreadable()
-
-
-def _value(name: str, stored: Any) -> Any:
-    if stored is None:
-        return None
-    if name == "at" or name.endswith("_at"):
-        return datetime.fromisoformat(stored)
-    if name in ("options", "settings", "state", "side", "detail"):
-        return _read(stored)
-    if name == "alone":
-        return bool(stored)
-    return stored
-
-
-def to_game(row: sqlite3.Row) -> Game:
-    """A row of games, without whose name is in the table's."""
-    columns = values(row) | {"status": Status(row["status"]), "settled": bool(row["settled"])}
-    del columns["opener_id"]
-    return Game(**columns)
+def to_column(value: Any) -> object:
+    """A value as its column holds it."""
+    if isinstance(value, datetime):
+        return to_text(value)
+    return to_json(value) if isinstance(value, dict) else value

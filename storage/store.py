@@ -64,9 +64,9 @@ class Storage:
     def path(self) -> Path:
         return self._db.path
 
-    async def backup(self, target: Path) -> None:
-        """A copy of the whole database, while work goes on. Raises BackupFailed."""
-        await asyncio.to_thread(maintenance.backup, self.path, target)
+    async def backup(self, target: Path) -> tuple[str, ...]:
+        """A copy of the whole database, while work goes on; the rows in it that are wrong. Raises BackupFailed."""
+        return await asyncio.to_thread(maintenance.backup, self.path, target)
 
     async def check(self) -> tuple[str, ...]:
         """What is wrong with the database, a line each; nothing if it is sound."""

@@ -7,7 +7,8 @@ from datetime import datetime
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat
 from storage.games import require
-from storage.rows import Ballot, Status, to_text, values
+from storage.reading import readable
+from storage.rows import Ballot, Status, to_text
 
 
 class Votes(Part):
@@ -44,7 +45,9 @@ class Votes(Part):
     @reads
     def topics(self, tx: Transaction, game_id: str) -> tuple[str, ...]:
         """What is voted on in a game."""
-        rows = tx.all("SELECT DISTINCT about FROM votes WHERE game_id = ? ORDER BY about", game_id)
+        rows = tx.all(
+            "SELECT DISTINCT about FROM votes WHERE game_id = ? AND typeof(about) = 'text' ORDER BY about", game_id
+        )
         return tuple(row["about"] for row in rows)
 
     @reads
@@ -53,4 +56,4 @@ class Votes(Part):
         rows = tx.all(
             "SELECT user_id, at FROM votes WHERE game_id = ? AND about = ? ORDER BY at, user_id", game_id, about
         )
-        return tuple(Ballot(**values(row)) for row in rows)
+        return readable(Ballot, rows)

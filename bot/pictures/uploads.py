@@ -17,12 +17,10 @@ from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.emojis import drawn
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
+from bot.remembered import ICONS, uploaded
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)
-
-_KEY = "icons"
-"""The key under which storage keeps what was uploaded: the application, and of each icon its id and digest."""
 
 Known = dict[str, tuple[int, str]]
 T = TypeVar("T")
@@ -77,7 +75,7 @@ class Uploads:
                         await self._ask(there[name].delete)
                 upload = partial(self._client.create_application_emoji, name=name, image=pictures[name])
                 right[name] = (await self._ask(upload)).id, _digest(pictures[name])
-                await self._meta.set(_KEY, json.dumps([self._client.application_id, right]))
+                await self._meta.set(ICONS, json.dumps([self._client.application_id, right]))
         finally:
             self._use(right)
         if missing:
@@ -91,12 +89,8 @@ class Uploads:
 
     async def _known(self) -> Known:
         """What was uploaded for this application. It is only remembered: what cannot be read is asked for anew."""
-        try:
-            application, known = json.loads(await self._meta.get(_KEY) or "[null, {}]")
-            read: Known = {name: (int(emoji_id), str(digest)) for name, (emoji_id, digest) in known.items()}
-        except (ValueError, TypeError, AttributeError):
-            return {}
-        return read if application == self._client.application_id else {}
+        known = uploaded(await self._meta.get(ICONS))
+        return known.icons if known is not None and known.application == self._client.application_id else {}
 
     def _use(self, known: Known) -> None:
         self._icons.use({name: emoji_id for name, (emoji_id, _) in known.items()})

@@ -15,11 +15,12 @@ from bot.tables import passing
 from bot.tables.context import Context
 from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
 from bot.tables.passing import Delay
-from bot.tables.table import Table
+from bot.tables.table import DAMAGED, Table
 from game.core.discover import kit
 from game.core.errors import GameError
+from game.core.protocol import Game
 from storage import Status, Storage
-from storage.rows import Unreadable, utc_now
+from storage.rows import utc_now
 
 log = logging.getLogger(__name__)
 
@@ -116,16 +117,27 @@ class TableCache:
 def revived(stored: storage.StoredTable) -> Table:
     """A table as it is stored, brought to life, as far as that can be."""
     try:
-        if isinstance(stored.game.options, Unreadable):
-            raise ValueError("the options are not JSON")
+        if stored.wrong:
+            raise ValueError("; ".join(stored.wrong))
         rules = kit(stored.game.game)
         if stored.snapshot is None:
             return Table(stored.game, stored.seats)
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
+        table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context)
+        _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):
         log.exception("a game cannot be read", extra={"game": stored.game.id})
         return Table(stored.game, stored.seats, damaged=True)
-    return Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context)
+    return table
+
+
+def _require_fit(table: Table, game: Game) -> None:
+    """What is stored of a game in several places must say the same. Raises ValueError, KeyError."""
+    if [*game.seats] != [seat.seat for seat in table.seats]:
+        raise ValueError("the seats are not the game's")
+    if table.status is Status.RUNNING and {*game.asked} != {*table.questions}:
+        raise ValueError("the open questions are not what the rules ask")
+    _ = table.waiting
 
 
 @contextmanager
@@ -135,5 +147,7 @@ def refusals() -> Iterator[None]:
         yield
     except storage.NoSuchGame:
         raise NoGame(NO_SUCH_GAME) from None
+    except storage.Unreadable:
+        raise WrongMoment(DAMAGED) from None
     except storage.WrongStatus as error:
         raise WrongMoment(_MOMENTS[Status(error.status)]) from None

@@ -214,14 +214,14 @@ class Context:
             ),
             count=data.get("count", 0),
             began=tuple(data.get("began", (0, 0))),
-            acted=data.get("acted", {}),
+            acted=dict(data.get("acted", {})),
             undo_seat=data.get("undo_seat", ""),
             undo=tuple(Earlier(*each) for each in data.get("undo", ())),
             round=_round(data.get("round")),
-            ahead=data.get("ahead", {}),
-            due=data.get("due", {}),
+            ahead=dict(data.get("ahead", {})),
+            due=dict(data.get("due", {})),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
-            since=data.get("since", {}),
+            since=dict(data.get("since", {})),
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
         )
 

@@ -1,27 +1,50 @@
-"""Whether a stored game is what its moves make of it: for `adepts doctor`."""
+"""Whether a stored game is what its moves make of it; for `adepts doctor`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.tables.cache import revived
+from bot.tables.lobby_options import PACE, of_table
 from bot.tables.records import history
-from game.core.errors import GameError
+from game.core.decisions import Event
+from game.core.discover import kit
+from game.core.errors import GameError, SetupError
 from storage import Entry, Status, StoredTable
 
 _UNREADABLE = (GameError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 
 def problems(stored: StoredTable, entries: Sequence[Entry]) -> Iterator[str]:
-    """What is wrong with a game that has begun, a line each; no line holds anything hidden.
+    """What is wrong with a game, a line each; no line holds anything hidden.
 
-    Its position, and those that an undo goes back to, must be readable. Its moves must be legal when they are played
-    again from the seed, and lead to that position.
+    Its options must be such as can be chosen. Once it has begun, its position, and those that an undo goes back to,
+    must be readable. Its moves must be legal when they are played again from the seed, lead to that position, and have
+    happened as its log tells.
     """
     try:
+        rules = kit(stored.game.game)
+    except SetupError:
+        yield f"its game {stored.game.game!r} is not installed"
+        return
+    for name, value in {**stored.game.options, PACE.name: stored.game.pace}.items():
+        if (option := next((each for each in of_table(rules) if each.name == name), None)) is not None:
+            try:
+                option.checked(value)
+            except (SetupError, TypeError):
+                yield f"its {name} is nothing that can be chosen"
+    if stored.snapshot is not None:
+        yield from _replayed(stored, entries)
+
+
+def _replayed(stored: StoredTable, entries: Sequence[Entry]) -> Iterator[str]:
+    try:
         table = revived(stored)
+        if table.damaged:
+            yield "its position cannot be read, or does not fit what is stored beside it"
+            return
         for earlier in table.context.undo:
             table.kit.restore(earlier.state)
         played = history(stored, entries)
@@ -30,21 +53,29 @@ def problems(stored: StoredTable, entries: Sequence[Entry]) -> Iterator[str]:
         return
     try:
         game = played.start()
+        happened = _kinds(game.events)
     except _UNREADABLE as error:
         yield f"it cannot be set up again: {type(error).__name__}"
         return
     for number, (seat, token) in enumerate(played.moves, 1):
         try:
-            game.play(seat, token)
+            happened |= _kinds(game.play(seat, token))
         except _UNREADABLE as error:
             yield f"its move {number} cannot be played again: {type(error).__name__}"
             return
+    if not _kinds(each.event for each in table.context.log) <= happened:
+        yield "its log tells what never happened"
     if _plain(game.to_dict()) != _plain(table.playing.to_dict()):
         yield "its position is not what its moves lead to"
     elif stored.game.status is Status.RUNNING and set(stored.questions) != set(game.asked):
         yield "its open questions are not what the rules ask"
     elif game.over != (stored.game.status is Status.OVER) and stored.game.status is not Status.CLOSED:
         yield "its end is not what the rules say"
+
+
+def _kinds(events: Iterable[Event]) -> set[tuple[str, str | None]]:
+    """What happened to whom."""
+    return {(event.kind, event.seat) for event in events}
 
 
 def _plain(position: Any) -> Any:

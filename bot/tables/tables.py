@@ -106,7 +106,7 @@ class Tables:
             raise WrongMoment("This game has not begun, so there is no record of it.")
         if (await self.look(game_id)).damaged:
             raise WrongMoment(DAMAGED)
-        with other_rules():
+        with refusals(), other_rules():
             return record(stored, await self.store.moves.entries(game_id))
 
     async def history(self, game_id: str) -> History:
@@ -122,7 +122,8 @@ class Tables:
             raise WrongMoment(_ended(await self.look(game_id)) if closed else _NOT_OVER)
         found = self._histories.get(game_id)
         if found is None:
-            found = self._histories[game_id] = history(stored, await self.store.moves.entries(game_id))
+            with refusals():
+                found = self._histories[game_id] = history(stored, await self.store.moves.entries(game_id))
         self._histories.move_to_end(game_id)
         while len(self._histories) > _REPLAYED:
             self._histories.popitem(last=False)

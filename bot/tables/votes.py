@@ -31,6 +31,14 @@ def destination(about: str) -> int | None:
     return int(channel)
 
 
+def _is_topic(about: str) -> bool:
+    try:
+        destination(about)
+    except BadWish:
+        return False
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Vote:
     """Who is for it so far, out of how many people, how many it takes, and when the first of them lapses."""
@@ -60,7 +68,8 @@ class Votes:
         """The votes that are open at this table."""
         if not table.status.is_active:
             return []
-        votes = [await self._counted(table, about) for about in await self._store.topics(table.id)]
+        topics = [about for about in await self._store.topics(table.id) if _is_topic(about)]
+        votes = [await self._counted(table, about) for about in topics]
         return [vote for vote in votes if vote.yes]
 
     async def end(self, game_id: str, user_id: int) -> tuple[Table, Vote]:

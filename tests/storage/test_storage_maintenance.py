@@ -151,7 +151,7 @@ async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path) -> None:
         ("UPDATE snapshots SET state = '{'", "state cannot be read"),
         ("UPDATE questions SET number = 50", "question 50 is open, but was not handed out yet"),
         ("UPDATE games SET status = 'closed'", "questions are open"),
-        ("DELETE FROM seats WHERE seat = 'P1'", "a row of moves refers to a row of seats"),
+        ("DELETE FROM seats WHERE seat = 'P1'", "rows of moves refer to rows of seats that do not exist"),
         (
             "DROP TRIGGER moves_go_only_with_their_game; DELETE FROM moves WHERE sequence = 1",
             "1 rows of moves, the last is number 2",

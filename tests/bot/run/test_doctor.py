@@ -165,6 +165,26 @@ def _deep(game_id: str) -> None:
     changed("UPDATE snapshots SET side = ?", "[" * 100_000)
 
 
+def _unknown_event(game_id: str) -> None:
+    changed("""UPDATE snapshots SET side = json_set(side, '$.log[1][2]', 'flew_away')""")
+
+
+def _unknown_pace(game_id: str) -> None:
+    changed("UPDATE games SET pace = 'zopaz'")
+
+
+def _unknown_option(game_id: str) -> None:
+    changed("""UPDATE games SET options = json_set(options, '$.spells', 7)""")
+
+
+def _early_question(game_id: str) -> None:
+    changed("UPDATE questions SET number = number - 1")
+
+
+def _late_question(game_id: str) -> None:
+    changed("UPDATE questions SET number = 999991")
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -174,6 +194,11 @@ def _deep(game_id: str) -> None:
         (_another_token, "its move 3 cannot be played again"),
         (_no_undo, "its position cannot be read"),
         (_deep, "side cannot be read"),
+        (_unknown_event, "its log tells what never happened"),
+        (_unknown_pace, "its pace is nothing that can be chosen"),
+        (_unknown_option, "its spells is nothing that can be chosen"),
+        (_early_question, r"question \d+ is open, but was not handed out to this seat"),
+        (_late_question, "question 999991 is open, but was not handed out yet"),
     ],
 )
 def test_flipped_bytes_of_a_game_are_found(adepts: Adepts, damage: Callable[[str], None], said: str) -> None:
@@ -231,10 +256,64 @@ def test_a_damaged_database_is_not_copied_over_a_good_backup(adepts: Adepts, fli
     assert re.search("integrity: |damaged|malformed", "".join(lines))
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("icons", "[1, {", "icons cannot be read"),
+        ("icons", '[1, {"topaz": 3}]', "icons cannot be read"),
+        ("commands", "x", "commands cannot be read"),
+        ("zopaz", "1", "nothing is remembered as 'zopaz'"),
+    ],
+)
+def test_what_the_bot_remembers_is_looked_at(adepts: Adepts, key: str, value: str, said: str) -> None:
+    played(1)
+    changed("INSERT INTO meta VALUES ('icons', '[1, {\"topaz\": [3, \"a\"]}]'), ('commands', ?)", "0a" * 32)
+    assert adepts("doctor").status == 0
+    changed("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value)
+    status, lines, _ = adepts("doctor")
+    assert (status, lines[2]) == (1, f"games.db: meta: {said}")
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE snapshots SET state = '{'", r"game \w+ \(running\): its state cannot be read"),
+        (
+            "INSERT INTO players VALUES (1, '{', '2026-01-01'), (2, 'x', '2026-01-01')",
+            "2 rows of players: settings cannot be read",
+        ),
+    ],
+)
+def test_a_wrong_row_keeps_nothing_else_from_being_backed_up_and_is_told(
+    adepts: Adepts, damage: str, said: str
+) -> None:
+    played()
+    changed(damage)
+    status, lines, err = adepts("backup", "copy.db")
+    assert status == 1
+    assert lines[0].startswith("copy.db: a copy of games.db")
+    assert re.fullmatch(rf"copy\.db: {said}\n", err)
+    with closing(sqlite3.connect("copy.db")) as raw:
+        assert raw.execute("SELECT count(*) FROM moves").fetchone() == (40,)
+
+
+def test_one_record_that_cannot_be_written_keeps_no_other(adepts: Adepts) -> None:
+    broken = played(10_000, "one")
+    sound = played(10_000, "other")
+    changed("UPDATE snapshots SET state = '{' WHERE game_id = ?", broken)
+    status, _, err = adepts("games", "export", "records")
+    assert (status, err) == (
+        2,
+        f"adepts: records: 1 written; game {broken}: its state cannot be read; see adepts doctor\n",
+    )
+    assert [file.name for file in Path("records").iterdir()] == [f"{sound}.adepts"]
+
+
 def test_broken_references_are_damage_too(adepts: Adepts) -> None:
     played()
     changed("DELETE FROM seats WHERE seat = 'P1'")
-    assert "refers to a row of seats that does not exist" in adepts("backup", "copy.db").err
+    said = adepts("backup", "copy.db").err
+    assert re.search(r"\(2[0-9] rows of moves refer to rows of seats that do not exist\)", said)
     assert not Path("copy.db").exists()
 
 

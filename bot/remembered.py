@@ -1,0 +1,44 @@
+"""What the bot remembers about its installation (`storage.meta`): under which keys, and in which form."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+COMMANDS = "commands"
+"""What the commands were when Discord was last told: a SHA-256."""
+ICONS = "icons"
+"""What was uploaded: the application, and of each icon its id and digest."""
+
+_SHA256 = re.compile("[0-9a-f]{64}")
+
+
+class Uploaded(NamedTuple):
+    """Icons by name, each with its id and digest, and the application they are of; None: nothing yet."""
+
+    application: int | None
+    icons: dict[str, tuple[int, str]]
+
+
+def uploaded(value: str | None) -> Uploaded | None:
+    """What is remembered as uploaded; None if it cannot be read."""
+    try:
+        application, known = json.loads(value or "[null, {}]")
+        return Uploaded(application, {name: _icon(*icon) for name, icon in known.items()})
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _icon(emoji_id: Any, digest: Any) -> tuple[int, str]:
+    return int(emoji_id), str(digest)
+
+
+def problems(facts: Mapping[str, str]) -> Iterator[str]:
+    """What is wrong with it, a line each. It does no harm: the bot asks Discord anew."""
+    for key, value in facts.items():
+        if key not in (COMMANDS, ICONS):
+            yield f"nothing is remembered as {key!r}"
+        elif not (_SHA256.fullmatch(value) if key == COMMANDS else uploaded(value)):
+            yield f"{key} cannot be read"
