@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import tomllib
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,11 +18,19 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.texts import document
 from game.adepts.words import wording
 from game.core import history
+from tests.imports import PACKAGES, ROOT
+from tests.imports import files as files_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 README = DOCS.parent / "README.md"
 PAGES = [README, *sorted(DOCS.glob("*.md"))]
+EXAMPLE = re.compile(r"^ *>>> ", re.MULTILINE)
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def source(module: Path) -> str:
+    """The text of one of our modules, named from the root."""
+    return (ROOT / module).read_text(encoding="utf-8")
 
 
 def blocks(page: Path, language: str = "") -> list[str]:
@@ -48,6 +57,13 @@ def test_examples_run(page: Path) -> None:
     assert result.failed == 0
     prompts = re.findall(r"^>>> ", page.read_text(encoding="utf-8"), re.MULTILINE)
     assert result.attempted == len(prompts)
+
+
+@pytest.mark.parametrize("module", [file for file in files_of(*PACKAGES) if EXAMPLE.search(source(file))], ids=str)
+def test_examples_in_docstrings_run(module: Path) -> None:
+    result = doctest.testmod(import_module(".".join(module.with_suffix("").parts).removesuffix(".__init__")))
+    assert result.failed == 0
+    assert result.attempted == len(EXAMPLE.findall(source(module)))
 
 
 def test_quoted_code_is_the_engines() -> None:

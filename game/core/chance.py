@@ -26,7 +26,7 @@ def order(seed: str, use: int, items: Sequence[T]) -> list[T]:
     Each item is placed by the digest of ``SEED/use/index``.
 
     >>> order("scenario", 0, ["P1", "P2", "P3"])
-    ['P3', 'P1', 'P2']
+    ['P2', 'P3', 'P1']
     """
     ranked = sorted(range(len(items)), key=lambda i: digest(f"{seed}/{use}/{i}"))
     return [items[i] for i in ranked]
