@@ -63,6 +63,8 @@ class ScenarioFormat(ABC, Generic[T]):
     """The scenarios of a game."""
 
     table: type[T]
+    ordered: bool = True
+    """Whether lines for what was taken by itself stand in the order in which it was taken."""
 
     @abstractmethod
     def set_up(self, scenario: T) -> Game:
@@ -196,7 +198,7 @@ class Runner:
             return
         by_itself = next((i for i, move in enumerate(self._taken) if tuple(move) == (seat, kind, token)), None)
         if by_itself is not None:
-            del self._taken[: by_itself + 1]
+            del self._taken[0 if self._format.ordered else by_itself : by_itself + 1]
         elif seat not in self.game.seats or not self._format.skipped(self.game, seat, kind, token):
             raise Failed(f"{line}: refused; {self.asked()}")
 
