@@ -1,0 +1,91 @@
+"""What Mana Surge declares (see `game.core.kit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from game.core.faces import Scenarios
+from game.core.kit import Kit
+from game.core.options import Option, Value
+from game.core.protocol import Game as AnyGame
+from game.core.protocol import View
+from game.mana_surge.rules.boards import boards
+from game.mana_surge.rules.game import Game
+from game.mana_surge.rules.options import CHOSEN, OFF, ON, SEATED
+from game.mana_surge.rules.seats import PLAYERS
+from game.mana_surge.rules.view import VERSION
+
+BOARD = Option(
+    "board",
+    "Board",
+    "Which board is played on",
+    tuple(Value(board.name, board.title, board.about) for board in boards().values()),
+)
+COLOURS = Option(
+    "colours",
+    "Colours",
+    "How colours are given out",
+    (
+        Value(CHOSEN, "Chosen", "each player chooses, in the order of the seats"),
+        Value(SEATED, "By seat", "red, green and blue in the order of the seats"),
+    ),
+)
+FIERCE = Option(
+    "fierce",
+    "Fierce",
+    "Whether an attack equal to the defence kills too",
+    (
+        Value(OFF, "Off", "an attack kills if it is greater than the defence"),
+        Value(ON, "On", "an attack that equals the defence kills too"),
+    ),
+)
+
+
+class ManaSurge(Kit):
+    """Three players, a board of hexes, one Pool of mana."""
+
+    name = "mana-surge"
+    title = "Mana Surge"
+    tag = "ManaSurge"
+    suffix = ".manasurge"
+    seats = range(PLAYERS, PLAYERS + 1)
+    pitch = "three players fight over one Pool of mana · the first to draw ten from it wins"
+    credit = "Mana Surge is a game by **Alexander Shepherd**."
+    options = (BOARD, COLOURS, FIERCE)
+    version = VERSION
+
+    def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
+        return Game.new(players, options["board"], options["colours"], options["fierce"] == ON, seed)
+
+    def restore(self, data: Mapping[str, Any]) -> Game:
+        return Game.from_dict(data)
+
+    def points(self, line: Mapping[str, Any]) -> int:
+        return int(line["mana"])
+
+    # --- records: what is as usual has no tag, but for the board
+
+    def tags(self, game: AnyGame) -> dict[str, str]:
+        tags = super().tags(game)
+        return {name: value for name, value in tags.items() if name == "Board" or value not in (CHOSEN, OFF)}
+
+    def setup_of(self, tags: Mapping[str, str]) -> dict[str, Any]:
+        return super().setup_of({"Colours": CHOSEN, "Fierce": OFF, **tags})
+
+    # --- replays
+
+    def seen(self, view: View) -> Mapping[str, Any]:
+        return {key: view[key] for key in ("troops", "players", "over")}
+
+    # --- faces
+
+    @cached_property
+    def scenarios(self) -> Scenarios:
+        from game.mana_surge.rules.scenario import ManaSurgeScenarios
+
+        return ManaSurgeScenarios()
+
+
+KIT = ManaSurge()

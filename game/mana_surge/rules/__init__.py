@@ -1,0 +1,1 @@
+"""The rules of Mana Surge, pure: they import nothing but the core."""

@@ -1,0 +1,142 @@
+"""Whether a file is a board, and a valid one (rulings, "Board"): every fault is named with its place.
+
+    name, title, about   a word as records have it; for people
+    rows                 how many hexes each row has, from the top: 4 5 6 7 6 5 4
+    pool                 the hex of the Mana Pool
+    corners              those of the spawners, clockwise
+    hexes.KIND           the hexes of each kind: strong, guard, weak, action, spawn
+
+Only `title` and `about` may be left out, and kinds of which there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from game.core import toml
+from game.core.english import listed
+from game.core.errors import SetupError, quoted
+from game.mana_surge.rules.boards.board import ABILITIES, KINDS, Board, Kind
+from game.mana_surge.rules.hexes import LARGEST, SMALLEST, Grid, grid, lengths
+
+_MOST = 3 * LARGEST * (LARGEST - 1) + 1
+"""Hexes of the largest board."""
+
+Name = Annotated[str, Field(max_length=4)]
+Names = Annotated[list[Name], Field(max_length=_MOST)]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class _Lists(_Table):
+    strong: Names = []
+    guard: Names = []
+    weak: Names = []
+    action: Names = []
+    spawn: Names = []
+
+    def named(self) -> Iterator[tuple[Kind, list[str]]]:
+        yield from zip(KINDS, (self.strong, self.guard, self.weak, self.action, self.spawn), strict=True)
+
+
+class _File(_Table):
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
+    title: Annotated[str, Field(max_length=40)] = ""
+    about: Annotated[str, Field(max_length=100)] = ""
+    rows: Annotated[list[int], Field(max_length=2 * LARGEST)]
+    pool: Name
+    corners: Annotated[list[Name], Field(max_length=6)]
+    hexes: _Lists = _Lists()
+
+
+def read(text: str) -> Board:
+    """The board of a file's text. Raises SetupError, which names all that is wrong."""
+    try:
+        table = _File.model_validate(toml.parse(text))
+    except ValidationError as error:
+        raise SetupError(
+            "; ".join(f"{'.'.join(map(str, e['loc']))}: {_said(e['msg'])}" for e in error.errors())
+        ) from None
+    except ValueError as error:
+        raise SetupError(str(error)) from None
+    if wrong := list(_faults(table)):
+        raise SetupError("; ".join(wrong))
+    side = table.rows[0]
+    index = grid(side).index
+    found = {kind: tuple(sorted(index[name] for name in names)) for kind, names in table.hexes.named()}
+    return Board(table.name, table.title or table.name.capitalize(), table.about, side, found)
+
+
+def _said(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+def _faults(table: _File) -> Iterator[str]:
+    side = table.rows[0] if table.rows else 0
+    if side not in range(SMALLEST, LARGEST + 1) or table.rows != lengths(side):
+        yield (
+            f"rows: {quoted(table.rows)} is no hexagon of side {SMALLEST} to {LARGEST}, such as"
+            f" {' '.join(map(str, lengths(4)))}"
+        )
+        return
+    on = grid(side)
+    if strange := list(_strange(table, on)):
+        yield from strange
+        return
+    corners = [on.names[corner] for corner in on.corners]
+    if table.pool != (centre := on.names[on.centre]):
+        yield f"pool: the Mana Pool is the centre, {centre}, not {table.pool}"
+    if table.corners != corners:
+        yield f"corners: three alternate ones, clockwise from a1, are {listed(corners)}, not {listed(table.corners)}"
+    yield from _twice(table, on)
+    for kind, names in table.hexes.named():
+        yield from _lopsided(kind, names, on)
+        if kind in ABILITIES:
+            yield from _beside_corners(kind, names, on)
+    if not any(on.around[on.centre] >> on.index[name] & 1 for name in table.hexes.strong):
+        yield "hexes.strong: none is beside the Mana Pool, so nobody could strike a token from it"
+
+
+def _strange(table: _File, on: Grid) -> Iterator[str]:
+    """Names of hexes that this hexagon does not have."""
+    for where, names in _places(table):
+        for name in dict.fromkeys(names):
+            if name not in on.index:
+                yield f"{where}: {quoted(name)} is no hex of a board of side {on.side} (a1 to {on.names[-1]})"
+
+
+def _twice(table: _File, on: Grid) -> Iterator[str]:
+    """Hexes with two things on them."""
+    seen = {on.names[on.centre]: "pool"} | {on.names[corner]: "corners" for corner in on.corners}
+    for where, names in _places(table):
+        for name in names:
+            if where.startswith("hexes.") and name in seen:
+                yield f"{where}: {name} has something already, from {seen[name]}"
+            seen.setdefault(name, where)
+
+
+def _places(table: _File) -> Iterator[tuple[str, list[str]]]:
+    yield "pool", [table.pool]
+    yield "corners", table.corners
+    for kind, names in table.hexes.named():
+        yield f"hexes.{kind}", names
+
+
+def _lopsided(kind: Kind, names: list[str], on: Grid) -> Iterator[str]:
+    """Hexes whose like is missing where a turn of the board by 120° takes them."""
+    for name in dict.fromkeys(names):
+        if (there := on.names[on.turned[on.index[name]]]) not in names:
+            yield f"hexes.{kind}: a turn by 120° takes {name} to {there}, which is not among them"
+
+
+def _beside_corners(kind: Kind, names: list[str], on: Grid) -> Iterator[str]:
+    """Abilities where tokens are spawned: they would be locked from the first."""
+    for name in dict.fromkeys(names):
+        for corner in on.corners:
+            if on.around[corner] >> on.index[name] & 1:
+                yield f"hexes.{kind}: {name} is beside the corner {on.names[corner]}"

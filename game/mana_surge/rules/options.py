@@ -1,0 +1,39 @@
+"""What a table chooses before the game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.chance import new_seed
+from game.core.errors import SetupError, quoted
+from game.mana_surge.rules.boards import Board, board
+from game.mana_surge.rules.seats import PLAYERS
+
+CHOSEN, SEATED = WAYS = ("chosen", "seated")
+"""How colours are had: each player chooses (ruling r1), or red, green and blue go by seat."""
+ON, OFF = "on", "off"
+"""Of *fierce*, as tables and records have it."""
+
+
+class Options(NamedTuple):
+    """The checked options of one game."""
+
+    board: Board
+    colours: str
+    fierce: bool
+    seed: str
+
+
+def check(players: object, name: str, colours: object, fierce: object, seed: object) -> Options:
+    """The options of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
+    if type(players) is not int or players != PLAYERS:
+        raise SetupError(f"Mana Surge is for {PLAYERS} players, not {quoted(players)}")
+    if colours not in WAYS:
+        raise SetupError(f"colours are {' or '.join(WAYS)}, not {quoted(colours)}")
+    if not isinstance(fierce, bool):
+        raise SetupError(f"fierce is on or off, not {quoted(fierce)}")
+    if seed is None:
+        seed = new_seed()
+    if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
+        raise SetupError('a seed is printable text of at least one character, without "')
+    return Options(board(name), str(colours), fierce, seed)

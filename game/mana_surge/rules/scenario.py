@@ -1,0 +1,157 @@
+"""Scenarios: positions set up by hand, moves, and what must then be true (notation, "Scenario")."""
+
+# ruff: noqa: RUF012 - these are tables, whose defaults are copied
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from game.core.errors import BadPosition, SetupError, quoted
+from game.core.protocol import Game as AnyGame
+from game.core.scenario import ScenarioFormat, ScenarioTable, StepTable, Table
+from game.mana_surge.rules import turn
+from game.mana_surge.rules.boards import USUAL
+from game.mana_surge.rules.game import Game
+from game.mana_surge.rules.hexes import Hex
+from game.mana_surge.rules.options import CHOSEN, check
+from game.mana_surge.rules.seats import COLOURS, ENOUGH, LAST_TURN, SEAT_OF, SEATS, Seat
+from game.mana_surge.rules.state import SETUP, START, State
+
+SeatName = Literal["P1", "P2", "P3"]
+HexName = Annotated[str, Field(max_length=4)]
+Count = Annotated[int, Field(ge=0, le=99)]
+
+
+class PlayerTable(Table):
+    """A player's part of a position; colour and corner by seat where they are left out."""
+
+    colour: Literal["red", "green", "blue"] | None = None
+    corner: HexName | None = None
+    troops: Annotated[list[HexName], Field(max_length=999)] = []
+    mana: Annotated[int, Field(ge=0, lt=ENOUGH)] = 0
+
+
+class Step(StepTable):
+    """A player's turn of a round is where `run_to` leads."""
+
+    run_to: Annotated[str, Field(pattern=r"^(([1-9]|[123][0-9]|40)\.P[123]|end)$")] | None = None
+
+
+class Scenario(ScenarioTable):
+    """One ``[[scenario]]`` table. `fierce` is that of the lobby."""
+
+    players: Literal[3] = 3
+    board: str = USUAL
+    fierce: bool = False
+    first: SeatName = "P1"
+    turn: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1
+    phase: Literal["setup", "start", "move", "combat"] = "start"
+    active: SeatName | None = None
+    points: Count | None = None
+    spawns: Count | None = None
+    P1: PlayerTable = PlayerTable()
+    P2: PlayerTable = PlayerTable()
+    P3: PlayerTable = PlayerTable()
+    steps: list[Step] = []
+
+    def seated(self) -> tuple[PlayerTable, ...]:
+        """The players' tables in seat order."""
+        return self.P1, self.P2, self.P3
+
+
+class ManaSurgeScenarios(ScenarioFormat[Scenario]):
+    """What was taken by itself may be written in any order."""
+
+    table = Scenario
+    ordered = False
+
+    def set_up(self, scenario: Scenario) -> Game:
+        return set_up(scenario)
+
+    def reached(self, game: AnyGame, target: str) -> bool:
+        assert isinstance(game, Game)
+        round, _, seat = target.partition(".")
+        order = game.order
+        return bool(order) and (game.turn, order.index(game.asked[0])) >= (int(round), order.index(seat))
+
+    def taken(self, game: AnyGame) -> Sequence[tuple[str, str, str]]:
+        return game.taken if isinstance(game, Game) else ()
+
+
+def set_up(scenario: Scenario) -> Game:
+    """The game at its first question. Raises BadPosition for what cannot be."""
+    if scenario.phase == SETUP:
+        return _new(scenario)
+    g = _state(scenario)
+    g.first, g.turn = SEAT_OF[scenario.first], scenario.turn
+    g.colours = [*_own("colour", [table.colour for table in scenario.seated()], COLOURS)]
+    corners = _own("corner", [table.corner for table in scenario.seated()], _names(g, g.board.corners))
+    g.corners = [_names(g, g.board.corners).index(corner) for corner in corners]
+    for seat, table in zip(SEATS, scenario.seated(), strict=True):
+        g.mana[seat] = table.mana
+        for name in table.troops:
+            _place(g, seat, name)
+    _begin(g, scenario)
+    return Game(g)
+
+
+def _new(scenario: Scenario) -> Game:
+    """A new game; where a position is told beside it, that is refused."""
+    told = scenario.model_fields_set - {"title", "players", "board", "fierce", "seed", "phase", "steps"}
+    if told:
+        raise BadPosition("a new game is set up by its moves", min(told))
+    try:
+        return Game.new(scenario.players, scenario.board, fierce=scenario.fierce, seed=scenario.seed)
+    except SetupError as error:
+        raise BadPosition(str(error)) from error
+
+
+def _state(scenario: Scenario) -> State:
+    try:
+        return State(check(scenario.players, scenario.board, CHOSEN, scenario.fierce, scenario.seed))
+    except SetupError as error:
+        raise BadPosition(str(error)) from error
+
+
+def _names(g: State, hexes: Iterable[Hex]) -> list[str]:
+    return [g.board.names[hex] for hex in hexes]
+
+
+def _own(what: str, named: Sequence[str | None], all: Sequence[str]) -> list[str]:
+    """What each has of its own: as named, the others by seat what is left."""
+    for seat, name in enumerate(named, 1):
+        if name is not None and name not in all:
+            raise BadPosition(f"{quoted(name)} is none of {' '.join(all)}", f"P{seat}.{what}")
+        if name is not None and named.index(name) != seat - 1:
+            raise BadPosition(f"{name} is P{named.index(name) + 1}'s", f"P{seat}.{what}")
+    left = [name for name in all if name not in named]
+    return [name if name is not None else left.pop(0) for name in named]
+
+
+def _place(g: State, seat: Seat, name: str) -> None:
+    where = f"P{seat + 1}.troops"
+    if name not in g.board.index:
+        raise BadPosition(f"the board {g.board.name} has no hex {quoted(name)}", where)
+    bit = 1 << g.board.index[name]
+    if not bit & g.board.open:
+        raise BadPosition(f"{name} is a spawner's corner", where)
+    if bit & g.occupied:
+        raise BadPosition(f"there are two tokens on {name}", where)
+    g.troops[seat] |= bit
+
+
+def _begin(g: State, scenario: Scenario) -> None:
+    """The phase of the active player's turn."""
+    turn.begin(g, SEAT_OF[scenario.active or scenario.first])
+    g.phase, g.events = scenario.phase, []
+    if g.phase != START:
+        if scenario.spawns is not None:
+            raise BadPosition("tokens are spawned in the phase start alone", "spawns")
+        g.spawns = 0
+    if scenario.points is not None:
+        g.points = scenario.points
+    if scenario.spawns is not None:
+        g.spawns = scenario.spawns

@@ -1,0 +1,129 @@
+"""A turn: start, move, combat, end (rulings r4 to r16)."""
+
+from __future__ import annotations
+
+from game.core.decisions import PASS, Question
+from game.mana_surge.rules.seats import ENOUGH, LAST_TURN, SEAT_NAMES, SEATS, Seat
+from game.mana_surge.rules.state import COMBAT, MOVE, OVER, START, State, Taken
+from game.mana_surge.rules.tokens import between
+
+SPAWN, STEP, ATTACK = "spawn", "move", "attack"
+
+
+def begin(g: State, seat: Seat) -> None:
+    """A turn begins: what stands on abilities now counts for all of it (ruling r5)."""
+    own = g.troops[seat]
+    g.active = seat
+    g.phase = START
+    g.points = 1 + (own & g.board.action).bit_count()
+    g.spawns = 1 + (own & g.board.spawn).bit_count()
+    g.last, g.trail = g.trail, []
+    g.tell("began_turn", seat, turn=g.turn, points=g.points, spawns=g.spawns)
+
+
+def advance(g: State) -> Question | None:
+    """Carry out all that asks nobody, across phases and turns, up to the next question; None at the end of the game.
+
+    A phase without points or legal tokens is over by itself (ruling r12).
+    """
+    while (seat := g.active) is not None:
+        if g.phase == START:
+            room = g.room(seat)
+            if 0 < g.spawns < room.bit_count():
+                return Question(seat, SPAWN, g.play.names[room])
+            _fill(g, seat, room)
+            g.phase = MOVE
+        free = g.troops[seat] & ~g.board.locks
+        if g.phase == MOVE:
+            if g.points and (tokens := between(g.play.moves, free, g.board.open & ~g.occupied)):
+                return Question(seat, STEP, (*tokens, PASS))
+            g.phase = COMBAT
+        if g.points and (tokens := between(g.play.attacks, free, g.occupied & ~g.troops[seat])):
+            return Question(seat, ATTACK, (*tokens, PASS))
+        _end(g, seat)
+    return None
+
+
+def answer(g: State, asked: Question, token: str) -> None:
+    """A legal answer is carried out."""
+    seat = Seat(asked.seat)
+    if asked.kind == SPAWN:
+        g.spawns -= 1
+        _spawn(g, seat, token)
+    elif token == PASS and asked.kind == STEP:
+        g.phase = COMBAT
+    elif token == PASS:
+        g.points = 0
+    elif asked.kind == STEP:
+        _move(g, seat, token)
+    else:
+        _attack(g, seat, token)
+
+
+def _fill(g: State, seat: Seat, room: int) -> None:
+    """All empty hexes are filled, as no answer could matter; spawns that find none are lost (ruling r6)."""
+    if not g.spawns:
+        return
+    for name in g.play.names[room]:
+        g.taken.append(Taken(SEAT_NAMES[seat], SPAWN, name))
+        _spawn(g, seat, name)
+    if lost := g.spawns - room.bit_count():
+        g.tell("found_no_room", seat, count=lost)
+    g.spawns = 0
+
+
+def _spawn(g: State, seat: Seat, name: str) -> None:
+    g.troops[seat] |= 1 << g.board.index[name]
+    g.step("spawned", seat, hex=name)
+
+
+def _move(g: State, seat: Seat, token: str) -> None:
+    """One step of an unlocked token (ruling r7)."""
+    there = g.play.ends[token]
+    g.points -= 1
+    g.troops[seat] ^= there.source | there.target
+    source, target = there.names
+    g.step("moved", seat, source=source, target=target)
+
+
+def _attack(g: State, seat: Seat, token: str) -> None:
+    """Two tokens fight; who dies leaves the board, and nobody advances (rulings r9 to r11)."""
+    there = g.play.ends[token]
+    victim = next(each for each in SEATS if g.troops[each] & there.target)
+    g.points -= 1
+    if there.outcome.target:
+        g.troops[victim] ^= there.target
+    if there.outcome.attacker:
+        g.troops[seat] ^= there.source
+    source, target = there.names
+    g.step(
+        "attacked",
+        seat,
+        source=source,
+        target=target,
+        victim=SEAT_NAMES[victim],
+        killed=there.outcome.target,
+        died=there.outcome.attacker,
+    )
+
+
+def _end(g: State, seat: Seat) -> None:
+    """The Pool pays; then the game is over, or the next player's turn begins (rulings r4, r13, r14, r16)."""
+    if g.troops[seat] & g.board.pool:
+        g.mana[seat] += 1
+        g.step("collected", seat, mana=g.mana[seat])
+        if g.mana[seat] == ENOUGH:
+            _over(g)
+            return
+    following = g.left(seat)
+    if following == g.first:
+        if g.turn == LAST_TURN:
+            _over(g)
+            return
+        g.turn += 1
+    begin(g, following)
+
+
+def _over(g: State) -> None:
+    g.phase, g.active, g.points, g.spawns = OVER, None, 0, 0
+    g.tell("ended", None, mana=max(g.mana))

@@ -1,0 +1,195 @@
+"""Positions as data: both ways at every ply, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.core.errors import BadPosition
+from game.mana_surge import Game
+from tests.mana_surge.playing import games, plies
+
+Position = dict[str, Any]
+
+
+def test_every_position_comes_back_and_plays_on_alike() -> None:
+    for game in games(16):
+        for at in plies(game):
+            data = json.loads(json.dumps(at.to_dict()))
+            again = Game.from_dict(data)
+            assert again.to_dict() == data
+            assert (again.pending, again.place, again.setup) == (at.pending, at.place, at.setup)
+            if not at.over:
+                one, two = at.copy(), again
+                token = one.legal(one.asked[0])[0]
+                assert one.play(one.asked[0], token) == two.play(two.asked[0], token)
+                assert one.to_dict() == two.to_dict()
+
+
+def test_a_copy_shares_nothing_that_moves() -> None:
+    for game in games(8):
+        for at in plies(game):
+            before = at.to_dict()
+            twin = at.copy()
+            while not twin.over and twin.ply < at.ply + 6:
+                twin.play(twin.asked[0], twin.legal(twin.asked[0])[-1])
+            assert at.to_dict() == before
+
+
+def at_ply(ply: int, **options: Any) -> Position:
+    """The position after so many moves, each the first token."""
+    game = Game.new(seed="position", **options)
+    while game.ply < ply:
+        game.play(game.asked[0], game.legal(game.asked[0])[0])
+    return game.to_dict()
+
+
+def test_the_position_has_what_the_notation_names() -> None:
+    """Besides these only `effects` and `more`, and `scores` when it is over."""
+    keys = {
+        "turn", "phase", "first", "active", "over", "ply", "seed", "board", "points", "spawns", "troops", "players",
+        "pending", "effects", "more",
+    }  # fmt: skip
+    assert at_ply(0).keys() == at_ply(30).keys() == keys
+    assert at_ply(0)["players"]["P1"] == {"colour": None, "corner": None, "mana": 0, "tokens": 0}
+    assert (at_ply(0)["first"], at_ply(0)["active"], at_ply(0)["pending"]) == (None, None, {"P1": "colour"})
+
+
+def test_a_position_of_another_engine_has_no_effects_and_no_more() -> None:
+    for ply in (0, 3, 17, 40):
+        data = at_ply(ply)
+        bare = {key: value for key, value in data.items() if key not in ("effects", "more")}
+        assert Game.from_dict(bare).legal(next(iter(data["pending"]))) == Game.from_dict(data).legal(
+            next(iter(data["pending"]))
+        )
+
+
+def test_what_the_turn_has_done_and_the_one_before_is_kept_for_people() -> None:
+    game = Game.new(seed="position")
+    for token in ("red", "green", "a1", "d7"):
+        game.play(game.asked[0], token)
+    first = game.asked[0]
+    token = game.legal(first)[0]
+    game.play(first, token)
+    source, target = token.split("-")
+    more = game.view(None)["more"]
+    assert more["last"] == [{"kind": "moved", "seat": first, "source": source, "target": target}]
+
+
+def put(*path: str, value: Any) -> Callable[[Position], None]:
+    def change(data: Position) -> None:
+        for key in path[:-1]:
+            data = data[key]
+        data[path[-1]] = value
+
+    return change
+
+
+def drop(*path: str) -> Callable[[Position], None]:
+    def change(data: Position) -> None:
+        for key in path[:-1]:
+            data = data[key]
+        del data[path[-1]]
+
+    return change
+
+
+CHANGES = [
+    *(drop(key) for key in ("turn", "phase", "first", "active", "over", "ply", "seed", "board", "points", "troops")),
+    *(drop("players", "P2", key) for key in ("colour", "corner", "mana", "tokens")),
+    drop("players", "P3"),
+    drop("pending"),
+    *(put("turn", value=value) for value in (0, 41, -1, True, "3", None, 1.0, 10**30)),
+    *(put("ply", value=value) for value in (-1, True, "3", None)),
+    *(put("points", value=value) for value in (-1, True, "1", 0, 10**9)),
+    *(put("spawns", value=value) for value in (1, -1, None)),
+    *(put("phase", value=value) for value in ("setup", "start", "combat", "over", "night", None, 3, [])),
+    *(put("active", value=value) for value in ("P1", None, "P4", 0, [])),
+    *(put("first", value=value) for value in (None, "P4", {})),
+    put("over", value=True),
+    put("seed", value=""),
+    put("seed", value=7),
+    put("board", value="moon"),
+    put("board", value=None),
+    put("board", value=["surge"]),
+    put("board", value="whirlpool"),
+    put("pending", value={}),
+    put("pending", value={"P1": "attack"}),
+    put("players", value=[]),
+    put("players", value=None),
+    put("players", "P4", value={"colour": None, "corner": None, "mana": 0, "tokens": 0}),
+    put("players", "P1", "mana", value=10),
+    put("players", "P1", "mana", value=11),
+    put("players", "P1", "mana", value=True),
+    put("players", "P1", "tokens", value=7),
+    put("players", "P1", "colour", value="green"),
+    put("players", "P1", "colour", value="yellow"),
+    put("players", "P1", "colour", value=None),
+    put("players", "P1", "corner", value="d7"),
+    put("players", "P1", "corner", value="b2"),
+    put("players", "P1", "corner", value=None),
+    put("troops", value=None),
+    put("troops", value=["b2"]),
+    put("troops", "a1", value="P1"),
+    put("troops", "z9", value="P1"),
+    put("troops", "c4", value="P4"),
+    put("more", value={"version": 2}),
+    put("more", value="x"),
+    put("more", "colours", value="mixed"),
+    put("more", "fierce", value=1),
+    put("more", "last", value=[{"kind": "jumped", "seat": "P1"}]),
+    put("more", "last", value=[{"kind": "moved", "seat": "P1", "source": "b2"}]),
+    put("more", "last", value=[{"kind": "moved", "seat": "P1", "source": "b2", "target": "<b>"}]),
+    put("more", "last", value=[{"kind": "spawned", "seat": "P9", "hex": "b2"}]),
+    put("more", "trail", value=7),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=range(len(CHANGES)))
+def test_what_is_no_position_is_refused(change: Callable[[Position], None]) -> None:
+    data = at_ply(20)
+    assert (data["phase"], data["active"], data["board"]) == ("move", "P2", "surge")
+    before = json.dumps(data)
+    change(data)
+    assert json.dumps(data) != before
+    with pytest.raises(BadPosition) as refused:
+        Game.from_dict(data)
+    assert str(refused.value)
+
+
+SETUP_CHANGES = [
+    put("troops", "c4", value="P1"),
+    drop("troops", "a2"),
+    put("players", "P1", "mana", value=1),
+    put("players", "P1", "colour", value=None),
+    put("players", "P2", "colour", value="blue"),
+    put("turn", value=1),
+    put("points", value=1),
+    put("active", value="P1"),
+    put("first", value="P1"),
+]
+
+
+@pytest.mark.parametrize("change", SETUP_CHANGES, ids=range(len(SETUP_CHANGES)))
+def test_what_is_no_position_of_the_set_up_is_refused(change: Callable[[Position], None]) -> None:
+    data = at_ply(3)
+    assert (data["phase"], data["pending"]) == ("setup", {"P2": "corner"})
+    change(data)
+    with pytest.raises(BadPosition):
+        Game.from_dict(data)
+
+
+def test_a_position_over_is_over_for_a_reason() -> None:
+    data = at_ply(20)
+    data.update(phase="over", over=True, active=None, points=0, pending={})
+    with pytest.raises(BadPosition, match="10 mana or after round 40"):
+        Game.from_dict(data)
+
+
+@pytest.mark.parametrize("data", [{}, {"players": {}}, {"players": {"P1": 1, "P2": 1, "P3": 1}, "more": {}}])
+def test_other_data_is_refused(data: Position) -> None:
+    with pytest.raises(BadPosition):
+        Game.from_dict(data)

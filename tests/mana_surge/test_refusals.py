@@ -1,0 +1,123 @@
+"""Why a move is refused: each reason in a position where it holds, named and worded."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.decisions import Reason
+from game.core.errors import IllegalToken, NotAsked, UnreadableToken
+from game.mana_surge import Game
+from game.mana_surge.rules import explaining
+from game.mana_surge.rules.explaining import explain
+from game.mana_surge.rules.scenario import ManaSurgeScenarios, PlayerTable, Scenario, set_up
+
+NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
+
+
+def board(phase: str = "move", fierce: bool = False, **troops: list[str]) -> Game:
+    """P1's turn, with tokens by seat."""
+    tables = {seat: PlayerTable(troops=hexes) for seat, hexes in troops.items()}
+    return set_up(Scenario(title="t", phase=phase, fierce=fierce, **tables))  # type: ignore[arg-type]
+
+
+def begun(*tokens: str) -> Game:
+    game = Game.new(seed="scenario")
+    for token in tokens:
+        game.play(game.asked[0], token)
+    return game
+
+
+MOVING = board(P1=["b2", "c2", "b5"], P2=["c3", "e2"], P3=["f1"])
+FIGHTING = board("combat", P1=["d5", "c2", "d4", "a2"], P2=["c5", "d6", "e5"], P3=["b3"])
+SPAWNING = board("start", P1=["b1"], P2=["e6"])
+CASES = [
+    (begun(), "pass", "must_choose", "You cannot pass here: choose a colour."),
+    (begun(), "a1", "colours_only", "That is no colour: there are red, green and blue."),
+    (begun("red"), "red", "colour_taken", "Ann plays red already."),
+    (begun("red", "green"), "blue", "no_colour", "Colours are chosen already: now choose a corner."),
+    (begun("red", "green"), "a4", "no_corner", "A spawner cannot stand on a4: that is no corner for one."),
+    (begun("red", "green"), "b2-c3", "two_hexes", "Name one hex: now choose a corner."),
+    (begun("red", "green", "a1"), "a1", "corner_taken", "Ann's spawner stands on a1 already."),
+    (SPAWNING, "pass", "must_choose", "You cannot pass here: place your new token."),
+    (SPAWNING, "c3", "not_beside_spawner", "New tokens appear beside your spawner; c3 does not touch it."),
+    (SPAWNING, "e6", "not_beside_spawner", "New tokens appear beside your spawner; e6 does not touch it."),
+    (MOVING, "y9", "no_hex", "This board has no hex y9."),
+    (MOVING, "b2-h9", "no_hex", "This board has no hex h9."),
+    (MOVING, "b2", "one_hex", "Name two hexes, such as b2-c3: from where and to where."),
+    (MOVING, "b2xc3", "other_phase", "Attacks come after moves: stop moving first."),
+    (MOVING, "red", "no_colour", "Colours are chosen already: now move a token or stop moving."),
+    (MOVING, "c3-c4", "not_own", "Bob's token stands on c3: only your own tokens act."),
+    (MOVING, "c4-c5", "not_own", "No token stands on c4: only your own tokens act."),
+    (
+        MOVING,
+        "c2-c1",
+        "locked",
+        "Your token on c2 is locked: on Extra Action it neither moves nor attacks until it dies.",
+    ),
+    (MOVING, "b5-d5", "too_far", "The hexes b5 and d5 do not touch."),
+    (MOVING, "b2-c3", "occupied", "There is no room on c3: Bob's token stands there."),
+    (MOVING, "b2-c2", "occupied", "There is no room on c2: a token of yours stands there."),
+    (MOVING, "b2-a1", "spawner", "Nothing enters or attacks a spawner, and one stands on a1."),
+    (FIGHTING, "d5", "one_hex", "Name two hexes, such as c3xd4: who strikes whom."),
+    (FIGHTING, "a2-a3", "other_phase", "Moving is over for this turn: now you may attack."),
+    (
+        FIGHTING,
+        "d4xc4",
+        "locked",
+        "Your token on d4 is locked: on the Mana Pool it neither moves nor attacks until it dies.",
+    ),
+    (FIGHTING, "c5xd5", "not_own", "Bob's token stands on c5: only your own tokens act."),
+    (FIGHTING, "d5xb3", "too_far", "The hexes d5 and b3 do not touch."),
+    (FIGHTING, "d5xe4", "no_enemy", "There is nobody to attack on e4: no token stands there."),
+    (FIGHTING, "d5xd4", "no_enemy", "There is nobody to attack on d4: the token there is your own."),
+    (
+        FIGHTING,
+        "d5xd6",
+        "no_kill",
+        "Nobody would die: your attack of two on d5 does not beat the defence of two of Bob's token on d6, nor its"
+        " attack of one your defence of one.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "token", "kind", "said"), CASES)
+def test_a_refusal_names_the_rule_that_stands_against_it(game: Game, token: str, kind: str, said: str) -> None:
+    [seat] = game.asked
+    before = game.to_dict()
+    with pytest.raises(IllegalToken) as refused:
+        game.play(seat, token)
+    assert refused.value.reason.kind == kind
+    assert explain(refused.value.reason, NAMES) == said
+    assert seat in str(refused.value)
+    assert game.to_dict() == before
+
+
+def test_where_fierce_is_on_an_attack_has_to_reach_the_defence() -> None:
+    """On a board where guards touch, which ours do not."""
+    facts = {"source": "b2", "target": "b3", "seat": "P2", "attack": (1, 1), "defence": (2, 2), "fierce": True}
+    said = explain(Reason("no_kill", facts, 11), NAMES)
+    assert said.startswith(
+        "Nobody would die: your attack of one on b2 does not reach the defence of two of Bob's token"
+    )
+
+
+def test_every_reason_has_a_case() -> None:
+    assert {kind for _, _, kind, _ in CASES} == set(explaining._SENTENCES)
+
+
+def test_who_is_not_asked_is_told_so() -> None:
+    for seat, said in (("P2", "it is for P1 to choose"), ("P4", "no such seat"), ("", "no such seat")):
+        with pytest.raises(NotAsked, match=said):
+            MOVING.play(seat, "pass")
+    over = ManaSurgeScenarios().set_up(
+        Scenario(title="t", phase="combat", P1=PlayerTable(troops=["d4"], mana=9)),
+    )
+    assert over.over
+    with pytest.raises(NotAsked, match="the game is over"):
+        over.play("P1", "pass")
+
+
+@pytest.mark.parametrize("text", ["", "B2-C3", "b2 c3", "b0", "b26", "b2-c3 ", "b2->c3", "b2xc3xd4", "Red", "b２-c3"])
+def test_what_is_no_token_is_told_from_what_is_not_legal(text: str) -> None:
+    with pytest.raises(UnreadableToken, match="this is no token of the notation"):
+        MOVING.play("P1", text)

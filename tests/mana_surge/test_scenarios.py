@@ -1,0 +1,107 @@
+"""Every scenario holds, and no ruling is without one; a file that is none is refused with the place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game.core import scenario
+from game.core.errors import BadPosition, BadRecord
+from game.mana_surge.rules.scenario import ManaSurgeScenarios, Scenario
+
+FILES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
+SCENARIOS: list[tuple[str, Scenario]] = [
+    (file.name, table) for file in FILES for table in scenario.read(file.read_text(encoding="utf-8"))[1]
+]
+
+
+def failure(text: str) -> str | None:
+    """Why the scenario of a text does not hold."""
+    of_game, [table] = scenario.read(f'game = "mana-surge"\n[[scenario]]\ntitle = "t"\n{text}')
+    assert isinstance(of_game, ManaSurgeScenarios)
+    return of_game.run(table)
+
+
+@pytest.mark.parametrize(("file", "table"), SCENARIOS, ids=[f"{file}: {table.title}" for file, table in SCENARIOS])
+def test_scenario(file: str, table: Scenario) -> None:
+    assert ManaSurgeScenarios().run(table) is None, file
+
+
+def test_there_are_many_with_titles_of_their_own() -> None:
+    titles = [table.title for _, table in SCENARIOS]
+    assert len(titles) >= 150
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("number", range(1, 17))
+def test_every_ruling_is_named_by_a_scenario(number: int) -> None:
+    assert any(re.match(rf"r{number}\b", table.title) for _, table in SCENARIOS)
+
+
+STEP = "[[scenario.steps]]\n"
+
+
+def test_a_scenario_that_does_not_hold_says_why() -> None:
+    assert failure(f"{STEP}expect = {{ turn = 2 }}") == "turn: expected 2, got 1"
+    assert failure(f'{STEP}play = "P1 move b2-c3"') == "P1 move b2-c3: refused; asked P1 spawn: a2 b1 b2"
+    assert "expected illegal" in str(failure(f'{STEP}illegal = ["P1 spawn a2"]'))
+    assert "expected legal" in str(failure(f'{STEP}legal = ["P1 spawn a3"]'))
+
+
+def test_what_was_taken_by_itself_is_accepted_once_and_an_open_question_goes_first() -> None:
+    full = '[scenario.P1]\ntroops = ["a2", "b1"]\n'
+    assert failure(f'{full}{STEP}play = "P1 spawn b2"') is None
+    assert "refused" in str(failure(f'{full}{STEP}play = "P1 spawn b2\\nP1 spawn b2"'))
+    assert "refused" in str(failure(f'{full}{STEP}play = "P1 spawn a2"'))
+    moved = f'{full}{STEP}play = "P1 move b2-c3\\nP1 spawn b2"'
+    assert "refused" in str(failure(moved)), "it was before the last move"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("wonder = 1", "wonder"),
+        ("[scenario.P1]\nhand = 1", "P1.hand"),
+        ("[scenario.P4]\nmana = 1", "P4"),
+        ("players = 4", "players"),
+        ("turn = 0", "turn"),
+        ("turn = 41", "turn"),
+        ('phase = "over"', "phase"),
+        ("points = -1", "points"),
+        ("[scenario.P1]\nmana = 10", "mana"),
+        ('[scenario.P1]\ncolour = "yellow"', "colour"),
+        (f'{STEP}run_to = "41.P1"', "run_to"),
+        (f'{STEP}run_to = "4.P4"', "run_to"),
+        (f'{STEP}run_to = "4.move"', "run_to"),
+        (f'{STEP}legal = ["P1 move"]', "legal"),
+        (f"{STEP}wonder = 1", "wonder"),
+    ],
+)
+def test_a_table_with_a_fault_is_refused_with_its_place(text: str, said: str) -> None:
+    with pytest.raises(BadRecord, match=re.escape(said)):
+        failure(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[scenario.P1]\ntroops = ["b2", "b2"]', "P1.troops: there are two tokens on b2"),
+        ('[scenario.P1]\ntroops = ["b2"]\n[scenario.P3]\ntroops = ["b2"]', "P3.troops: there are two tokens on b2"),
+        ('[scenario.P2]\ntroops = ["a1"]', "P2.troops: a1 is a spawner's corner"),
+        ('[scenario.P2]\ntroops = ["g1"]', "P2.troops: g1 is a spawner's corner"),
+        ('[scenario.P2]\ntroops = ["h1"]', "P2.troops: the board surge has no hex 'h1'"),
+        ('[scenario.P1]\ncolour = "red"\n[scenario.P2]\ncolour = "red"', "P2.colour: red is P1's"),
+        ('[scenario.P1]\ncorner = "g1"\n[scenario.P3]\ncorner = "g1"', "P3.corner: g1 is P1's"),
+        ('[scenario.P1]\ncorner = "a4"', "P1.corner: 'a4' is none of a1 d7 g1"),
+        ('phase = "move"\nspawns = 1', "spawns: tokens are spawned in the phase start alone"),
+        ('phase = "setup"\nturn = 2', "turn: a new game is set up by its moves"),
+        ('phase = "setup"\n[scenario.P1]\nmana = 2', "P1: a new game is set up by its moves"),
+        ('board = "moon"', "no board is called 'moon'; there is: surge, whirlpool"),
+        ('seed = ""', "a seed is printable text"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_its_place(text: str, said: str) -> None:
+    with pytest.raises(BadPosition, match=f"^{re.escape(said)}"):
+        failure(text)
