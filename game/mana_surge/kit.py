@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from game.core.faces import Scenarios
@@ -55,6 +56,8 @@ class ManaSurge(Kit):
     credit = "Mana Surge is a game by **Alexander Shepherd**."
     options = (BOARD, COLOURS, FIERCE)
     version = VERSION
+    players = MappingProxyType({"greedy": "game.mana_surge.players.greedy"})
+    usual_player = "greedy"
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
         return Game.new(players, options["board"], options["colours"], options["fierce"] == ON, seed)

@@ -1,0 +1,86 @@
+"""The player called `greedy`: looks at what each answer brings at once, and takes the best.
+
+Nothing is hidden in this game, so a view is the whole position, and the rules themselves say what an answer brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+from game.core.decisions import Decision
+from game.mana_surge.rules.boards import Board
+from game.mana_surge.rules.game import Game
+from game.mana_surge.rules.hexes import Hex, hexes
+from game.mana_surge.rules.seats import SEAT_OF, SEATS, Seat
+from game.mana_surge.rules.state import State
+
+_SEED = "unknown"
+"""In place of the seed: once the first player is drawn, nothing comes of it any more."""
+
+MANA, POOL, RIVAL_POOL = 10.0, 6.0, 4.0
+ACTION, SPAWN = 3.0, 1.5
+TOKEN, RIVAL_TOKEN = 0.6, 0.4
+READY, EXPOSED = 1.5, 0.5
+FAR = 0.12
+
+
+def policy(view: Mapping[str, Any], decision: Decision, rng: Random, /) -> str:
+    """The token after which the position is worth most to the seat; any of the best."""
+    game = Game.from_dict({**view, "seed": _SEED})
+    me = SEAT_OF[decision.seat]
+    worths = {token: _after(game, decision.seat, token, me) for token in decision.tokens}
+    most = max(worths.values())
+    return rng.choice([token for token, worth in worths.items() if worth > most - 1e-9])
+
+
+def _after(game: Game, seat: str, token: str, me: Seat) -> float:
+    twin = game.copy()
+    twin.play(seat, token)
+    return worth(twin.state, me)
+
+
+def worth(g: State, me: Seat) -> float:
+    """What a position is worth to a seat, in tenths of a mana."""
+    others = [seat for seat in SEATS if seat != me]
+    rivals = g.troops[others[0]] | g.troops[others[1]]
+    return (
+        _seat(g, me, rivals)
+        + MANA * g.mana[me]
+        - max(MANA * g.mana[seat] for seat in others)
+        - 0.3 * sum(_seat(g, seat, g.occupied & ~g.troops[seat]) for seat in others)
+        - (RIVAL_POOL if rivals & g.board.pool else 0)
+    )
+
+
+def _seat(g: State, seat: Seat, rivals: int) -> float:
+    """Tokens and places, without mana."""
+    board, own = g.board, g.troops[seat]
+    found = TOKEN * own.bit_count()
+    found += ACTION * (own & board.action).bit_count() + SPAWN * (own & board.spawn).bit_count()
+    if own & board.pool:
+        found += POOL
+    for each in hexes(own & ~board.locks):
+        if board.attack[each] > 1 and board.around[each] & board.pool & rivals:
+            found += READY
+        found -= FAR * _steps(board)[each]
+    for each in hexes(own):
+        danger = any(g.play.outcome(near, each).target for near in hexes(board.around[each] & rivals & ~board.locks))
+        if danger:
+            found -= EXPOSED * (4 if board.pool >> each & 1 else 1)
+    return found
+
+
+@cache
+def _steps(board: Board) -> tuple[int, ...]:
+    """How far each hex is from the Pool."""
+    far = {Hex(board.pool.bit_length() - 1): 0}
+    edge = list(far)
+    for each in edge:
+        for near in hexes(board.around[each]):
+            if near not in far:
+                far[near] = far[each] + 1
+                edge.append(near)
+    return tuple(far[Hex(at)] for at in range(len(board.names)))
