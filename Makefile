@@ -40,9 +40,10 @@ playouts: $(TESTS)  ## the invariants over 2,000 random games
 kills: $(TESTS)  ## kill the bot's process fifty times in the middle of games
 	$(BIN)/pytest tests/bot/crashes --kills 50
 
-bench: $(READY)  ## the engine beside another library's, in one run
+bench: $(READY)  ## the engine beside another library's, in one run; then all games beside one another
 	$(PIP) --require-hashes -r requirements-bench.lock
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.games
 
 docs: $(READY)  ## write docs/rules.md anew from the texts of the game
 	$(BIN)/python -m game.adepts.texts.document > docs/rules.md

@@ -50,9 +50,9 @@ def answer(g: State, asked: Question, token: str) -> None:
     at = g.board.corners.index(g.board.index[token])
     g.corners[seat] = at
     g.troops[seat] = g.board.rooms[at]
-    g.tell("took_corner", seat, hex=token, tokens=list(g.board.named(g.troops[seat])))
+    g.tell("took_corner", seat, {"hex": token, "tokens": list(g.board.named(g.troops[seat]))})
 
 
 def _colour(g: State, seat: Seat, colour: str) -> None:
     g.colours[seat] = colour
-    g.tell("chose_colour", seat, colour=colour)
+    g.tell("chose_colour", seat, {"colour": colour})

@@ -92,8 +92,8 @@ class State:
     @property
     def occupied(self) -> int:
         """The hexes where tokens stand."""
-        red, green, blue = self.troops
-        return red | green | blue
+        one, two, three = self.troops
+        return one | two | three
 
     def owner(self, hex: Hex) -> Seat | None:
         """Whose token stands on a hex."""
@@ -116,7 +116,7 @@ class State:
         """The next seat clockwise by corner (ruling r4)."""
         at = self.corners[seat]
         assert at is not None
-        return Seat(self.corners.index((at + 1) % PLAYERS))
+        return SEATS[self.corners.index((at + 1) % PLAYERS)]
 
     def clockwise(self) -> list[Seat]:
         """All seats in the order of a round, from the first player; none in the set-up."""
@@ -125,12 +125,8 @@ class State:
             found.append(self.left(found[-1]) if found else self.first)
         return found
 
-    def tell(self, kind: str, seat: Seat | None, /, **data: object) -> Event:
+    def tell(self, kind: str, seat: Seat | None, data: dict[str, object]) -> Event:
         """Note an event."""
         event = Event(kind, None if seat is None else SEAT_NAMES[seat], data)
         self.events.append(event)
         return event
-
-    def step(self, kind: str, seat: Seat, /, **data: object) -> None:
-        """Note an event that is one of the turn's steps."""
-        self.trail.append(self.tell(kind, seat, **data))

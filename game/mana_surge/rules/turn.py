@@ -18,7 +18,7 @@ def begin(g: State, seat: Seat) -> None:
     g.points = 1 + (own & g.board.action).bit_count()
     g.spawns = 1 + (own & g.board.spawn).bit_count()
     g.last, g.trail = g.trail, []
-    g.tell("began_turn", seat, turn=g.turn, points=g.points, spawns=g.spawns)
+    g.tell("began_turn", seat, {"turn": g.turn, "points": g.points, "spawns": g.spawns})
 
 
 def advance(g: State) -> Question | None:
@@ -26,6 +26,7 @@ def advance(g: State) -> Question | None:
 
     A phase without points or legal tokens is over by itself (ruling r12).
     """
+    board = g.board
     while (seat := g.active) is not None:
         if g.phase == START:
             room = g.room(seat)
@@ -33,20 +34,20 @@ def advance(g: State) -> Question | None:
                 return Question(seat, SPAWN, g.play.names[room])
             _fill(g, seat, room)
             g.phase = MOVE
-        free = g.troops[seat] & ~g.board.locks
-        if g.phase == MOVE:
-            if g.points and (tokens := between(g.play.moves, free, g.board.open & ~g.occupied)):
+        if g.points:
+            own, occupied = g.troops[seat], g.occupied
+            if g.phase == MOVE and (tokens := between(g.play.moves, own & ~board.locks, board.open & ~occupied)):
                 return Question(seat, STEP, (*tokens, PASS))
             g.phase = COMBAT
-        if g.points and (tokens := between(g.play.attacks, free, g.occupied & ~g.troops[seat])):
-            return Question(seat, ATTACK, (*tokens, PASS))
+            if tokens := between(g.play.attacks, own & ~board.locks, occupied & ~own):
+                return Question(seat, ATTACK, (*tokens, PASS))
         _end(g, seat)
     return None
 
 
 def answer(g: State, asked: Question, token: str) -> None:
     """A legal answer is carried out."""
-    seat = Seat(asked.seat)
+    seat = SEATS[asked.seat]
     if asked.kind == SPAWN:
         g.spawns -= 1
         _spawn(g, seat, token)
@@ -68,13 +69,13 @@ def _fill(g: State, seat: Seat, room: int) -> None:
         g.taken.append(Taken(SEAT_NAMES[seat], SPAWN, name))
         _spawn(g, seat, name)
     if lost := g.spawns - room.bit_count():
-        g.tell("found_no_room", seat, count=lost)
+        g.tell("found_no_room", seat, {"count": lost})
     g.spawns = 0
 
 
 def _spawn(g: State, seat: Seat, name: str) -> None:
     g.troops[seat] |= 1 << g.board.index[name]
-    g.step("spawned", seat, hex=name)
+    g.trail.append(g.tell("spawned", seat, {"hex": name}))
 
 
 def _move(g: State, seat: Seat, token: str) -> None:
@@ -83,7 +84,7 @@ def _move(g: State, seat: Seat, token: str) -> None:
     g.points -= 1
     g.troops[seat] ^= there.source | there.target
     source, target = there.names
-    g.step("moved", seat, source=source, target=target)
+    g.trail.append(g.tell("moved", seat, {"source": source, "target": target}))
 
 
 def _attack(g: State, seat: Seat, token: str) -> None:
@@ -96,22 +97,21 @@ def _attack(g: State, seat: Seat, token: str) -> None:
     if there.outcome.attacker:
         g.troops[seat] ^= there.source
     source, target = there.names
-    g.step(
-        "attacked",
-        seat,
-        source=source,
-        target=target,
-        victim=SEAT_NAMES[victim],
-        killed=there.outcome.target,
-        died=there.outcome.attacker,
-    )
+    told = {
+        "source": source,
+        "target": target,
+        "victim": SEAT_NAMES[victim],
+        "killed": there.outcome.target,
+        "died": there.outcome.attacker,
+    }
+    g.trail.append(g.tell("attacked", seat, told))
 
 
 def _end(g: State, seat: Seat) -> None:
     """The Pool pays; then the game is over, or the next player's turn begins (rulings r4, r13, r14, r16)."""
     if g.troops[seat] & g.board.pool:
         g.mana[seat] += 1
-        g.step("collected", seat, mana=g.mana[seat])
+        g.trail.append(g.tell("collected", seat, {"mana": g.mana[seat]}))
         if g.mana[seat] == ENOUGH:
             _over(g)
             return
@@ -126,4 +126,4 @@ def _end(g: State, seat: Seat) -> None:
 
 def _over(g: State) -> None:
     g.phase, g.active, g.points, g.spawns = OVER, None, 0, 0
-    g.tell("ended", None, mana=max(g.mana))
+    g.tell("ended", None, {"mana": max(g.mana)})
