@@ -1,0 +1,65 @@
+"""What people at the table would type, and the pages that answer: written before the texts were.
+
+Each query with the references of which one must be among the first three.
+"""
+
+from __future__ import annotations
+
+LOOKUPS: dict[str, set[str]] = {
+    # how the game goes
+    "how do I win": {"section:goal", "question:how-do-i-win"},
+    "how many mana do I need": {"section:goal", "ruling:14", "question:how-do-i-win"},
+    "setup": {"section:setting-up", "ruling:1"},
+    "who goes first": {"ruling:3", "section:setting-up"},
+    "turn order": {"ruling:4", "section:turn"},
+    "what happens in a turn": {"section:turn", "phase:start"},
+    "when does the game end": {"section:ending", "ruling:14", "ruling:16"},
+    "tie": {"ruling:16", "section:ending"},
+    "can two people play": {"section:players", "question:how-many-can-play"},
+    "how long does it take": {"ruling:16", "section:ending", "question:how-long-is-a-game"},
+    # tokens and spawning
+    "where do new tokens appear": {"ruling:6", "section:spawner", "phase:start"},
+    "do I have to spawn": {"ruling:6", "question:may-i-decline-a-new-token", "phase:start"},
+    "no room for my token": {"ruling:6", "question:what-if-there-is-no-room-for-a-new-token"},
+    "how many troops can I have": {"ruling:15", "question:how-many-tokens-can-i-have"},
+    "all my guys are dead": {"ruling:15", "question:am-i-out-without-tokens"},
+    "can I attack a spawner": {"ruling:2", "section:spawner", "question:can-a-spawner-be-attacked"},
+    # moving
+    "how far can I move": {"ruling:7", "phase:move"},
+    "move twice": {"ruling:7", "phase:move", "question:may-one-token-act-twice"},
+    "walk through other tokens": {"ruling:7", "phase:move"},
+    "locked": {"ruling:8", "term:locked"},
+    "my token is stuck": {"ruling:8", "term:locked", "question:why-can-my-token-not-move"},
+    "leave the pool again": {"ruling:8", "hex:pool", "question:can-a-token-leave-the-pool"},
+    "move after attacking": {"ruling:12", "phase:combat", "question:may-i-move-after-an-attack"},
+    "save points for next turn": {"ruling:5", "term:point", "question:can-i-save-points"},
+    # the hexes
+    "lightning bolt": {"hex:action"},
+    "person with plus sign": {"hex:spawn"},
+    "extra action": {"hex:action"},
+    "+1 attack": {"hex:strong"},
+    "-1 attack": {"hex:weak"},
+    "what is minus one attack good for": {"hex:weak", "question:what-does-1-attack-do"},
+    "shield": {"hex:guard"},
+    "bonus points when standing on an ability this turn": {"ruling:5", "hex:action"},
+    "mana pool": {"hex:pool"},
+    "when do I get mana": {"ruling:13", "hex:pool", "phase:end"},
+    # fighting
+    "how does combat work": {"phase:combat", "ruling:11", "section:combat"},
+    "who dies": {"ruling:11", "phase:combat", "section:combat"},
+    "do both die": {"ruling:11", "question:can-both-tokens-die"},
+    "why can't I attack": {"ruling:11", "question:why-is-an-attack-not-offered", "ruling:9"},
+    "strike back": {"term:strike-back", "ruling:11"},
+    "does the attacker move into the hex": {"ruling:9", "question:does-the-attacker-advance"},
+    "kill someone on the pool": {"question:how-do-i-get-somebody-off-the-pool", "hex:pool", "section:tips"},
+    "how to defend": {"hex:guard", "section:tips"},
+    "attack my own token": {"ruling:9"},
+    # the rest
+    "fierce": {"section:fierce"},
+    "bigger map": {"section:boards"},
+    "stop moving": {"ruling:12", "phase:move"},
+    "what should I do first": {"section:tips"},
+    "undo": {"help:undo"},
+    "is anything random": {"ruling:3", "question:is-there-any-chance"},
+    "hidden information": {"question:is-anything-hidden"},
+}
