@@ -17,7 +17,7 @@ from bot.incoming.rights import is_manager
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
-from bot.tables.lobby_options import PICTURES, SEATS
+from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from game.core.discover import kit, kits
 from game.core.kit import Kit
 from game.core.text.names import shown
@@ -240,7 +240,7 @@ class Lobby:
     async def _new(
         self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False
     ) -> Table:
-        require_channel(reply, options.get("board", PICTURES))
+        require_channel(reply, options.get(LOOK, PICTURES))
         return await self._lobby.new(
             reply.user_id,
             reply.name,

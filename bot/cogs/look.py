@@ -24,6 +24,7 @@ from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import TooSoon, WrongMoment
+from bot.tables.lobby_options import LOOK
 from game.core import layout
 from game.core.discover import kits
 from game.core.layout import Panel, Picture
@@ -106,7 +107,7 @@ class Look:
         self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
         if look is not None:
             manager = is_manager(reply.interaction, table)
-            table = await self._tables.lobby.set_option(table.id, reply.user_id, "board", look, manager=manager)
+            table = await self._tables.lobby.set_option(table.id, reply.user_id, LOOK, look, manager=manager)
         self._services.announcer.anew(table.id)
         await reply.tell("The board comes anew at the bottom of the channel.")
 

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.cogs.finding import look_choices
 from bot.panels.lobby import MOST
-from bot.tables.lobby_options import BOARD, SEATS, of_table, spanned
+from bot.tables.lobby_options import LOOK, SEATS, of_table, spanned
 from game.core.english import number
 from game.core.kit import Kit
 from game.core.options import Option
@@ -34,10 +34,10 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
     computers = app_commands.Range[int, 0, kit.seats[-1] - 1]
     chosen = [(option.name, str | None, None, option.about) for option in of_table(kit)]
     parameters: list[tuple[str, Any, Any, str]] = [
-        *(option for option in chosen if option[0] != BOARD),
-        (SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}"),
+        *(option for option in chosen if option[0] != LOOK),
+        *([(SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}")] if len(kit.seats) > 1 else []),
         (COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
-        *(option for option in chosen if option[0] == BOARD),
+        *(option for option in chosen if option[0] == LOOK),
     ]
 
     async def command(interaction: discord.Interaction[Any], /, **given: Any) -> None:
@@ -69,13 +69,13 @@ def _listed(option: Option) -> bool:
 
 
 def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
-    """Values are named as they are typed elsewhere too; those of the board, which are not, as people call them."""
+    """Values are named as they are typed elsewhere too; those of the look, which are not, as people call them."""
     named = {
         option.name: [app_commands.Choice(name=each.value, value=each.value) for each in option.values]
         for option in of_table(kit)
         if _listed(option)
     }
-    return named | ({BOARD: look_choices()} if BOARD in named else {})
+    return named | ({LOOK: look_choices()} if LOOK in named else {})
 
 
 def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]:

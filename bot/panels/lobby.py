@@ -29,7 +29,7 @@ def lobby(
     """Who sits there, what is played, what is still needed.
 
     `names` by seat, in order; `computers` the policy of each computer player's seat; `host` a seat; `options` holds
-    the game's, pace, board and seats (how many there may be at most), as far as they are chosen.
+    the game's, pace, look and seats (how many there may be at most), as far as they are chosen.
     """
     place = Place(game_id)
     seats = int(options.get(SEATS, kit.seats[-1]))

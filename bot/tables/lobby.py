@@ -13,7 +13,7 @@ import storage
 from bot.tables import transitions
 from bot.tables.cache import TableCache, refusals
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.lobby_options import SEATS, checked, chosen, defaults
+from bot.tables.lobby_options import LOOK, SEATS, checked, chosen, current, defaults
 from bot.tables.table import Table
 from bot.tables.votes import move_to
 from game.core import discover
@@ -171,7 +171,8 @@ class Lobby:
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
         async with self._cache.hold(game_id) as table:
-            (_require_active if name == "board" else _require_lobby)(table)
+            name = current(table.kit, name)
+            (_require_active if name == LOOK else _require_lobby)(table)
             _require_host(table, by, manager)
             kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
             if kept[SEATS] < len(table.seats):

@@ -28,23 +28,27 @@ PACE = Option(
     ),
     default="none",
 )
-BOARD = "board"
+LOOK = "look"
 """The option of how the board is shown, of games that have pictures."""
+_FORMER = {"board": LOOK}
+"""What an option was called once: selects that say so may still be on somebody's screen."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
+OWN = frozenset({PACE.name, LOOK, SEATS, "computers", "guided", "home"})
+"""Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400
 
 
 def of_table(kit: Kit) -> Sequence[Option]:
     """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
-    return (*kit.options, PACE, *([board(kit.words.sign)] if kit.pictures is not None else []))
+    return (*kit.options, PACE, *([look_option(kit.words.sign)] if kit.pictures is not None else []))
 
 
-def board(sign: str = Words.sign) -> Option:
+def look_option(sign: str = Words.sign) -> Option:
     """How the board is shown, where there are pictures; `sign` is what these show, in a word."""
     return Option(
-        BOARD,
-        "Board",
+        LOOK,
+        "Look",
         "How the board is shown",
         (
             Value(PICTURES, "Pictures", f"each {sign} in its own shape and colour"),
@@ -59,6 +63,11 @@ def defaults(kit: Kit) -> dict[str, Any]:
     return {**options.defaults(of_table(kit)), SEATS: kit.seats[-1]}
 
 
+def current(kit: Kit, name: str) -> str:
+    """What an option is called today; it may be named as it was once, where the game has none of that name."""
+    return name if any(name == option.name for option in kit.options) else _FORMER.get(name, name)
+
+
 def checked(kit: Kit, name: str, value: Any) -> Any:
     """The value of an option as it is kept; texts as they come from a select or a command. Raises BadWish."""
     if name == SEATS:
@@ -66,7 +75,7 @@ def checked(kit: Kit, name: str, value: Any) -> Any:
             raise BadWish(f"A table has {spanned(kit.seats)} seats.")
         return int(value)
     option = next((each for each in of_table(kit) if each.name == name), None)
-    if option is None and name == BOARD:
+    if option is None and name == LOOK:
         raise BadWish(f"{kit.title} has no pictures: its board is always in words.")
     if option is None:
         raise BadWish(f"There is no such option; there are: {listed([*defaults(kit)])}.")

@@ -11,7 +11,7 @@ from typing import Any
 import storage
 from bot.tables.context import Context
 from bot.tables.errors import NotSeated, WrongMoment
-from bot.tables.lobby_options import PICTURES
+from bot.tables.lobby_options import LOOK, PICTURES
 from game.core import discover
 from game.core.chance import commitment
 from game.core.decisions import Decision
@@ -66,7 +66,7 @@ class Table:
     @property
     def look(self) -> str:
         """How the board is shown; one of `options.LOOKS`."""
-        return str(self.options.get("board", PICTURES))
+        return str(self.options.get(LOOK, PICTURES))
 
     @property
     def names(self) -> dict[str, str]:

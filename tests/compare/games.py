@@ -62,7 +62,7 @@ class _Game:
     async def play(self) -> AsyncIterator[dict[str, Any]]:
         self._people = [await self._stage.pg.person(f"person{n}") for n in range(1, self._setting.players + 1)]
         host = self._people[0]
-        options = {"spells": self._setting.spells, "deck": self._setting.deck, "board": self._look}
+        options = {"spells": self._setting.spells, "deck": self._setting.deck, "look": self._look}
         await host.command(self._channel, "adepts new", **options)
         game_id = (await self._stage.bot.tables.active_in(self._channel.id)).id
         self._sent = Sent(game_id)

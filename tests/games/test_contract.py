@@ -16,6 +16,7 @@ import pytest
 from bot.components import ids
 from bot.components.render import rendered
 from bot.panels import options_panel
+from bot.tables import lobby_options
 from game.core import history
 from game.core.decisions import Decision, Event
 from game.core.discover import by_tag, kit
@@ -84,6 +85,11 @@ def test_a_game_is_found_by_its_name_and_by_its_tag(name: str) -> None:
     assert by_tag(kit(name).tag) is kit(name)
     assert kit(name).suffix.startswith(".")
     assert kit(name).title
+
+
+@every_game
+def test_no_option_is_called_as_one_of_the_tables(name: str) -> None:
+    assert not {option.name for option in kit(name).options} & lobby_options.OWN
 
 
 @every_game

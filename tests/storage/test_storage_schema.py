@@ -132,6 +132,24 @@ async def test_computer_players_of_an_older_file_get_their_sign(path: Path, fold
         assert [seat.name for seat in table.seats] == ["Ann (computer)", "Ada ⌘"]
 
 
+async def test_the_look_of_an_older_files_tables_is_no_longer_called_board(path: Path, folder: Path) -> None:
+    """Version 8 kept as `board` how a table's board is shown."""
+    await older(
+        path,
+        folder,
+        8,
+        """
+        INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+        VALUES ('g', 'n', 'lobby', 1, '{"deck":"digital","board":"letters","seats":3}', 'none', '2026-01-01',
+                '2026-01-01'),
+               ('h', 'n', 'lobby', 2, '{"deck":"digital"}', 'none', '2026-01-01', '2026-01-01');
+    """,
+    )
+    async with await Storage.open(path) as storage:
+        options = [(await storage.games.load(game)).game.options for game in "gh"]
+        assert options == [{"deck": "digital", "seats": 3, "look": "letters"}, {"deck": "digital"}]
+
+
 async def test_results_of_an_older_file_keep_what_they_were_made_of(path: Path, folder: Path) -> None:
     """Version 6 knew one game, and kept of its score sheet the points and what was processed."""
     await older(

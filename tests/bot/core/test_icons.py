@@ -162,7 +162,7 @@ async def test_texts_buttons_and_options_show_them(
 ) -> None:
     """On the board, in a panel, on a page; a button and an option of a message each with its own."""
     await in_words(stage, ann, bob)
-    game = await opened(ann, bob, board="words")
+    game = await opened(ann, bob, look="words")
     await forward(stage, game, "assign")
     shown_board = (await board(ann, channel)).text
     assert all(mark in shown_board for mark in marks(stage) if mark.split(":")[1] in (*GEMS, "phase_1"))
@@ -206,7 +206,7 @@ async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """Its digest is of what is shown."""
-    game = await opened(ann, bob, board="words")
+    game = await opened(ann, bob, look="words")
     stage.bot.icons.use({})
     stage.bot.announcer.poke(game)
     await stage.quiet()

@@ -128,7 +128,7 @@ async def test_a_table_in_words(ann: Person, bob: Person, channel: Channel, stag
     """Needs no permission to attach files."""
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
-    game = await opened(ann, bob, board="words")
+    game = await opened(ann, bob, look="words")
     await step(stage, game, channel, ann, bob)
     shown = await board(ann, channel)
     assert not shown.attachments
@@ -161,12 +161,12 @@ async def test_it_is_among_the_options_of_the_lobby(ann: Person, channel: Channe
     lobby = await ann.wait_for(lambda: next((m for m in ann.messages(channel) if m.find("Options")), None))
     assert lobby is not None
     panel = (await ann.click(lobby, "Options")).message
-    select = next(c for c in panel.selects if (c.custom_id or "").endswith(":board"))
+    select = next(c for c in panel.selects if (c.custom_id or "").endswith(":look"))
     assert [value for _, value in select.options] == ["pictures", "letters", "words"]
     await ann.select(panel, select.custom_id or "", ["letters"])
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
-    assert row.options["board"] == "letters"
+    assert row.options["look"] == "letters"
     assert await ann.wait_message(channel, "Pictures with letters")
 
 

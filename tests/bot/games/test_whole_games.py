@@ -31,7 +31,7 @@ _SEED = "a-seed-that-nobody-may-see"
 
 @dataclass(frozen=True)
 class Setting:
-    """`typing`: how often moves are typed and not clicked; `closed`: whose DMs are closed; `board`: how it is shown."""
+    """`typing`: how often moves are typed and not clicked; `closed`: whose DMs are closed; `look`: how it is shown."""
 
     spells: str
     people: int
@@ -39,15 +39,15 @@ class Setting:
     typing: float = 0.5
     closed: str = ""
     deck: str = "rulebook"
-    board: str = "pictures"
+    look: str = "pictures"
 
 
 GAMES = [
     Setting("first-game", 2, typing=0.0),
-    Setting("two-players", 2, typing=1.0, deck="digital", board="words"),
+    Setting("two-players", 2, typing=1.0, deck="digital", look="words"),
     Setting("ivory-tower", 3, closed="bob"),
-    Setting("random", 2, computers=1, board="words"),
-    Setting("battlefield", 4, typing=0.2, board="letters"),
+    Setting("random", 2, computers=1, look="words"),
+    Setting("battlefield", 4, typing=0.2, look="letters"),
     Setting("five-players", 5),
 ]
 
@@ -66,7 +66,7 @@ async def test_a_whole_game(
         if setting.closed:
             stage.pg.world.users[people[setting.closed].id].dms_open = False
         await open_table(
-            list(people.values()), setting.computers, spells=setting.spells, deck=setting.deck, board=setting.board
+            list(people.values()), setting.computers, spells=setting.spells, deck=setting.deck, look=setting.look
         )
         players = patient(people, random.Random(setting.spells), setting.typing, unreachable=setting.closed)
         await play_whole_game(players)
@@ -82,7 +82,7 @@ async def test_a_whole_game(
             assert was_shown(people[setting.closed], CLOSED)
         _nothing_secret(stage, caplog)
         shown = {person.id: pictures_are_sound(person) for person in (*people.values(), onlooker)}
-        assert (shown[onlooker.id] > 50) == (setting.board != "words")
+        assert (shown[onlooker.id] > 50) == (setting.look != "words")
         assert shown[onlooker.id] > 50 or shown[onlooker.id] == 0
         assert all(shown[person.id] > shown[onlooker.id] for person in people.values())
 
