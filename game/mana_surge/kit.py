@@ -12,6 +12,7 @@ from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
+from game.core.words import Words
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.options import CHOSEN, OFF, ON, SEATED
@@ -83,6 +84,12 @@ class ManaSurge(Kit):
         return {key: view[key] for key in ("troops", "players", "over")}
 
     # --- faces
+
+    @cached_property
+    def words(self) -> Words:
+        from game.mana_surge.words.face import ManaSurgeWords
+
+        return ManaSurgeWords(self.title)
 
     @cached_property
     def scenarios(self) -> Scenarios:

@@ -75,8 +75,9 @@ def test_what_the_turn_has_done_and_the_one_before_is_kept_for_people() -> None:
     token = game.legal(first)[0]
     game.play(first, token)
     source, target = token.split("-")
+    on = game.state.board.kind(target)
     more = game.view(None)["more"]
-    assert more["last"] == [{"kind": "moved", "seat": first, "source": source, "target": target}]
+    assert more["last"] == [{"kind": "moved", "seat": first, "source": source, "target": target, "on": on}]
 
 
 def put(*path: str, value: Any) -> Callable[[Position], None]:
@@ -142,7 +143,7 @@ CHANGES = [
     put("more", "fierce", value=1),
     put("more", "last", value=[{"kind": "jumped", "seat": "P1"}]),
     put("more", "last", value=[{"kind": "moved", "seat": "P1", "source": "b2"}]),
-    put("more", "last", value=[{"kind": "moved", "seat": "P1", "source": "b2", "target": "<b>"}]),
+    put("more", "last", value=[{"kind": "moved", "seat": "P1", "source": "b2", "target": "<b>", "on": "plain"}]),
     put("more", "last", value=[{"kind": "spawned", "seat": "P9", "hex": "b2"}]),
     put("more", "trail", value=7),
 ]

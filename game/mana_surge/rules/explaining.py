@@ -34,7 +34,8 @@ def prompt(kind: str, data: Data) -> str:
             more = data["spawns"]
             return "Where does your new token appear?" + (f" You have {more} to place." if more > 1 else "")
         case "move":
-            return f"You have {many(data['points'], 'point')}. Move a token, or keep {_them(data)} for an attack?"
+            other = f"keep {_them(data)} for an attack" if data["attacks"] else "end your turn"
+            return f"You have {many(data['points'], 'point')}. Move a token, or {other}?"
         case _:
             return f"You have {many(data['points'], 'point')}. Attack, or end your turn?"
 

@@ -14,7 +14,7 @@ from game.mana_surge.rules.options import CHOSEN, OFF, ON
 from game.mana_surge.rules.refusals import reason
 from game.mana_surge.rules.restore import restore
 from game.mana_surge.rules.scoring import scores
-from game.mana_surge.rules.seats import SEAT_NAMES, SEAT_OF
+from game.mana_surge.rules.seats import SEAT_NAMES, SEAT_OF, SEATS
 from game.mana_surge.rules.state import OVER, SETUP, State, Taken
 from game.mana_surge.rules.tokens import readable
 from game.mana_surge.rules.view import Position, position, view
@@ -84,11 +84,18 @@ class Game:
 
     @property
     def pending(self) -> dict[str, Decision]:
-        """What the seat that must choose is being asked; empty only when the game is over."""
+        """What the seat that must choose is being asked; empty only when the game is over.
+
+        The `data` of a decision say what is left of points and spawns; while one may move, also the `attacks` that
+        would be legal if moving ended now.
+        """
         asked, g = self._question, self._state
         if asked is None:
             return {}
-        seat, data = SEAT_NAMES[asked.seat], {"points": g.points, "spawns": g.spawns}
+        data: dict[str, Any] = {"points": g.points, "spawns": g.spawns}
+        if asked.kind == turn.STEP:
+            data["attacks"] = turn.attacks(g, SEATS[asked.seat])
+        seat = SEAT_NAMES[asked.seat]
         return {seat: Decision(seat, asked.kind, asked.tokens, "", data, prompt(asked.kind, data))}
 
     @property

@@ -17,8 +17,8 @@ _MOST = 10_000
 """Moves, points and steps that no game comes near to."""
 _STEPS = {
     "spawned": ("hex",),
-    "moved": ("source", "target"),
-    "attacked": ("source", "target", "victim", "killed", "died"),
+    "moved": ("source", "target", "on"),
+    "attacked": ("source", "target", "victim", "killed", "died", "on"),
     "collected": ("mana",),
 }
 """What the steps of a turn tell."""
@@ -94,6 +94,7 @@ def _steps(g: State, rows: Sequence[Mapping[str, Any]]) -> list[Event]:
     known: Mapping[str, Container[object]] = {
         **dict.fromkeys(("hex", "source", "target"), g.board.index),
         "victim": SEAT_OF,
+        "on": g.board.kinds,
         **dict.fromkeys(("killed", "died"), (True, False)),
         "mana": range(1, ENOUGH + 1),
     }

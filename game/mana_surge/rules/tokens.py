@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from game.core.decisions import PASS
-from game.mana_surge.rules.boards.board import Board
+from game.mana_surge.rules.boards.board import Board, Kind
 from game.mana_surge.rules.hexes import Hex, hexes
 from game.mana_surge.rules.seats import COLOURS
 
@@ -38,12 +38,14 @@ class Outcome(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """A move or an attack, its hexes as sets of one each; `outcome` is that of an attack."""
+    """A move or an attack, its hexes as sets of one each; `kind` is what lies on the target, `outcome` that of an
+    attack."""
 
     source: int
     target: int
     names: tuple[str, str]
-    outcome: Outcome = Outcome(False, False)
+    kind: Kind
+    outcome: Outcome
 
 
 class Ways(dict[int, tuple[str, ...]]):
@@ -88,7 +90,9 @@ class Play:
             token = f"{names[source]}{sign}{names[target]}"
             tokens[target] = token
             near |= 1 << target
-            self.ends[token] = Ends(1 << source, 1 << target, (names[source], names[target]), outcome)
+            self.ends[token] = Ends(
+                1 << source, 1 << target, (names[source], names[target]), self.board.kinds[target], outcome
+            )
         return near, Ways(tokens)
 
 

@@ -18,7 +18,7 @@ def begin(g: State, seat: Seat) -> None:
     g.points = 1 + (own & g.board.action).bit_count()
     g.spawns = 1 + (own & g.board.spawn).bit_count()
     g.last, g.trail = g.trail, []
-    g.tell("began_turn", seat, {"turn": g.turn, "points": g.points, "spawns": g.spawns})
+    g.tell("began_turn", seat, {"turn": g.turn, "points": g.points, "spawns": g.spawns, "opens": seat == g.first})
 
 
 def advance(g: State) -> Question | None:
@@ -39,10 +39,16 @@ def advance(g: State) -> Question | None:
             if g.phase == MOVE and (tokens := between(g.play.moves, own & ~board.locks, board.open & ~occupied)):
                 return Question(seat, STEP, (*tokens, PASS))
             g.phase = COMBAT
-            if tokens := between(g.play.attacks, own & ~board.locks, occupied & ~own):
+            if tokens := attacks(g, seat):
                 return Question(seat, ATTACK, (*tokens, PASS))
         _end(g, seat)
     return None
+
+
+def attacks(g: State, seat: Seat) -> list[str]:
+    """The attacks of a seat's tokens as they stand, if it has points (rulings r8 to r11)."""
+    own = g.troops[seat]
+    return between(g.play.attacks, own & ~g.board.locks, g.occupied & ~own) if g.points else []
 
 
 def answer(g: State, asked: Question, token: str) -> None:
@@ -84,7 +90,7 @@ def _move(g: State, seat: Seat, token: str) -> None:
     g.points -= 1
     g.troops[seat] ^= there.source | there.target
     source, target = there.names
-    g.trail.append(g.tell("moved", seat, {"source": source, "target": target}))
+    g.trail.append(g.tell("moved", seat, {"source": source, "target": target, "on": there.kind}))
 
 
 def _attack(g: State, seat: Seat, token: str) -> None:
@@ -103,6 +109,7 @@ def _attack(g: State, seat: Seat, token: str) -> None:
         "victim": SEAT_NAMES[victim],
         "killed": there.outcome.target,
         "died": there.outcome.attacker,
+        "on": there.kind,
     }
     g.trail.append(g.tell("attacked", seat, told))
 

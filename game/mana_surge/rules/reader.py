@@ -1,0 +1,145 @@
+"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from game.core.decisions import Event
+from game.core.protocol import View
+from game.mana_surge.rules.boards import Board, board
+from game.mana_surge.rules.boards.board import Kind
+from game.mana_surge.rules.hexes import hexes
+from game.mana_surge.rules.tokens import Outcome, Play, play
+
+
+class Player(NamedTuple):
+    """What a player has; colour and corner are None until they are chosen."""
+
+    colour: str | None
+    corner: str | None
+    mana: int
+    tokens: int
+
+
+class ViewReader:
+    """A view, whole or of a seat: in this game they tell the same."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    @property
+    def turn(self) -> int:
+        """The round, 1 to 40; 0 in the set-up."""
+        turn: int = self._view["turn"]
+        return turn
+
+    @property
+    def phase(self) -> str:
+        """ "setup", "start", "move", "combat" or "over"."""
+        phase: str = self._view["phase"]
+        return phase
+
+    @property
+    def over(self) -> bool:
+        over: bool = self._view["over"]
+        return over
+
+    @property
+    def first(self) -> str | None:
+        """Who begins each round."""
+        first: str | None = self._view["first"]
+        return first
+
+    @property
+    def active(self) -> str | None:
+        """Whose turn it is."""
+        active: str | None = self._view["active"]
+        return active
+
+    @property
+    def points(self) -> int:
+        """Left in this turn."""
+        points: int = self._view["points"]
+        return points
+
+    @property
+    def spawns(self) -> int:
+        """Left in this turn."""
+        spawns: int = self._view["spawns"]
+        return spawns
+
+    @property
+    def pending(self) -> Mapping[str, str]:
+        """The kind of question by the seat that is asked."""
+        pending: Mapping[str, str] = self._view["pending"]
+        return pending
+
+    @property
+    def troops(self) -> Mapping[str, str]:
+        """Whose token stands on a hex, by hex in their order."""
+        troops: Mapping[str, str] = self._view["troops"]
+        return troops
+
+    @cached_property
+    def board(self) -> Board:
+        """What is played on."""
+        return board(self._view["board"])
+
+    @cached_property
+    def players(self) -> Mapping[str, Player]:
+        """All players by seat."""
+        return {seat: Player(**row) for seat, row in self._view["players"].items()}
+
+    @property
+    def fierce(self) -> bool:
+        """Whether an attack equal to the defence kills too."""
+        return any(row["source"] == "fierce" for row in self._view["effects"])
+
+    @cached_property
+    def last(self) -> Sequence[Event]:
+        """The steps of the turn before this one."""
+        return _steps(self._view["more"]["last"])
+
+    @cached_property
+    def trail(self) -> Sequence[Event]:
+        """The steps of this turn so far."""
+        return _steps(self._view["more"]["trail"])
+
+    @property
+    def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
+        """The score sheet; None until the game is over."""
+        return self._view.get("scores")
+
+    def kind(self, hex: str) -> Kind:
+        """What lies on a hex."""
+        return self.board.kind(hex)
+
+    def locked(self, hex: str) -> bool:
+        """Whether a token there is held fast."""
+        return bool(self.board.locks >> self.board.index[hex] & 1)
+
+    def spawner(self, corner: str) -> str | None:
+        """Whose spawner stands in a corner."""
+        return next((seat for seat, player in self.players.items() if player.corner == corner), None)
+
+    @property
+    def on_pool(self) -> str | None:
+        """Whose token is on the Pool."""
+        return self.troops.get(self.board.names[next(hexes(self.board.pool))])
+
+    def outcome(self, source: str, target: str) -> Outcome:
+        """Who dies if a token on one hex attacks one on the other."""
+        return self._play.outcome(self.board.index[source], self.board.index[target])
+
+    @property
+    def _play(self) -> Play:
+        return play(self.board, self.fierce)
+
+
+def _steps(rows: Sequence[Mapping[str, Any]]) -> Sequence[Event]:
+    return [
+        Event(row["kind"], row["seat"], {key: value for key, value in row.items() if key not in ("kind", "seat")})
+        for row in rows
+    ]

@@ -1,0 +1,1 @@
+"""Mana Surge in words: questions, moves, events, positions, scores."""

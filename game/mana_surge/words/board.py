@@ -1,0 +1,111 @@
+"""The position in words: the board as a map of letters, and a line for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.core.english import listed, many
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.core.words import Names
+from game.mana_surge.rules.boards.board import Kind
+from game.mana_surge.rules.explaining import NAMED
+from game.mana_surge.rules.hexes import lengths
+from game.mana_surge.rules.reader import ViewReader
+from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
+from game.mana_surge.words import log
+from game.mana_surge.words.terms import COLOURS, PHASES
+
+SIGNS: Mapping[Kind, str] = {
+    "strong": "+",
+    "guard": "#",
+    "weak": "-",
+    "action": "!",
+    "spawn": "*",
+    "pool": "o",
+    "corner": "@",
+    "plain": " ",
+}
+"""Behind the name of a hex on the map; then comes the letter of the colour whose token, or spawner, stands there."""
+
+LEGEND = (
+    "-# `+` +1 Attack · `#` +1 Defence · `-` -1 Attack · `!` Extra Action · `*` Extra Spawn · `o` Mana Pool"
+    " · `@` spawner; then the first letter of the colour whose token it is"
+)
+
+
+def place(view: View) -> str:
+    """Where the game stands: "Round 3 of 40 · moving · 2 points left"."""
+    now = ViewReader(view)
+    if now.turn == 0:
+        return "Setting up"
+    if now.over:
+        return f"The end, in round {now.turn}"
+    left = f" · {many(now.points, 'point')} left" if now.phase in ("move", "combat") else ""
+    return f"Round {now.turn} of {LAST_TURN} · {PHASES[now.phase]}{left}"
+
+
+def asked(view: View, names: Names) -> str:
+    """Whose move it is, and what: "Ann moves"."""
+    does = {
+        "colour": "chooses a colour",
+        "corner": "chooses a corner",
+        "spawn": "places a new token",
+        "move": "moves",
+        "attack": "attacks",
+    }
+    shown = shown_names(names)
+    found = [f"{shown.get(seat, seat)} {does[kind]}" for seat, kind in ViewReader(view).pending.items()]
+    return listed(found, "The game is over")
+
+
+def lines(view: View, names: Names, title: str) -> list[str]:
+    """The whole position."""
+    now = ViewReader(view)
+    found = [f"## {title}", f"-# {place(view)}", plan(now), LEGEND, *_players(now, names)]
+    shown = shown_names(names)
+    steps = log.sentences([*now.last, *now.trail], shown)
+    if steps:
+        found += ["**Last steps**", *(f"- {line}" for line in steps)]
+    if now.fierce:
+        found.append("-# Fierce: an attack that equals the defence kills too.")
+    return found
+
+
+def plan(now: ViewReader) -> str:
+    """The board as a map in a block of code: each hex by its name, sign and letter."""
+    rows, at = [], 0
+    longest = 2 * now.board.side - 1
+    for length in lengths(now.board.side):
+        cells = [_cell(now, name) for name in now.board.names[at : at + length]]
+        rows.append((" " * (5 * (longest - length) // 2) + " ".join(cells)).rstrip())
+        at += length
+    return "\n".join(["```", *rows, "```"])
+
+
+def _cell(now: ViewReader, name: str) -> str:
+    kind = now.kind(name)
+    owner = now.spawner(name) if kind == "corner" else now.troops.get(name)
+    colour = now.players[owner].colour if owner else None
+    return f"{name}{SIGNS[kind]}{colour[0].upper() if colour else ' '}"
+
+
+def _players(now: ViewReader, names: Names) -> Iterator[str]:
+    shown = shown_names(names)
+    for seat, player in now.players.items():
+        sign = f"{COLOURS[player.colour]} " if player.colour else ""
+        about = [player.colour or "no colour yet", *([f"corner {player.corner}"] if player.corner else [])]
+        if now.on_pool == seat:
+            about.append("on the Mana Pool")
+        bonus = _bonus(now, seat)
+        yield (
+            f"{sign}**{shown.get(seat, seat)}** ({', '.join(about)}) · **{player.mana}** of {ENOUGH} mana"
+            f" · {many(player.tokens, 'token')}{bonus}{' ◀' if now.active == seat else ''}"
+        )
+
+
+def _bonus(now: ViewReader, seat: str) -> str:
+    """The abilities that a player's tokens hold."""
+    held = [now.kind(hex) for hex, owner in now.troops.items() if owner == seat]
+    counts = {NAMED[kind]: held.count(kind) for kind in ("action", "spawn") if kind in held}
+    return "".join(f" · {name}{f' ×{count}' if count > 1 else ''}" for name, count in counts.items())

@@ -1,0 +1,63 @@
+"""Mana Surge in words, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.core.decisions import Decision, Event
+from game.core.english import many
+from game.core.errors import IllegalToken, MoveError
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.core.text.parts import cut
+from game.core.words import Names, Words
+from game.mana_surge.rules.explaining import explain
+from game.mana_surge.words import board, log, moves
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+_GLANCE = 1000
+
+
+class ManaSurgeWords(Words):
+    """Each thing in its own module."""
+
+    def place(self, view: View) -> str:
+        return board.place(view)
+
+    def moment(self, view: View) -> str:
+        return board.place(view)
+
+    def glance(self, view: View, names: Names, before: View | None = None) -> str:
+        head, *rest = board.lines(view, names, self.title)[2:]
+        return cut("\n".join([head, *rest[1:]]), _GLANCE)
+
+    def asked(self, view: View, names: Names) -> str:
+        return board.asked(view, names)
+
+    def tell(self, event: Event, names: Names) -> str:
+        return log.tell(event, names)
+
+    def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
+        return log.sentences(events, shown_names(names))
+
+    def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        return moves.label(decision, view, names, token)
+
+    def declining(self, kind: str) -> str:
+        return moves.declining(kind)
+
+    def refused(self, error: MoveError, names: Names) -> str:
+        return explain(error.reason, names) if isinstance(error, IllegalToken) else "That is no move."
+
+    def lines(self, view: View, names: Names) -> list[str]:
+        return board.lines(view, names, self.title)
+
+    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        shown = shown_names(names)
+        rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
+        return [
+            f"{_MEDALS[line['rank']]} **{shown.get(seat, seat)}** · **{line['mana']}** mana"
+            f" · {many(line['tokens'], 'token')} on the board"
+            for seat, line in rows
+        ]

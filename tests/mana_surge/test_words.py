@@ -1,0 +1,261 @@
+"""Mana Surge in words: moves, events, places and positions as a person would say them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from bot.completion import choices
+from game.core.decisions import PASS
+from game.core.errors import MoveError
+from game.core.protocol import View
+from game.mana_surge import Game
+from game.mana_surge.kit import KIT
+from game.mana_surge.rules.reader import ViewReader
+from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
+from tests.mana_surge.playing import games, plies
+
+NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
+WORDS = KIT.words
+TOKENS = re.compile(r"\bP[1-3]\b|\b[a-i]\d[-x][a-i]\d\b|_")
+"""What no person should read: seats, tokens of two hexes, names of kinds."""
+TRIED = {"b2-b3", "c3xc4", "pass", "red", "a1", "d4", "e3-d4", "d5xd4", "q"}
+
+
+def board(phase: str = "move", points: int = 2, fierce: bool = False, **troops: list[str]) -> Game:
+    tables = {seat: PlayerTable(troops=hexes) for seat, hexes in troops.items()}
+    return set_up(Scenario(title="t", phase=phase, points=points, fierce=fierce, **tables))  # type: ignore[arg-type]
+
+
+def labels(game: Game) -> dict[str, str]:
+    [decision] = game.pending.values()
+    view = game.view(decision.seat)
+    return {token: WORDS.move(decision, view, NAMES, token) for token in decision.tokens}
+
+
+def begun(*tokens: str) -> Game:
+    game = Game.new(seed="scenario")
+    for token in tokens:
+        game.play(game.asked[0], token)
+    return game
+
+
+def told(game: Game, *tokens: str) -> list[str]:
+    """What is told of some moves, each the one who is asked makes."""
+    events = []
+    for token in tokens:
+        events += game.play(game.asked[0], token)
+    return WORDS.sentences(events, NAMES)
+
+
+def test_the_choices_of_the_set_up() -> None:
+    assert labels(begun()) == {"red": "Red", "green": "Green", "blue": "Blue"}
+    assert labels(begun("red", "green")) == {
+        "a1": "Corner a1, top left",
+        "d7": "Corner d7, right",
+        "g1": "Corner g1, bottom left",
+    }
+
+
+def test_moves_say_what_the_hex_brings() -> None:
+    said = labels(board(P1=["b2", "d5", "b4", "e5"], P2=["f1"]))
+    assert said["b2-b1"] == "b2 to b1"
+    assert said["b2-c3"] == "b2 to c3 (+1 Attack)"
+    assert said["b2-b3"] == "b2 to b3 (-1 Attack)"
+    assert said["d5-d6"] == "d5 to d6 (+1 Defence)"
+    assert said["b2-c2"] == "b2 to c2 (Extra Action: locked there)"
+    assert said["b4-a4"] == "b4 to a4 (Extra Spawn: locked there)"
+    assert said["d5-d4"] == "d5 to d4 (the Mana Pool: locked there)"
+
+
+def test_a_new_token_says_what_the_hex_brings() -> None:
+    assert labels(board("start", P2=["e1"])) == {
+        "a2": "New token on a2",
+        "b1": "New token on b1",
+        "b2": "New token on b2 (+1 Defence)",
+    }
+
+
+def test_attacks_say_who_dies() -> None:
+    said = labels(board("combat", P1=["d5", "e2", "b4"], P2=["d4", "e3", "c5"], P3=["c4"]))
+    assert said["d5xd4"] == "d5 strikes d4: Bob's token on the Mana Pool dies"
+    assert said["d5xc5"] == "d5 strikes c5: Bob's token on Extra Action dies"
+    assert said["d5xc4"] == "d5 strikes c4: it and Cleo's token die"
+    assert said["e2xe3"] == "e2 strikes e3: only your own token dies, Bob's token strikes back"
+    assert labels(board("combat", P1=["d5"], P2=["c6", "e5"]))["d5xe5"] == "d5 strikes e5: Bob's token dies"
+
+
+def test_attacks_of_a_fierce_game_say_who_dies_there() -> None:
+    said = labels(board("combat", fierce=True, P1=["b4"], P2=["b5", "b3"]))
+    assert said["b4xb5"] == "b4 strikes b5: it and Bob's token die"
+    assert said["b4xb3"] == "b4 strikes b3: Bob's token dies"
+
+
+def test_passing_says_what_comes_of_it() -> None:
+    assert labels(board(P1=["c3"], P2=["b3"]))[PASS] == "Stop moving, then attack"
+    assert labels(board(P1=["c3"], P2=["e6"]))[PASS] == "End the turn"
+    assert labels(board("combat", P1=["c3"], P2=["b3"]))[PASS] == "End the turn"
+    assert WORDS.declining("move") == "Stop moving"
+    assert WORDS.declining("attack") == "End the turn"
+
+
+def test_questions_say_what_is_left() -> None:
+    def asked(game: Game) -> str:
+        [decision] = game.pending.values()
+        return WORDS.question(decision, NAMES)
+
+    assert asked(begun()) == "Which colour do you play?"
+    assert asked(begun("red", "green")) == "In which corner does your spawner stand?"
+    assert asked(board("start")) == "Where does your new token appear?"
+    two = board("start", P1=["a4"])
+    assert asked(two) == "Where does your new token appear? You have 2 to place."
+    assert asked(board(P1=["c3"])) == "You have 2 points. Move a token, or end your turn?"
+    assert asked(board(P1=["c3"], P2=["b3"])) == "You have 2 points. Move a token, or keep them for an attack?"
+    assert asked(board(points=1, P1=["c3"], P2=["b3"])) == "You have 1 point. Move a token, or keep it for an attack?"
+    assert asked(board("combat", P1=["c3"], P2=["b3"])) == "You have 2 points. Attack, or end your turn?"
+
+
+def test_what_somebody_did_in_one_go_is_one_sentence() -> None:
+    game = board("start", P1=["a2"], P2=["c4"], P3=["d3"])
+    assert told(game, "b2", "b2-c3", PASS, "c3xc4") == [
+        "Ann got a token on b2, moved from b2 to c3 (+1 Attack) and traded the token on c3 for Bob's on c4."
+    ]
+    assert told(board(P1=["d5", "e6"], P2=["d4"]), PASS, "d5xd4") == [
+        "Ann killed Bob's token on the Mana Pool from d5."
+    ]
+    assert told(board(points=1, P1=["d5", "e6"]), "d5-d4") == [
+        "Ann moved from d5 to d4 (the Mana Pool) and drew mana from the Pool (1 now)."
+    ]
+    assert told(board("combat", 1, P1=["b4"], P2=["c4"]), "b4xc4") == ["Ann lost the token on b4 to Bob's on c4."]
+    assert told(board(points=3, P1=["b1", "b5"]), "b1-c1", "c1-d2", "b5-b4") == [
+        "Ann moved from b1 over c1 to d2 and from b5 to b4."
+    ]
+
+
+def test_the_beginning_is_told() -> None:
+    assert told(begun(), "red", "blue", "d7", "a1") == [
+        "Ann plays red.",
+        "Bob plays blue.",
+        "Cleo plays green.",
+        "Ann put the spawner in the corner d7, with tokens on c6, d6 and e6.",
+        "Bob put the spawner in the corner a1, with tokens on a2, b1 and b2.",
+        "Cleo put the spawner in the corner g1, with tokens on f1, f2 and g2.",
+        "**Round 1**",
+        "Bob had no room for a new token.",
+    ]
+
+
+def test_a_turn_and_the_end_are_told_by_themselves_too() -> None:
+    """As terminals and films do."""
+    game = board(points=1, P1=["d5"], P2=["c4"])
+    events = game.play("P1", "d5-d4")
+    assert [WORDS.tell(event, NAMES) for event in events] == [
+        "Ann moved from d5 to d4 (the Mana Pool).",
+        "Ann drew mana from the Pool (1 now).",
+        "Round 1: Bob has 1 point.",
+    ]
+    last = set_up(Scenario(title="t", phase="move", P1=PlayerTable(troops=["d5"], mana=9)))
+    assert WORDS.sentences(last.play("P1", "d5-d4"), NAMES)[-1] == "**The game is over.**"
+
+
+def test_where_the_game_stands() -> None:
+    assert WORDS.place(begun().view(None)) == "Setting up"
+    assert WORDS.place(board("start").view(None)) == "Round 1 of 40 · new tokens"
+    assert WORDS.place(board(P1=["c3"]).view(None)) == "Round 1 of 40 · moving · 2 points left"
+    assert (
+        WORDS.place(board("combat", 1, P1=["c3"], P2=["b3"]).view(None)) == "Round 1 of 40 · attacking · 1 point left"
+    )
+    over = set_up(Scenario(title="t", turn=9, phase="combat", P1=PlayerTable(troops=["d4"], mana=9)))
+    assert WORDS.place(over.view(None)) == "The end, in round 9"
+    assert [WORDS.asked(at.view(None), NAMES) for at in (begun(), begun("red", "green"), board(P1=["c3"]), over)] == [
+        "Ann chooses a colour",
+        "Ann chooses a corner",
+        "Ann moves",
+        "The game is over",
+    ]
+
+
+MAP = """```
+       a1@R a2   a3   a4*
+     b1   b2#R b3-  b4   b5
+  c1   c2!G c3+  c4+  c5!  c6
+d1*  d2   d3+  d4oB d5+  d6#  d7@G
+  e1   e2-  e3+  e4+R e5-  e6
+     f1   f2#  f3!  f4   f5
+       g1@B g2   g3   g4*
+```"""
+
+
+def test_the_board_as_a_map_of_letters() -> None:
+    game = board(P1=["b2", "e4"], P2=["c2"], P3=["d4"])
+    shown = WORDS.lines(game.view(None), NAMES)
+    assert shown[:3] == ["## Mana Surge", "-# Round 1 of 40 · moving · 2 points left", MAP]
+    assert "🔴\u2063 **Ann** (red, corner a1) · **0** of 10 mana · 2 tokens ◀" in shown
+    assert "🟢\u2063 **Bob** (green, corner d7) · **0** of 10 mana · 1 token · Extra Action" in shown
+    assert "🔵\u2063 **Cleo** (blue, corner g1, on the Mana Pool) · **0** of 10 mana · 1 token" in shown
+
+
+@pytest.mark.parametrize("name", ["surge", "whirlpool"])
+def test_the_map_is_narrow_enough_for_a_phone(name: str) -> None:
+    for line in WORDS.lines(Game.new(board=name, seed="s").view(None), NAMES)[2].splitlines():
+        assert len(line) <= 45
+
+
+def test_a_fierce_game_says_so() -> None:
+    assert any("Fierce" in line for line in WORDS.lines(board(fierce=True, P1=["c3"]).view(None), NAMES))
+    assert not any("Fierce" in line for line in WORDS.lines(board(P1=["c3"]).view(None), NAMES))
+
+
+def test_people_read_names_and_sentences_and_never_seats_and_tokens() -> None:
+    rng = Random(3)
+    for game in games(8):
+        for at in plies(game, rng):
+            view = at.view(None)
+            for seat, decision in at.pending.items():
+                texts = [WORDS.question(decision, NAMES), *labels(at).values(), WORDS.asked(view, NAMES)]
+                tried = rng.choice(sorted(TRIED.difference(decision.tokens)))
+                with pytest.raises(MoveError) as refused:
+                    at.play(seat, tried)
+                texts.append(WORDS.refused(refused.value, NAMES))
+                assert not any(TOKENS.search(text.replace("b2-c3", "").replace("c3xd4", "")) for text in texts), texts
+            said = [*WORDS.sentences(at.events, NAMES), *WORDS.lines(view, NAMES), WORDS.place(view)]
+            assert not any(TOKENS.search(text) for text in said), said
+            assert all(text for text in said)
+
+
+def offered(game: Game, typed: str) -> list[str]:
+    [decision] = game.pending.values()
+    view: View = game.view(decision.seat)
+    return [label for label, _ in choices(KIT, decision, view, NAMES, typed)]
+
+
+def test_moves_are_completed_from_plain_words() -> None:
+    game = board(P1=["b2", "d5", "b4"], P2=["f1"])
+    assert offered(game, "pool") == ["d5 to d4 (the Mana Pool: locked there)"]
+    assert offered(game, "extra spawn") == ["b4 to a4 (Extra Spawn: locked there)"]
+    assert offered(game, "b2 c3") == ["b2 to c3 (+1 Attack)"]
+    assert offered(game, "end") == ["End the turn"]
+    assert set(offered(game, "attack")) == {label for label in labels(game).values() if "Attack" in label}
+    fight = board("combat", P1=["d5", "e2"], P2=["d4", "e3"], P3=["c4"])
+    assert offered(fight, "pool") == ["d5 strikes d4: Bob's token on the Mana Pool dies"]
+    assert offered(fight, "cleo") == ["d5 strikes c4: it and Cleo's token die"]
+    assert offered(begun(), "gre") == ["Green"]
+    assert offered(begun("red", "green"), "bottom") == ["Corner g1, bottom left"]
+
+
+def test_a_view_is_read_back_with_a_type_for_everything() -> None:
+    for game in games(4):
+        for at in plies(game):
+            view = at.view(None)
+            now = ViewReader(view)
+            for key in ("turn", "phase", "over", "first", "active", "points", "spawns", "pending", "troops"):
+                assert getattr(now, key) == view[key]
+            assert now.scores == view.get("scores")
+            assert {seat: row._asdict() for seat, row in now.players.items()} == view["players"]
+            assert now.fierce == (at.setup["fierce"] == "on")
+            assert now.on_pool == view["troops"].get("d4" if view["board"] == "surge" else "e5")
+            for corner in ("a1", "d7", "g1") if view["board"] == "surge" else ():
+                owner = now.spawner(corner)
+                assert owner is None or view["players"][owner]["corner"] == corner
