@@ -59,7 +59,7 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
     if sketch is None:
         if kind == ".png":
             raise BadInput(f"{record.kit.title} has no picture of its {what}: write it in words, into a .txt")
-        data, lines = None, _words(record, now, seat, what)
+        data, lines = None, "\n".join(_words(record, now, seat, what)).splitlines()
     else:
         picture = sketch()
         data, lines = picture.data, picture.alt.splitlines()

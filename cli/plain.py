@@ -64,5 +64,5 @@ class Plain:
 
 
 def _marked(lines: Iterable[str]) -> Markdown:
-    """Lines as the game's words have them, for a terminal: small print is as large as the rest."""
-    return Markdown(marked("\n".join(line.removeprefix("-# ") for line in lines)), hyperlinks=False)
+    """Lines as the game's words have them, for a terminal: each on its own, small print as large as the rest."""
+    return Markdown(marked("  \n".join(line.removeprefix("-# ") for line in lines)), hyperlinks=False)

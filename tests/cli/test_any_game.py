@@ -146,3 +146,14 @@ def test_its_board_is_written_in_words(adepts: Adepts, tmp_path: Path) -> None:
     assert "random 1** · coins " in adepts("board", record, "--what", "score", "-o", words).out
     refused(adepts("board", record, "-o", tmp_path / "b.png"), "Coins", "no picture", ".txt")
     refused(adepts("board", record, "--what", "hand", "-o", words), "--what", "hand", "board, score")
+
+
+def test_a_board_of_several_lines_stays_one(adepts: Adepts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["## Coins", "```\na b\n c\n```", "one", "two"]
+    monkeypatch.setattr(discover.kit("coins").words, "lines", lambda _view, _names: lines)
+    adepts("simulate", "--game", "coins", "--games", 1, "--seed", "s", "--out", tmp_path)
+    record = tmp_path / "game-0001.coins"
+    shown = adepts("board", record, "-o", tmp_path / "board.txt").out
+    assert shown.splitlines() == ["## Coins", "```", "a b", " c", "```", "one", "two"]
+    drawn = [line.strip() for line in adepts("position", record).out.splitlines()]
+    assert [line for line in drawn if line in ("a b", "c", "one", "two")] == ["a b", "c", "one", "two"]
