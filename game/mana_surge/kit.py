@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from game.core.faces import Scenarios
+from game.core.faces import Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.protocol import Game as AnyGame
@@ -90,6 +90,12 @@ class ManaSurge(Kit):
         from game.mana_surge.words.face import ManaSurgeWords
 
         return ManaSurgeWords(self.title)
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        from game.mana_surge.terminal import ManaSurgeTerminal
+
+        return ManaSurgeTerminal()
 
     @cached_property
     def scenarios(self) -> Scenarios:

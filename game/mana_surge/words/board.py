@@ -84,10 +84,14 @@ def plan(now: ViewReader) -> str:
 
 
 def _cell(now: ViewReader, name: str) -> str:
-    kind = now.kind(name)
-    owner = now.spawner(name) if kind == "corner" else now.troops.get(name)
-    colour = now.players[owner].colour if owner else None
-    return f"{name}{SIGNS[kind]}{colour[0].upper() if colour else ' '}"
+    there = colour(now, name)
+    return f"{name}{SIGNS[now.kind(name)]}{there[0].upper() if there else ' '}"
+
+
+def colour(now: ViewReader, name: str) -> str:
+    """Of the token, or the spawner, that stands on a hex; empty if none does."""
+    owner = now.spawner(name) if now.kind(name) == "corner" else now.troops.get(name)
+    return (now.players[owner].colour or "") if owner else ""
 
 
 def _players(now: ViewReader, names: Names) -> Iterator[str]:
@@ -97,15 +101,14 @@ def _players(now: ViewReader, names: Names) -> Iterator[str]:
         about = [player.colour or "no colour yet", *([f"corner {player.corner}"] if player.corner else [])]
         if now.on_pool == seat:
             about.append("on the Mana Pool")
-        bonus = _bonus(now, seat)
         yield (
             f"{sign}**{shown.get(seat, seat)}** ({', '.join(about)}) · **{player.mana}** of {ENOUGH} mana"
-            f" · {many(player.tokens, 'token')}{bonus}{' ◀' if now.active == seat else ''}"
+            f" · {many(player.tokens, 'token')}{bonus(now, seat)}{' ◀' if now.active == seat else ''}"
         )
 
 
-def _bonus(now: ViewReader, seat: str) -> str:
-    """The abilities that a player's tokens hold."""
+def bonus(now: ViewReader, seat: str, between: str = " · ") -> str:
+    """The abilities that a player's tokens hold, each with what stands between it and what is before."""
     held = [now.kind(hex) for hex, owner in now.troops.items() if owner == seat]
     counts = {NAMED[kind]: held.count(kind) for kind in ("action", "spawn") if kind in held}
-    return "".join(f" · {name}{f' ×{count}' if count > 1 else ''}" for name, count in counts.items())
+    return "".join(f"{between}{name}{f' ×{count}' if count > 1 else ''}" for name, count in counts.items())

@@ -13,6 +13,7 @@ from game.core.text.names import shown_names
 from game.core.text.parts import cut
 from game.core.words import Names, Words
 from game.mana_surge.rules.explaining import explain
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board, log, moves
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -42,7 +43,7 @@ class ManaSurgeWords(Words):
         return log.sentences(events, shown_names(names))
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        return moves.label(decision, view, names, token)
+        return moves.label(decision, ViewReader(view), names, token)
 
     def declining(self, kind: str) -> str:
         return moves.declining(kind)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from game.core.decisions import PASS, Decision
-from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Names
 from game.mana_surge.rules.explaining import NAMED
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import STEP, STRIKE
-from game.mana_surge.words.terms import CORNERS, LOCKING, on
+from game.mana_surge.words.terms import CORNERS, LOCKING
 
 BRIEF = 16
 """Characters of a name in a label."""
@@ -22,44 +21,47 @@ def declining(kind: str) -> str:
     return STOP if kind == "move" else END
 
 
-def label(decision: Decision, view: View, names: Names, token: str) -> str:
-    """A legal token in plain words."""
-    now = ViewReader(view)
+def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    """A legal token in plain words; `now` is the view of the one who is asked."""
+    what = brings(decision, now, names, token)
     if token == PASS:
-        return _pass(decision)
+        return what
+    inside = f" ({what})" if what else ""
     match decision.kind:
         case "colour":
             return token.capitalize()
         case "corner":
-            return f"Corner {token}, {CORNERS[now.board.corners.index(now.board.index[token])]}"
+            return f"Corner {token}, {what}"
         case "spawn":
-            return f"New token on {token}{on(now.kind(token))}"
+            return f"New token on {token}{inside}"
         case "move":
-            return _move(now, *token.split(STEP))
+            return f"{token.replace(STEP, ' to ')}{inside}"
         case _:
-            return _attack(now, names, *token.split(STRIKE))
+            return f"{token.replace(STRIKE, ' strikes ')}: {what}"
 
 
-def _pass(decision: Decision) -> str:
-    if decision.kind == "move" and decision.data["attacks"]:
-        return f"{STOP}, then attack"
-    return END
+def brings(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    """What comes of it, without the hexes: "+1 Attack", "Bob's token dies"; empty for nothing in particular."""
+    if token == PASS:
+        attacks = decision.kind == "move" and decision.data["attacks"]
+        return f"{STOP}, then attack" if attacks else END
+    match decision.kind:
+        case "colour":
+            return ""
+        case "corner":
+            return CORNERS[now.board.corners.index(now.board.index[token])]
+        case "attack":
+            return _fight(now, names, *token.split(STRIKE))
+        case _:
+            kind = now.kind(token.partition(STEP)[2] or token)
+            return f"{NAMED[kind]}: locked there" if kind in LOCKING else NAMED.get(kind, "")
 
 
-def _move(now: ViewReader, source: str, target: str) -> str:
-    kind = now.kind(target)
-    held = f" ({NAMED[kind]}: locked there)" if kind in LOCKING else on(kind)
-    return f"{source} to {target}{held}"
-
-
-def _attack(now: ViewReader, names: Names, source: str, target: str) -> str:
-    outcome, kind = now.outcome(source, target), now.kind(target)
-    owner = now.troops[target]
+def _fight(now: ViewReader, names: Names, source: str, target: str) -> str:
+    outcome, kind, owner = now.outcome(source, target), now.kind(target), now.troops[target]
     whose = f"{shown(names.get(owner, owner), BRIEF)}'s token"
     if outcome.target and outcome.attacker:
-        said = f"it and {whose} die"
-    elif outcome.target:
-        said = f"{whose}{' on ' + NAMED[kind] if kind in LOCKING else ''} dies"
-    else:
-        said = f"only your own token dies, {whose} strikes back"
-    return f"{source} strikes {target}: {said}"
+        return f"it and {whose} die"
+    if outcome.target:
+        return f"{whose}{' on ' + NAMED[kind] if kind in LOCKING else ''} dies"
+    return f"only your own token dies, {whose} strikes back"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.core.text.signs import ours
 from game.mana_surge.rules.boards.board import Kind
-from game.mana_surge.rules.explaining import NAMED
 
 COLOURS = {"red": ours("🔴"), "green": ours("🟢"), "blue": ours("🔵")}
 """Beside a colour's name or a player's: nothing is told by them alone."""
@@ -14,9 +13,5 @@ PHASES = {"setup": "setting up", "start": "new tokens", "move": "moving", "comba
 CORNERS = ("top left", "right", "bottom left")
 """Where the corners are, clockwise: on every board."""
 
-LOCKING = frozenset({"action", "spawn", "pool"})
-
-
-def on(kind: Kind) -> str:
-    """What a hex is, in brackets behind its name: " (+1 Attack)"; nothing for a plain one."""
-    return f" ({NAMED[kind]})" if kind in NAMED else ""
+LOCKING: frozenset[Kind] = frozenset({"action", "spawn", "pool"})
+"""Where a token stays until it dies."""
