@@ -16,6 +16,7 @@ from game.core.words import Words
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.options import CHOSEN, OFF, ON, SEATED
+from game.mana_surge.rules.reader import on_board
 from game.mana_surge.rules.seats import PLAYERS
 from game.mana_surge.rules.view import VERSION
 
@@ -81,7 +82,7 @@ class ManaSurge(Kit):
     # --- replays
 
     def seen(self, view: View) -> Mapping[str, Any]:
-        return {key: view[key] for key in ("troops", "players", "over")}
+        return on_board(view)
 
     # --- faces
 

@@ -5,20 +5,16 @@ Nothing is hidden in this game, so a view is the whole position, and the rules t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any
 
 from game.core.decisions import Decision
+from game.core.protocol import View
 from game.mana_surge.rules.boards import Board
 from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.hexes import Hex, hexes
 from game.mana_surge.rules.seats import SEAT_OF, SEATS, Seat
 from game.mana_surge.rules.state import State
-
-_SEED = "unknown"
-"""In place of the seed: once the first player is drawn, nothing comes of it any more."""
 
 MANA, POOL, RIVAL_POOL = 10.0, 6.0, 4.0
 ACTION, SPAWN = 3.0, 1.5
@@ -27,9 +23,9 @@ READY, EXPOSED = 1.5, 0.5
 FAR = 0.12
 
 
-def policy(view: Mapping[str, Any], decision: Decision, rng: Random, /) -> str:
+def policy(view: View, decision: Decision, rng: Random, /) -> str:
     """The token after which the position is worth most to the seat; any of the best."""
-    game = Game.from_dict({**view, "seed": _SEED})
+    game = Game.from_view(view)
     me = SEAT_OF[decision.seat]
     worths = {token: _after(game, decision.seat, token, me) for token in decision.tokens}
     most = max(worths.values())

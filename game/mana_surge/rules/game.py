@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.decisions import Decision, Event, Question
-from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
+from game.core.errors import IllegalToken, NotAsked, UnreadableToken
+from game.core.protocol import View
 from game.mana_surge.rules import options, setting, turn
 from game.mana_surge.rules.boards import USUAL
 from game.mana_surge.rules.explaining import explain, prompt
 from game.mana_surge.rules.options import CHOSEN, OFF, ON
 from game.mana_surge.rules.refusals import reason
-from game.mana_surge.rules.restore import restore
+from game.mana_surge.rules.restore import agree, restore, whole
 from game.mana_surge.rules.scoring import scores
 from game.mana_surge.rules.seats import SEAT_NAMES, SEAT_OF, SEATS
 from game.mana_surge.rules.state import OVER, SETUP, State, Taken
@@ -57,10 +58,13 @@ class Game:
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
         """A game from what `to_dict` gave. Raises BadPosition."""
         game = cls(restore(data))
-        for key, value in game.to_dict().items():
-            if key not in ("effects", "more") and data.get(key) != value:
-                raise BadPosition(f"it says {data.get(key)!r}, the rules {value!r}", key)
+        agree(data, game.to_dict())
         return game
+
+    @classmethod
+    def from_view(cls, view: View) -> Game:
+        """A game from what anybody sees of it, to think ahead with; only in the set-up does its seed matter."""
+        return cls.from_dict(whole(view))
 
     def to_dict(self) -> Position:
         """The whole state as JSON-ready data (notation, "Position")."""

@@ -138,6 +138,11 @@ class ViewReader:
         return play(self.board, self.fierce)
 
 
+def on_board(view: View) -> dict[str, Any]:
+    """What of a view a board shows."""
+    return {key: view[key] for key in ("troops", "players", "over")}
+
+
 def _steps(rows: Sequence[Mapping[str, Any]]) -> Sequence[Event]:
     return [
         Event(row["kind"], row["seat"], {key: value for key, value in row.items() if key not in ("kind", "seat")})

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.decisions import Event
 from game.core.errors import BadPosition, SetupError, quoted
+from game.core.protocol import View
 from game.mana_surge.rules import options
 from game.mana_surge.rules.options import CHOSEN
 from game.mana_surge.rules.seats import COLOURS, ENOUGH, LAST_TURN, SEAT_NAMES, SEAT_OF, SEATS, Seat
@@ -15,6 +16,8 @@ from game.mana_surge.rules.view import VERSION
 
 _MOST = 10_000
 """Moves, points and steps that no game comes near to."""
+UNKNOWN = "unknown"
+"""Stands for a seed that is not told."""
 _STEPS = {
     "spawned": ("hex",),
     "moved": ("source", "target", "on"),
@@ -35,6 +38,18 @@ def restore(data: Mapping[str, Any]) -> State:
         raise BadPosition(f"this is no stored game of Mana Surge ({type(error).__name__}: {error})") from error
     _check(g)
     return g
+
+
+def whole(view: View) -> dict[str, Any]:
+    """A view as a position: nothing was hidden but the seed, of which nothing comes once the first player is drawn."""
+    return {**view, "seed": UNKNOWN}
+
+
+def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+    """Raises BadPosition where a stored position says something else than the rules; `effects` and `more` are free."""
+    for key, value in found.items():
+        if key not in ("effects", "more") and data.get(key) != value:
+            raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)
 
 
 def _restore(data: Mapping[str, Any]) -> State:
