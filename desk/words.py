@@ -19,6 +19,8 @@ _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 _NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
 _MUST = re.compile(r"\b(?:have|has|need|got|obliged|forced) to\b")
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much)|number of|count of)\b")
+_SIGNED = re.compile(r"(?<![^\s(])[+\-−](?=\d)")
+"""What stands right before a number, and behind nothing."""
 
 SHORTEST = 3
 """Letters of a word that may be misspelt."""
@@ -31,8 +33,12 @@ NEARLY = 0.08
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in small letters, without apostrophes."""
-    return re.findall(r"[^\W_]+", re.sub(r"['’]", "", text.lower()))
+    """The words of a text in small letters, without apostrophes; "+1" is "plus" and "1"."""
+    return re.findall(r"[^\W_]+", _SIGNED.sub(_sign, re.sub(r"['’]", "", text.lower())))
+
+
+def _sign(found: re.Match[str]) -> str:
+    return "plus " if found[0] == "+" else "minus "
 
 
 def squeezed(text: str) -> str:

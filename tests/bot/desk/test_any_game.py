@@ -11,6 +11,7 @@ import pytest
 from bot.panels import rules
 from bot.pictures import emojis
 from desk import Lookup
+from desk.words import words as desk_words
 from game.core.desk import Desk, Entry, Kind
 from game.core.discover import kits
 from tests.bot.face.layouts import components
@@ -61,6 +62,20 @@ def test_things_are_compared_and_verbs_are_known_in_any_game() -> None:
     assert yard.search("difference in price")[0].ref == "rule:odds"
     assert yard.search("when do I throw")[0].ref == "rule:rolling"
     assert yard.search("marble thumb")[0].ref == "rule:knuckling"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("+1 Attack", ["plus", "1", "attack"]),
+        ("−1", ["minus", "1"]),
+        ("two (-2)", ["two", "minus", "2"]),
+        ("turn-2, 3-4", ["turn", "2", "3", "4"]),
+        ("a + b - c", ["a", "b", "c"]),
+    ],
+)
+def test_the_sign_of_a_number_is_a_word(text: str, words: list[str]) -> None:
+    assert desk_words(text) == words
 
 
 def test_buttons_on_its_pages_say_which_game_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
