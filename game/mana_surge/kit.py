@@ -7,6 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from game.core.desk import Desk
 from game.core.faces import Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
@@ -91,6 +92,12 @@ class ManaSurge(Kit):
         from game.mana_surge.words.face import ManaSurgeWords
 
         return ManaSurgeWords(self.title)
+
+    @cached_property
+    def desk(self) -> Desk:
+        from game.mana_surge.desk import ManaSurgeDesk
+
+        return ManaSurgeDesk()
 
     @cached_property
     def terminal(self) -> Terminal:

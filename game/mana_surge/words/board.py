@@ -36,7 +36,11 @@ LEGEND = (
 
 def place(view: View) -> str:
     """Where the game stands: "Round 3 of 40 · moving · 2 points left"."""
-    now = ViewReader(view)
+    return place_now(ViewReader(view))
+
+
+def place_now(now: ViewReader) -> str:
+    """The same of a view that is read already."""
     if now.turn == 0:
         return "Setting up"
     if now.over:
@@ -47,6 +51,11 @@ def place(view: View) -> str:
 
 def asked(view: View, names: Names) -> str:
     """Whose move it is, and what: "Ann moves"."""
+    return asked_now(ViewReader(view), names)
+
+
+def asked_now(now: ViewReader, names: Names) -> str:
+    """The same of a view that is read already."""
     does = {
         "colour": "chooses a colour",
         "corner": "chooses a corner",
@@ -55,7 +64,7 @@ def asked(view: View, names: Names) -> str:
         "attack": "attacks",
     }
     shown = shown_names(names)
-    found = [f"{shown.get(seat, seat)} {does[kind]}" for seat, kind in ViewReader(view).pending.items()]
+    found = [f"{shown.get(seat, seat)} {does[kind]}" for seat, kind in now.pending.items()]
     return listed(found, "The game is over")
 
 

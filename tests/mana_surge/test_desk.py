@@ -1,0 +1,157 @@
+"""What people look up about Mana Surge is found; every entry leads somewhere, and the texts say what the rules do."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import desk
+from game.core.desk import Entry
+from game.mana_surge import Game, texts
+from game.mana_surge.desk.entries import entries
+from game.mana_surge.kit import KIT
+from game.mana_surge.rules.boards import boards
+from game.mana_surge.rules.boards.board import ATTACK, DEFENCE, KINDS
+from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
+from tests.mana_surge.lookups import LATER, LOOKUPS
+from tests.mana_surge.playing import games, plies
+
+FIRST = 3
+NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
+_found = desk.lookup("mana-surge")
+assert _found is not None
+LOOKUP = _found
+REFS = {entry.ref: entry for entry in entries()}
+
+
+def found(query: str) -> list[str]:
+    return [hit.ref for hit in LOOKUP.search(query, FIRST)]
+
+
+@pytest.mark.parametrize("query", [*LOOKUPS, *LATER])
+def test_a_lookup_finds_its_answer_among_the_first_three(query: str) -> None:
+    answers = {**LOOKUPS, **LATER}[query]
+    assert answers <= REFS.keys()
+    assert set(found(query)) & answers
+
+
+def test_there_are_enough_lookups_and_most_find_their_answer_first() -> None:
+    assert len(LOOKUPS) >= 40
+    for some in (LOOKUPS, LATER):
+        assert sum(found(query)[0] in answers for query, answers in some.items()) >= 0.8 * len(some)
+
+
+@pytest.mark.parametrize(
+    ("query", "ref"),
+    [
+        ("+1 Attack", "hex:strong"),
+        ("-1 Attack", "hex:weak"),
+        ("+1 attack", "hex:strong"),
+        ("\u22121 attack", "hex:weak"),
+    ],
+)
+def test_the_sign_of_a_number_is_read(query: str, ref: str) -> None:
+    assert found(query)[0] == ref
+
+
+def test_entries_have_references_of_their_own_and_lead_somewhere() -> None:
+    assert len(REFS) == len(entries())
+    for entry in entries():
+        assert {*entry.see, *entry.about} <= REFS.keys(), entry.ref
+        assert len(entry.ref) <= 100
+        assert entry.text
+
+
+def test_every_way_of_asking_belongs_to_an_entry() -> None:
+    from game.mana_surge.desk.entries import _read
+
+    for kind, ways in _read("asked").items():
+        assert {f"{kind}:{key}" for key in ways} <= REFS.keys()
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.ref)
+def test_every_page_can_be_shown(entry: Entry) -> None:
+    page = LOOKUP.page(entry.ref)
+    assert page.text
+    assert "{" not in page.text
+    assert len(page.text) + sum(len(note.title) + len(note.text) for note in page.notes) < 4000
+
+
+@pytest.mark.parametrize("number", range(1, 17))
+def test_every_ruling_has_its_text(number: int) -> None:
+    assert texts.rulings()[number].text
+    assert found(f"ruling {number}")[0] == f"ruling:{number}"
+
+
+def test_rulings_stand_on_the_pages_of_what_they_concern() -> None:
+    notes = {note.ref for note in LOOKUP.page("hex:pool").notes}
+    assert {"ruling:8", "ruling:13"} <= notes
+    assert "ruling:11" in {note.ref for note in LOOKUP.page("phase:combat").notes}
+
+
+def test_the_numbers_in_the_texts_are_those_of_the_rules() -> None:
+    by_kind = texts.hexes()
+    assert set(by_kind) == {*KINDS, "pool", "corner"}
+    assert f"attacks with {ATTACK['strong']} in place of 1" in by_kind["strong"].text
+    assert f"attacks with {ATTACK['weak']} in place of 1" in by_kind["weak"].text
+    assert f"a defence of {DEFENCE['guard']} in place of 1" in by_kind["guard"].text
+    assert f"round {LAST_TURN}" in texts.rulings()[16].text
+    assert (ENOUGH, LAST_TURN) == (10, 40)
+    told = next(section.text for section in texts.sections() if section.id == "boards")
+    for board in boards().values():
+        assert re.search(rf"\*\*{board.title}\*\*.*\b{len(board.names)} hexes", told)
+
+
+def test_no_text_is_that_of_the_guidebook() -> None:
+    """Own words: none of its phrases stands in ours."""
+    phrases = (
+        "A troop spawner is used to",
+        "Troop tokens may only be moved into adjacent",
+        "It may be a good strategy to conserve",
+        "Grants an additional",
+        "is locked into place",
+        "Restore player's action points",
+        "may choose to initiate combat",
+        "is calculated in the following way",
+    )
+    ours = " ".join(entry.text for entry in entries())
+    assert not [phrase for phrase in phrases if phrase.lower() in ours.lower()]
+
+
+def test_what_matters_now_is_told_at_every_question_and_at_the_end() -> None:
+    """To the one who is asked, to another player, and to an onlooker."""
+    rng = Random(1)
+    assert KIT.desk is not None
+    seen = set()
+    for game in games(8):
+        for at in plies(game, rng):
+            for seat in ("", *at.seats):
+                decision = at.pending.get(seat)
+                told = KIT.desk.now(at.view(seat or None), seat, NAMES, decision)
+                assert told is not None
+                panel, refs = told
+                assert set(refs) <= REFS.keys()
+                assert 0 < len(refs) <= 25
+                text = "\n".join(panel.words)
+                assert ("You are asked:" in text) == (decision is not None)
+                assert not re.search(r"\bP[123]\b", text)
+                seen.add(refs[0])
+    assert seen == {"section:setting-up", "phase:start", "phase:move", "phase:combat", "section:ending"}
+
+
+def test_locked_tokens_and_fierce_are_told_now() -> None:
+    assert KIT.desk is not None
+    game = Game.new(seed="locked", fierce=True)
+    for token in ("red", "green", "a1", "d7"):
+        game.play(game.asked[0], token)
+    [seat] = game.asked
+    token = next(token for token in game.legal(seat) if game.state.board.kind(token.split("-")[1]) == "action")
+    game.play(seat, token)
+    told = KIT.desk.now(game.view(seat), seat, NAMES, None)
+    assert told is not None
+    text = "\n".join(told[0].words)
+    assert f"**Your locked tokens:** {token.split('-')[1]}." in text
+    assert "Fierce is on" in text
+    assert {"hex:action", "section:fierce"} <= set(told[1])
