@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.completion import choices
+from bot.tables.completion import choices
 from game.core.decisions import PASS
 from game.core.errors import MoveError
 from game.core.protocol import View
