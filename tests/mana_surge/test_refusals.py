@@ -12,6 +12,7 @@ from game.mana_surge.rules.explaining import explain
 from game.mana_surge.rules.scenario import ManaSurgeScenarios, PlayerTable, Scenario, set_up
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
+SMALL = {"P1": "ann", "P2": "bob", "P3": "cleo"}
 
 
 def board(phase: str = "move", fierce: bool = False, **troops: list[str]) -> Game:
@@ -33,11 +34,11 @@ SPAWNING = board("start", P1=["b1"], P2=["e6"])
 CASES = [
     (begun(), "pass", "must_choose", "You cannot pass here: choose a colour."),
     (begun(), "a1", "colours_only", "That is no colour: there are red, green and blue."),
-    (begun("red"), "red", "colour_taken", "Ann plays red already."),
+    (begun("red"), "red", "colour_taken", "Red is taken: Ann plays it."),
     (begun("red", "green"), "blue", "no_colour", "Colours are chosen already: now choose a corner."),
     (begun("red", "green"), "a4", "no_corner", "A spawner cannot stand on a4: that is no corner for one."),
     (begun("red", "green"), "b2-c3", "two_hexes", "Name one hex: now choose a corner."),
-    (begun("red", "green", "a1"), "a1", "corner_taken", "Ann's spawner stands on a1 already."),
+    (begun("red", "green", "a1"), "a1", "corner_taken", "The corner a1 is taken: Ann's spawner stands there."),
     (SPAWNING, "pass", "must_choose", "You cannot pass here: place your new token."),
     (SPAWNING, "c3", "not_beside_spawner", "New tokens appear beside your spawner; c3 does not touch it."),
     (SPAWNING, "e6", "not_beside_spawner", "New tokens appear beside your spawner; e6 does not touch it."),
@@ -46,8 +47,8 @@ CASES = [
     (MOVING, "b2", "one_hex", "Name two hexes, such as b2-c3: from where and to where."),
     (MOVING, "b2xc3", "other_phase", "Attacks come after moves: stop moving first."),
     (MOVING, "red", "no_colour", "Colours are chosen already: now move a token or stop moving."),
-    (MOVING, "c3-c4", "not_own", "Bob's token stands on c3: only your own tokens act."),
-    (MOVING, "c4-c5", "not_own", "No token stands on c4: only your own tokens act."),
+    (MOVING, "c3-c4", "not_own", "The token on c3 is Bob's: only your own tokens act."),
+    (MOVING, "c4-c5", "not_own", "No token stands on c4."),
     (
         MOVING,
         "c2-c1",
@@ -66,7 +67,7 @@ CASES = [
         "locked",
         "Your token on d4 is locked: on the Mana Pool it neither moves nor attacks until it dies.",
     ),
-    (FIGHTING, "c5xd5", "not_own", "Bob's token stands on c5: only your own tokens act."),
+    (FIGHTING, "c5xd5", "not_own", "The token on c5 is Bob's: only your own tokens act."),
     (FIGHTING, "d5xb3", "too_far", "The hexes d5 and b3 do not touch."),
     (FIGHTING, "d5xe4", "no_enemy", "There is nobody to attack on e4: no token stands there."),
     (FIGHTING, "d5xd4", "no_enemy", "There is nobody to attack on d4: the token there is your own."),
@@ -88,6 +89,8 @@ def test_a_refusal_names_the_rule_that_stands_against_it(game: Game, token: str,
         game.play(seat, token)
     assert refused.value.reason.kind == kind
     assert explain(refused.value.reason, NAMES) == said
+    small = explain(refused.value.reason, SMALL)
+    assert not any(name in small for name in NAMES.values()), "people are called as they call themselves"
     assert seat in str(refused.value)
     assert game.to_dict() == before
 

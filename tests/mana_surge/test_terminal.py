@@ -46,7 +46,7 @@ def test_a_game_is_played_by_numbers_and_tokens(
     assert "  Ann plays green." in told
     assert "  1  a1  top left     2  d7  right     3  g1  bottom left" in told
     assert "'99' is no answer: type a number from 1 to" in text
-    assert "a1-b1: No token stands on a1: only your own tokens act." in told
+    assert "a1-b1: No token stands on a1." in told
     assert "b2-d4: The hexes b2 and d4 do not touch." in told
     assert "Your last choice is taken back." in told
     assert "(b2-c3, c3xd4, pass)" in " ".join(text.split())

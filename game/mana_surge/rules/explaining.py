@@ -41,7 +41,7 @@ def prompt(kind: str, data: Data) -> str:
 
 
 def explain(reason: Reason, names: Names | None = None) -> str:
-    """A sentence or two, with the players' names by seat."""
+    """A sentence or two, with the players' names by seat; none begins with a name, which stays as it is written."""
     said = _SENTENCES[reason.kind](reason.data, names or {})
     return said[:1].upper() + said[1:]
 
@@ -64,8 +64,9 @@ _ASKS = {
 
 
 def _not_own(d: Data, names: Names) -> str:
-    whose = f"{_who(d['seat'], names)}'s token stands" if d["seat"] else "no token stands"
-    return f"{whose} on {d['hex']}: only your own tokens act."
+    if d["seat"]:
+        return f"the token on {d['hex']} is {_who(d['seat'], names)}'s: only your own tokens act."
+    return f"no token stands on {d['hex']}."
 
 
 def _occupied(d: Data, names: Names) -> str:
@@ -91,7 +92,7 @@ def _no_kill(d: Data, names: Names) -> str:
 _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "must_choose": lambda d, _: f"you cannot pass here: {_ASKS[d['kind']]}.",
     "colours_only": lambda _, __: "that is no colour: there are red, green and blue.",
-    "colour_taken": lambda d, n: f"{_who(d['seat'], n)} plays {d['colour']} already.",
+    "colour_taken": lambda d, n: f"{d['colour']} is taken: {_who(d['seat'], n)} plays it.",
     "no_colour": lambda d, _: f"colours are chosen already: now {_ASKS[d['kind']]}.",
     "no_hex": lambda d, _: f"this board has no hex {d['hex']}.",
     "one_hex": lambda d, _: (
@@ -105,7 +106,7 @@ _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
         else "moving is over for this turn: now you may attack."
     ),
     "no_corner": lambda d, _: f"a spawner cannot stand on {d['hex']}: that is no corner for one.",
-    "corner_taken": lambda d, n: f"{_who(d['seat'], n)}'s spawner stands on {d['hex']} already.",
+    "corner_taken": lambda d, n: f"the corner {d['hex']} is taken: {_who(d['seat'], n)}'s spawner stands there.",
     "not_beside_spawner": lambda d, _: f"new tokens appear beside your spawner; {d['hex']} does not touch it.",
     "occupied": _occupied,
     "not_own": _not_own,

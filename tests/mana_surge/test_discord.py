@@ -1,0 +1,102 @@
+"""Mana Surge in Discord, from its lobby to its record: by clicks, by typing, alone against computer players."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.components.ids import Verb
+from cli.demo.player import controls
+from cli.demo.stage import CHANNEL, is_over, press
+from playground import Person
+from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
+from tests.bot.core.conftest import Stage, stage_on
+
+_SEED = "a-seed-that-nobody-may-see"
+
+
+async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict[str, Person]:
+    """A table that has not begun, opened by the first of them."""
+    stage.pg.channel(CHANNEL)
+    await stage.start()
+    people = {name: await stage.pg.person(name) for name in names}
+    host, *others = people.values()
+    assert not (await host.command(CHANNEL, "mana-surge new", **options)).failed
+    for person in others:
+        await press(person, Verb.JOIN)
+    return people
+
+
+@pytest.mark.parametrize("typing", [0.0, 1.0], ids=["clicked", "typed"])
+async def test_three_people_play_to_the_end(typing: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
+        people = await lobby(stage, ("ann", "bob", "cleo"), board="whirlpool", fierce="on", colours="seated")
+        onlooker = await stage.pg.person("onlooker")
+        text = onlooker.messages(CHANNEL)[-1].text
+        assert "A table for Mana Surge" in text
+        assert "Board: **Whirlpool**" in text
+        assert "Fierce: **On**" in text
+        assert "Colours: **By seat**" in text
+        await press(people["ann"], Verb.START)
+        players = patient(people, random.Random(1), typing)
+        await play_whole_game(players)
+        await stage.quiet()
+        assert is_over(onlooker)
+        assert any("wins" in text or "share the victory" in text for text in shown_board(onlooker))
+        await every_move_counted_once(players, tmp_path / "adepts.sqlite3")
+        game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
+        assert game.setup == {"board": "whirlpool", "colours": "seated", "fierce": "on"}
+        assert (game.seed, game.over) == (_SEED, True)
+
+
+async def test_alone_against_two_computer_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They sit down with the table; the board says what happens, in names."""
+    async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
+        people = await lobby(stage, ("ann",), computers=2)
+        await press(people["ann"], Verb.START)
+        players = patient(people, random.Random(2), 0.5)
+        await play_whole_game(players)
+        await stage.quiet()
+        assert is_over(people["ann"])
+        game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
+        assert game.setup == {"board": "surge", "colours": "chosen", "fierce": "off"}
+
+
+async def test_a_move_typed_in_plain_words_a_refusal_undo_and_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        people = await lobby(stage, ("ann", "bob", "cleo"))
+        ann, bob, _ = people.values()
+        await press(ann, Verb.START)
+        await stage.quiet()
+        assert [label for label, _ in await ann.autocomplete(CHANNEL, "play", "move", "gre")] == ["Green"]
+        await ann.command(CHANNEL, "play", move="colour red")
+        refused = await bob.command(CHANNEL, "play", move="colour red")
+        assert "Red is taken: ann plays it." in refused.message.text
+        await bob.command(CHANNEL, "play", move="green")
+        await ann.command(CHANNEL, "play", move="a1")
+        await bob.command(CHANNEL, "play", move="d7")
+        await stage.quiet()
+        assert ("b2 to c3 (+1 Attack)", "move b2-c3") in await ann.autocomplete(CHANNEL, "play", "move", "b2 c3")
+        assert "do not touch" in (await ann.command(CHANNEL, "play", move="b2-d4")).message.text
+        await ann.command(CHANNEL, "play", move="b2-c3")
+        await stage.quiet()
+        shown = "\n".join(shown_board(bob))
+        assert "ann moved from b2 to c3 (+1 Attack)." in shown
+        assert "bob moves" in shown
+        assert not (await ann.command(CHANNEL, "adepts undo")).failed
+        await stage.quiet()
+        assert "ann moves" in "\n".join(shown_board(bob))
+        [board] = [m for m in bob.messages(CHANNEL) if controls(m, Verb.TURN)]
+        for control in board.controls:
+            answer = await bob.click(board, control.custom_id or "")
+            assert not answer.failed, control.label
+            assert "Sorry" not in answer.message.text, control.label
+        found = (await bob.command(CHANNEL, "rules search", what="who dies")).message.text
+        assert "Who dies" in found
+        assert "spell" not in found
+        for command in ("adepts board", "adepts log", "adepts score"):
+            assert not (await bob.command(CHANNEL, command)).failed
