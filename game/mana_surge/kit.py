@@ -55,7 +55,7 @@ class ManaSurge(Kit):
     tag = "ManaSurge"
     suffix = ".manasurge"
     seats = range(PLAYERS, PLAYERS + 1)
-    pitch = "three players fight over one Pool of mana · the first to draw ten from it wins"
+    pitch = "a fight over one Pool of mana · the first to draw ten from it wins"
     credit = "Mana Surge is a game by **Alexander Shepherd**."
     options = (BOARD, COLOURS, FIERCE)
     version = VERSION

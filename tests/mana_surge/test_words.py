@@ -203,6 +203,14 @@ def test_the_map_is_narrow_enough_for_a_phone(name: str) -> None:
         assert len(line) <= 45
 
 
+def test_the_last_steps_stand_in_the_text_and_not_on_the_board_where_they_are_told_anyway() -> None:
+    game = board(points=1, P1=["b2"], P2=["c6"])
+    game.play("P1", "b2-c3")
+    view = game.view(None)
+    assert not any("Last steps" in line for line in WORDS.lines(view, NAMES))
+    assert "- Ann moved from b2 to c3 (+1 Attack)." in "\n".join(WORDS.position(view, NAMES))
+
+
 def test_a_fierce_game_says_so() -> None:
     assert any("Fierce" in line for line in WORDS.lines(board(fierce=True, P1=["c3"]).view(None), NAMES))
     assert not any("Fierce" in line for line in WORDS.lines(board(P1=["c3"]).view(None), NAMES))

@@ -72,13 +72,16 @@ def lines(view: View, names: Names, title: str) -> list[str]:
     """The whole position."""
     now = ViewReader(view)
     found = [f"## {title}", f"-# {place(view)}", plan(now), LEGEND, *_players(now, names)]
-    shown = shown_names(names)
-    steps = log.sentences([*now.last, *now.trail], shown)
-    if steps:
-        found += ["**Last steps**", *(f"- {line}" for line in steps)]
     if now.fierce:
         found.append("-# Fierce: an attack that equals the defence kills too.")
     return found
+
+
+def steps(view: View, names: Names) -> list[str]:
+    """What was done in the last turn and in this one so far, for whoever was not told."""
+    now = ViewReader(view)
+    told = log.sentences([*now.last, *now.trail], shown_names(names))
+    return ["**Last steps**", *(f"- {line}" for line in told)] if told else []
 
 
 def plan(now: ViewReader) -> str:

@@ -10,7 +10,7 @@ from game.core.english import many
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.text.parts import cut
+from game.core.text.parts import cut, parts
 from game.core.words import Names, Words
 from game.mana_surge.rules.explaining import explain
 from game.mana_surge.rules.reader import ViewReader
@@ -53,6 +53,9 @@ class ManaSurgeWords(Words):
 
     def lines(self, view: View, names: Names) -> list[str]:
         return board.lines(view, names, self.title)
+
+    def position(self, view: View, names: Names) -> list[str]:
+        return parts([*self.lines(view, names), *board.steps(view, names)])
 
     def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         shown = shown_names(names)
