@@ -81,7 +81,7 @@ def begun(table: Table) -> Panel:
     return _texts(
         f"## {table.title} has begun\n{names}\n"
         f"-# All chance of this game comes from one secret seed, whose SHA-256 is `{table.commitment}`."
-        " The seed is shown when the game is over, so that anybody can check that no card was moved."
+        " The seed is shown when the game is over, so that anybody can check that nothing was changed."
     )
 
 
