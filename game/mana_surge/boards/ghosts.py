@@ -1,0 +1,47 @@
+"""What a token of a question would do, so that it can be shown before it is chosen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.decisions import PASS
+from game.mana_surge.boards.facts import View, board, fierce
+from game.mana_surge.rules.seats import COLOURS
+from game.mana_surge.rules.tokens import STRIKE, ends, play
+
+
+class Ghost(NamedTuple):
+    """Whose it is and what: a "colour", "corner", "spawn", "move" or "attack".
+
+    `target` is the hex (or the colour) chosen, `source` that of a move or an attack. Of an attack: whose token is
+    struck, and whether that one and the attacker die.
+    """
+
+    seat: str
+    kind: str
+    target: str
+    source: str = ""
+    victim: str = ""
+    kills: bool = False
+    dies: bool = False
+
+
+def read(view: View, seat: str, token: str) -> Ghost | None:
+    """The ghost of a seat's token; None for `pass`. Raises ValueError for what cannot be shown on this board."""
+    if token == PASS:
+        return None
+    on = board(view)
+    if token in COLOURS:
+        return Ghost(seat, "colour", token)
+    if token in on.index:
+        return Ghost(seat, "corner" if on.kind(token) == "corner" else "spawn", token)
+    if (two := ends(token)) is None or not set(two) <= on.index.keys():
+        raise ValueError(f"{token!r} is nothing that can be shown on this board")
+    source, target = two
+    if STRIKE not in token:
+        return Ghost(seat, "move", target, source)
+    outcome = play(on, fierce(view)).outcome(on.index[source], on.index[target])
+    victim = view["troops"].get(target)
+    if victim is None:
+        raise ValueError(f"{token!r} strikes nobody: {target} is empty")
+    return Ghost(seat, "attack", target, source, victim, outcome.target, outcome.attacker)

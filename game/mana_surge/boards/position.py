@@ -1,0 +1,103 @@
+"""The whole position: as plain lines, as Markdown, and in the colours of a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from game.core.english import many
+from game.core.text.names import label, shown_names
+from game.core.text.parts import parts
+from game.mana_surge.boards.changes import Changes, changes
+from game.mana_surge.boards.chart import LEGEND, Piece, chart, letter, pieces
+from game.mana_surge.boards.facts import Names, View, clockwise
+from game.mana_surge.boards.news import stands, tokens, told
+from game.mana_surge.rules.seats import ENOUGH
+
+WIDTH = 60
+"""Columns of lines of text."""
+NAME = 20
+STYLES = {"red": "bold red", "green": "bold green", "blue": "bold cyan"}
+KINDS = {
+    "strong": "yellow",
+    "guard": "blue",
+    "weak": "dim",
+    "action": "bright_yellow",
+    "spawn": "green",
+    "pool": "magenta",
+}
+
+
+def position(view: View, names: Names, before: View | None = None) -> list[str]:
+    """Everything on the table, as Markdown: texts that each fit a message. What is new since `before` is marked."""
+    new, who = changes(view, before), _named(view, names)
+    return parts(
+        [
+            f"## {stands(view, who)}",
+            "\n".join(("```", *chart(view, new), "```")),
+            *player_lines(view, who),
+            *([f"-# {' '.join(told(view, who, new))}"] if new.steps or new.fresh or new.gone or new.mana else []),
+            "\n".join(("```", *LEGEND, "```")),
+        ]
+    )
+
+
+def player_lines(view: View, who: Names) -> Iterator[str]:
+    """Each player in the order of a round, and where the tokens stand, as Markdown; `who` as they may stand there."""
+    for seat in clockwise(view):
+        player = view["players"][seat]
+        mark = "▶ " if seat in view["pending"] else ""
+        colour = f" ({letter(view, seat)}, {player['colour']})" if player["colour"] else ""
+        yield f"- {mark}**{who[seat]}**{colour} · {player['mana']} of {ENOUGH} mana · {many(player['tokens'], 'token')}"
+        if hexes := tokens(view, seat):
+            yield f"-# on {', '.join(hexes)}"
+
+
+def lines(view: View, names: Names, before: View | None = None) -> list[str]:
+    """The same without Markdown, for a file or wherever letters are equally wide: at most 60 columns on boards of side 3 to 5."""
+    new, who = changes(view, before), _plain(view, names)
+    news = [line for text in told(view, who, new) for line in wrap(text, WIDTH)]
+    return [
+        *wrap(stands(view, who), WIDTH),
+        *("", *chart(view, new), "", *_table(view, who), ""),
+        *(*news, *([""] if news else []), *LEGEND),
+    ]
+
+
+def screen(view: View, names: Names, before: View | None = None) -> RenderableType:
+    """The same in colours, for a terminal."""
+    new: Changes = changes(view, before)
+    who = _plain(view, names)
+    rows = [Text.assemble(*((piece.text, _style(piece)) for piece in line)) for line in pieces(view, new)]
+    players = [
+        Text(line, style=STYLES.get(view["players"][seat]["colour"] or "", ""))
+        for seat, line in zip(clockwise(view), _table(view, who), strict=True)
+    ]
+    news = [Text(line) for line in told(view, who, new)]
+    legend = [Text(line, style="dim") for line in LEGEND]
+    return Group(Text(stands(view, who), style="bold"), Text(), *rows, Text(), *players, Text(), *news, *legend)
+
+
+def _table(view: View, who: Names) -> list[str]:
+    """ "> R  Ada                   3/10 mana   6 tokens"."""
+    return [
+        f"{'>' if seat in view['pending'] else ' '} {letter(view, seat)}  {who[seat]:<{NAME}}"
+        f"  {player['mana']:>2}/{ENOUGH} mana  {many(player['tokens'], 'token'):>9}"
+        for seat, player in ((seat, view["players"][seat]) for seat in clockwise(view))
+    ]
+
+
+def _style(piece: Piece) -> str:
+    return STYLES.get(piece.colour or "", "") or KINDS.get(piece.kind, "dim")
+
+
+def _named(view: View, names: Names) -> dict[str, str]:
+    return shown_names({seat: names.get(seat, seat) for seat in view["players"]})
+
+
+def _plain(view: View, names: Names) -> dict[str, str]:
+    """Names where nothing is marked up."""
+    return {seat: label(name) for seat, name in _named(view, names).items()}

@@ -1,0 +1,13 @@
+"""Mana Surge in pictures, from a view and the players' names and nothing else.
+
+Each function is pure: the same view gives the same picture. They take some tens of milliseconds, so a bot calls them
+off its event loop.
+"""
+
+from drawing.picture import ALT_LIMIT, Picture
+from game.mana_surge.pictures.board import board, preview
+from game.mana_surge.pictures.icons import icons
+from game.mana_surge.pictures.legend import legend
+from game.mana_surge.pictures.score import score_sheet
+
+__all__ = ["ALT_LIMIT", "Picture", "board", "icons", "legend", "preview", "score_sheet"]

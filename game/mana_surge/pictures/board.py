@@ -1,0 +1,60 @@
+"""The board: the whole game at a glance; and the map alone, with what a choice would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.picture import Picture, finish
+from game.mana_surge.boards.changes import Changes, changes
+from game.mana_surge.boards.facts import Names, View
+from game.mana_surge.boards.facts import board as board_of
+from game.mana_surge.boards.ghosts import read
+from game.mana_surge.pictures import alt, field, fight, head, palette, players
+from game.mana_surge.pictures.plan import plan
+
+GAP = 12
+
+
+def board(view: View, names: Names, previous: View | None = None, letters: bool = False) -> Picture:
+    """The board of a view (notation, "Position"); `names` are by seat.
+
+    What is new since the view `previous` is marked; without one, the steps of this turn and the one before. With
+    `letters` tokens also bear the initial of their colour.
+    """
+    new = changes(view, previous)
+    return finish(paint(view, names, new, letters=letters), palette.table(), alt.board(view, names, new), "board")
+
+
+def preview(
+    view: View, names: Names, seat: str, token: str = "", ways: Sequence[str] = (), letters: bool = False
+) -> Picture:
+    """The map alone, with what a token of the seat would do as a ghost, and who would die.
+
+    `ways` are tokens among which one may choose: their hexes are marked. Raises ValueError for a token that is none of
+    the seat's question, or of no hex there is.
+    """
+    ghost = read(view, seat, token) if token else None
+    marked = [found for way in ways if (found := read(view, seat, way))]
+    on = plan(board_of(view))
+    fights = ghost is not None and ghost.kind == "attack"
+    canvas = Canvas(on.width, on.height + 2 * GAP + (fight.HEIGHT + GAP if fights else 0))
+    field.draw(canvas, GAP, view, Changes(), ghost, marked, letters)
+    if ghost and fights:
+        fight.draw(canvas, (on.width - head.WIDTH) // 2, on.height + 2 * GAP, view, ghost, letters)
+    return finish(canvas.image, palette.table(), alt.preview(view, names, ghost, marked), "preview")
+
+
+def paint(view: View, names: Names, new: Changes, *, letters: bool = False) -> Image.Image:
+    """The board alone."""
+    on = plan(board_of(view))
+    left = (on.width - head.WIDTH) // 2
+    players_top = head.HEIGHT + on.height + GAP
+    canvas = Canvas(on.width, players_top + players.height(view) + GAP)
+    head.draw(canvas, left, view)
+    field.draw(canvas, head.HEIGHT, view, new, None, (), letters)
+    head.draw_fierce(canvas, left, view)
+    players.draw(canvas, left, players_top, view, names, new, letters)
+    return canvas.image

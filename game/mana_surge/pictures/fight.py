@@ -1,0 +1,38 @@
+"""An attack in a line: who strikes whom with what, and who dies."""
+
+from __future__ import annotations
+
+from drawing.canvas import Canvas
+from drawing.colours import BAD, DIM, FRESH, GOOD, INK, PANEL, TEXT
+from game.mana_surge.boards.facts import View, board, colour
+from game.mana_surge.boards.ghosts import Ghost
+from game.mana_surge.pictures import marks
+
+HEIGHT, MARGIN, WIDTH = 132, 8, 984
+TOKEN = 68
+LABEL = 34
+"""From the middle of a token to what is said of it."""
+
+
+def draw(canvas: Canvas, left: int, top: int, view: View, ghost: Ghost, letters: bool) -> None:
+    """The attacker at the left, the struck token at the right."""
+    x, y = left + MARGIN, top + HEIGHT // 2
+    canvas.panel(x, top, WIDTH, HEIGHT, PANEL, 16)
+    _side(canvas, x + 80, y, view, ghost.source, ghost.seat, ghost.dies, letters)
+    canvas.centre(marks.sign("burst", 64, BAD), x + WIDTH / 2, y)
+    canvas.centre(marks.sign("burst", 30, FRESH), x + WIDTH / 2, y)
+    _side(canvas, x + WIDTH // 2 + 130, y, view, ghost.target, ghost.victim, ghost.kills, letters)
+
+
+def _side(canvas: Canvas, x: int, y: int, view: View, hex: str, seat: str, dies: bool, letters: bool) -> None:
+    """A token with its hex, attack and defence, and what becomes of it."""
+    on = board(view)
+    token = marks.initialled if letters else marks.token
+    canvas.centre(token(colour(view, seat), TOKEN, False, dies), x, y)
+    if dies:
+        canvas.centre(marks.sign("cross", TOKEN - 16, BAD, INK), x, y)
+    x += LABEL + 24
+    index = on.index[hex]
+    at = x + canvas.text(x, y - 22, hex, 34, TEXT, bold=True) + 16
+    canvas.text(at, y - 22, f"{on.attack[index]}/{on.defence[index]}", 34, DIM, bold=True)
+    canvas.text(x, y + 26, "dies" if dies else "survives", 32, BAD if dies else GOOD, bold=True)

@@ -1,0 +1,95 @@
+"""A game as an animated picture: a frame a step with its words below, the score sheet at the end.
+
+It is made in reels, one a round, which take some tenths of a second each and can be made in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.colours import PANEL
+from drawing.film import Frame, encoded, joined
+from drawing.lettering import fit, wrap
+from drawing.picture import Picture
+from game.core.history import History
+from game.core.replay import Step, steps
+from game.mana_surge.boards.changes import Changes, changes
+from game.mana_surge.boards.facts import Names, View
+from game.mana_surge.boards.news import stands, told
+from game.mana_surge.pictures import alt, palette, score
+from game.mana_surge.pictures.board import paint
+from game.mana_surge.pictures.words import name_of, said
+
+STEP, HOLD, END = 700, 1400, 10_000
+"""Milliseconds that a step is shown, one with which a player's turn begins, and the score sheet."""
+
+SHOWN = 720
+"""Pixels of a film's width."""
+
+STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
+"""The words: height of their strip, their size, from line to line, and how many lines there are."""
+
+
+def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
+    """One round of the game, as a part of a film; with `letters` tokens also bear the initial of their colour.
+
+    Raises MoveError, ValueError for a round that was not played.
+    """
+    played = steps(history)
+    turns = [max(1, step.view["turn"]) for step in played]  # the set-up belongs to the first
+    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
+    frames, before = list[Frame](), played[begin - 1] if begin else None
+    for step in played[begin:end]:
+        frames.append(_frame(step, before, names, letters))
+        before = step
+    if end == len(played):
+        frames.append(_sheet(played[-1].view, names, letters))
+    return b"".join(encoded(frames, headed=begin == 0))
+
+
+def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
+    """The reels of all rounds in their order, as an animated GIF that starts again for ever.
+
+    `view` is the last position, for the description.
+    """
+    players = ", ".join(name_of(seat, names) for seat in view["players"])
+    alone = f"A game of Mana Surge between {players}, played again. {alt.score(view, score.standing(view), names)}"
+    return joined(reels, alone)
+
+
+def _frame(step: Step, before: Step | None, names: Names, letters: bool) -> Frame:
+    """The board with what happened below it."""
+    who = said(step.view["players"], names)
+    new = changes(step.view, before.view if before else step.view)
+    board = paint(step.view, names, new, letters=letters)
+    canvas = Canvas(board.width, board.height + STRIP)
+    canvas.put(board, 0, 0)
+    canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
+    room = board.width - 60
+    lines = wrap(" ".join(told(step.view, who, new)) or stands(step.view, who), room, SIZE)
+    if len(lines) > LINES:
+        lines = (*lines[: LINES - 1], fit(" ".join(lines[LINES - 1 :]), room, SIZE))
+    top = board.height + (STRIP - 10 - LEADING * (len(lines) - 1)) / 2
+    for i, line in enumerate(lines):
+        canvas.text(30, top + LEADING * i, line, SIZE)
+    same = before is not None and before.view["active"] == step.view["active"]
+    return Frame(_small(canvas), STEP if same else HOLD)
+
+
+def _sheet(view: View, names: Names, letters: bool) -> Frame:
+    """The score sheet in the middle of a frame."""
+    height = paint(view, names, Changes()).height + STRIP
+    sheet = score.paint(view, names, letters)
+    canvas = Canvas(sheet.width, height)
+    canvas.centre(sheet, sheet.width / 2, height / 2)
+    return Frame(_small(canvas), END)
+
+
+def _small(canvas: Canvas) -> Image.Image:
+    """A film of the pictures' full size would be larger than a message may be."""
+    size = SHOWN, round(canvas.image.height * SHOWN / canvas.image.width)
+    small = canvas.image.resize(size, Image.Resampling.HAMMING)
+    return small.quantize(palette=palette.table(), dither=Image.Dither.NONE)

@@ -1,0 +1,178 @@
+"""The marks of Mana Surge: tokens, spawners and the signs of hexes, told apart by form as well as by colour.
+
+All are drawn in the square from -1 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from drawing.colours import ACCENT, FRESH, GOLD, INK, PANEL, TEXT, Colour, mix
+from drawing.lettering import CAP, word
+from drawing.shapes import Point, scaled, smooth
+from game.mana_surge.pictures.colours import player
+
+_TURNED = sin(pi / 4)
+
+
+def _disc(x: float, y: float, radius: float) -> list[Point]:
+    return [(x + radius * sin(pi * i / 24), y - radius * cos(pi * i / 24)) for i in range(48)]
+
+
+def _slanted(points: list[Point]) -> list[Point]:
+    """Turned by an eighth to the right."""
+    return [((x - y) * _TURNED, (x + y) * _TURNED) for x, y in points]
+
+
+def _round(points: list[Point], radius: float) -> list[Point]:
+    """A polygon (clockwise) with round corners: each corner a curve between the points so far from it."""
+    found: list[Point] = []
+    for before, here, after in zip(points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True):
+        ends = []
+        for other in (before, after):
+            long = ((other[0] - here[0]) ** 2 + (other[1] - here[1]) ** 2) ** 0.5
+            share = min(0.5, radius / long)
+            ends.append((here[0] + (other[0] - here[0]) * share, here[1] + (other[1] - here[1]) * share))
+        for i in range(9):
+            t = i / 8
+            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            found.append((a * ends[0][0] + b * here[0] + c * ends[1][0], a * ends[0][1] + b * here[1] + c * ends[1][1]))
+    return found
+
+
+SHAPES: Mapping[str | None, list[Point]] = {
+    "red": _disc(0, 0, 0.94),
+    "blue": _round([(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)], 0.3),
+    "green": _round([(0, -1.16), (1.16, 0.9), (-1.16, 0.9)], 0.42),
+    None: _round([(0, -0.96), (0.96, 0), (0, 0.96), (-0.96, 0)], 0.3),
+}
+"""Disc, square and triangle by colour, as the other games have them; a rhombus for who has not chosen."""
+
+_BLADE = [(0.0, -1.3), (0.2, -1.02), (0.2, 0.46), (-0.2, 0.46), (-0.2, -1.02)]
+_HILT = [(-0.62, 0.46), (0.62, 0.46), (0.62, 0.7), (0.15, 0.7), (0.15, 1.2), (-0.15, 1.2), (-0.15, 0.7), (-0.62, 0.7)]
+_STUMP = [(-0.2, -0.12), (0.2, -0.36), (0.2, 0.46), (-0.2, 0.46)]
+_TIP = [(0.1, -1.42), (0.34, -1.14), (0.34, -0.72), (-0.06, -0.46), (-0.06, -1.14)]
+_SHIELD = [(0, -0.98), (0.82, -0.72), (0.8, 0.05), (0.5, 0.62), (0, 0.98), (-0.5, 0.62), (-0.8, 0.05), (-0.82, -0.72)]
+_BODY = [(-1.0, 0.95), (-0.96, 0.4), (-0.74, 0.06), (-0.22, -0.02), (0.3, 0.06), (0.52, 0.4), (0.56, 0.95)]
+_PLUS = [(x * 0.42, y * 0.42) for x, y in ((-0.3, -1), (0.3, -1), (0.3, -0.3), (1, -0.3), (1, 0.3), (0.3, 0.3))]
+_CROSS = [*_PLUS, *[(-x, -y) for x, y in _PLUS]]
+_SPARK = [(r * sin(pi * i / 4), -r * cos(pi * i / 4)) for i, r in enumerate((1.0, 0.36) * 4)]
+_TOWER = [
+    *((-0.8, -0.9), (-0.42, -0.9), (-0.42, -0.58), (-0.2, -0.58), (-0.2, -0.9), (0.2, -0.9), (0.2, -0.58)),
+    *((0.42, -0.58), (0.42, -0.9), (0.8, -0.9), (0.8, -0.2), (0.64, 0), (0.76, 0.95), (-0.76, 0.95), (-0.64, 0)),
+    (-0.8, -0.2),
+]
+
+FORMS: Mapping[str, list[list[Point]]] = {
+    "strong": [_slanted(_BLADE), _slanted(_HILT)],
+    "weak": [_slanted(_STUMP), _slanted(_TIP), _slanted(_HILT)],
+    "guard": [_round(_SHIELD, 0.14)],
+    "action": [[(0.3, -1), (-0.66, 0.16), (-0.06, 0.16), (-0.3, 1), (0.66, -0.26), (0.06, -0.26)]],
+    "spawn": [_disc(-0.22, -0.46, 0.42), _round(_BODY, 0.2), [(x + 0.66, y - 0.44) for x, y in _CROSS]],
+    "pool": [_SPARK],
+    "corner": [_TOWER],
+    "crown": [[(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]],
+    "cross": [[(x * 2.2 * _TURNED - y * 2.2 * _TURNED, x * 2.2 * _TURNED + y * 2.2 * _TURNED) for x, y in _CROSS]],
+    "plus": [[(x * 2.2, y * 2.2) for x, y in _CROSS]],
+    "burst": [[(r * sin(pi * i / 8), -r * cos(pi * i / 8)) for i, r in enumerate((1.0, 0.52) * 8)]],
+}
+"""Sword, broken sword, shield, bolt, figure with a plus, spark, tower; then what is no kind of hex."""
+
+
+@lru_cache(256)
+def sign(name: str, size: int, colour: Colour, edge: Colour | None = None) -> Image.Image:
+    """A flat sign, with a dark or bright edge if that is wanted."""
+
+    def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
+        parts = [scaled(part, size * k, 0.96 if edge is None else 0.78) for part in FORMS[name]]
+        if edge is not None:
+            for part in parts:
+                pen.line([*part, part[0], part[1]], edge, round(size * k * 0.16), "curve")
+        for part in parts:
+            pen.polygon(part, colour)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(64)
+def lock(size: int, colour: Colour = TEXT, edge: Colour = INK) -> Image.Image:
+    """A token that stays where it is until it dies."""
+
+    def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
+        corners = [(-0.48, -0.88), (0.48, 0.5), (-0.7, -0.1), (0.7, 0.88), (-0.15, 0.24), (0.15, 0.54)]
+        at, rim = scaled(corners, size * k, 1), size * k * 0.06
+        pen.arc([x - rim for x in at[0]] + [x + rim for x in at[1]], 170, 370, edge, round(size * k * 0.15 + 2 * rim))
+        pen.rounded_rectangle([x - rim for x in at[2]] + [x + rim for x in at[3]], size * k * 0.12, edge)
+        pen.arc([*at[0], *at[1]], 180, 360, colour, round(size * k * 0.15))
+        pen.rounded_rectangle([*at[2], *at[3]], size * k * 0.1, colour)
+        pen.ellipse([*at[4], *at[5]], edge)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(256)
+def token(colour: str | None, size: int, fresh: bool = False, faint: bool = False) -> Image.Image:
+    """A wooden token in a player's colour, lit from above; a new one has a bright edge, one that is going is faint."""
+    wood = player(colour)
+    edge = FRESH if fresh else INK
+
+    def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
+        thick, lip = size * k * (0.07 if fresh else 0.045), size * k * 0.07
+        outer = scaled(SHAPES[colour], size * k - lip, 1.0, (0, 0))
+        half = lip / 2
+        low = [(x + half, y + lip) for x, y in outer]
+        high = [(x + half, y) for x, y in outer]
+        for part in (low, high):
+            pen.polygon(part, edge)
+        pen.polygon(_grown(low, -thick), mix(wood, INK, 0.5))
+        pen.polygon(_grown(high, -thick), mix(wood, FRESH, 0.38))
+        pen.polygon(_grown(high, -thick - size * k * 0.05), wood)
+
+    image = smooth(size, size, draw)
+    if faint:
+        image.putalpha(image.getchannel("A").point([value * 45 // 100 for value in range(256)]))
+    return image
+
+
+def _grown(points: list[Point], by: float) -> list[Point]:
+    """Drawn together towards the middle by so many pixels, as far as its middle is from its sides."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    fx = 1 + 2 * by / (max(xs) - min(xs))
+    fy = 1 + 2 * by / (max(ys) - min(ys))
+    return [(cx + (x - cx) * fx, cy + (y - cy) * fy) for x, y in points]
+
+
+@lru_cache(64)
+def initialled(colour: str | None, size: int, fresh: bool = False, faint: bool = False) -> Image.Image:
+    """A token with the first letter of its colour."""
+    image = token(colour, size, fresh, faint).copy()
+    ink = word((colour or "?")[0].upper(), max(28, size // 2), bold=True)
+    low = {"green": 0.62}.get(colour or "", 0.47)
+    place = (size - ink.advance) // 2 + ink.left, round(size * low + max(28, size // 2) * CAP / 2) + ink.top
+    image.paste((*TEXT, 255), place, ink.mask)
+    return image
+
+
+@lru_cache(64)
+def figures(text: str, size: int, stroke: int = 4) -> Image.Image:
+    """Numbers with a dark edge, to be read on whatever lies below."""
+    ink, edge = word(text, size, bold=True), word(text, size, bold=True, stroke=stroke)
+    image = Image.new("RGBA", edge.mask.size)
+    image.paste((*INK, 255), (0, 0), edge.mask)
+    image.paste((*TEXT, 255), (ink.left - edge.left, ink.top - edge.top), ink.mask)
+    return image
+
+
+def mana(size: int, full: bool = True) -> Image.Image:
+    """A point of mana, or its empty place."""
+    return sign("pool", size, ACCENT) if full else sign("pool", size, mix(PANEL, TEXT, 0.16))
+
+
+def crown(size: int) -> Image.Image:
+    """Of who is first."""
+    return sign("crown", size, GOLD)
