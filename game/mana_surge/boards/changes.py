@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.mana_surge.boards.facts import View
@@ -21,25 +21,31 @@ class Changes(NamedTuple):
 
 
 def changes(view: View, previous: View | None) -> Changes:
-    """Compare two views of one game; without an earlier one, the steps of this turn and the one before are new.
+    """Compare two views of one game; without an earlier one, all steps that the view remembers are new.
 
-    A view remembers two turns. What lies further back is found by comparing where tokens stand.
+    A view remembers the last turns alone. What lies further back is found by comparing where tokens stand: a token that
+    has left a hex may have moved or died, so it counts as gone only if its player has no token in a new place.
     """
     steps = _steps(view, previous)
-    fresh = {step["hex"] for step in steps if step["kind"] == "spawned"}
+    gone = {hex: seat for step in steps for hex, seat in deaths(step).items()}
+    fresh = set[str]()
     for step in steps:
+        fresh |= {step["hex"]} if step["kind"] == "spawned" else set()
         if step["kind"] == "moved":
             fresh = fresh - {step["source"]} | {step["target"]}
-    gone = {hex: seat for step in steps for hex, seat in deaths(step).items()}
-    mana = dict.fromkeys(view["players"], 0)
-    if previous is None:
-        for step in steps:
-            mana[step["seat"]] += step["kind"] == "collected"
-    else:
+    mana = {
+        seat: sum(step["seat"] == seat and step["kind"] == "collected" for step in steps) for seat in view["players"]
+    }
+    if previous is not None:
         now, before = view["troops"], previous["troops"]
-        fresh |= {hex for hex, seat in now.items() if before.get(hex) != seat}
-        left = {step["source"] for step in steps if step["kind"] == "moved"}
-        gone |= {hex: seat for hex, seat in before.items() if now.get(hex) != seat and hex not in left | gone.keys()}
+        came = {hex: seat for hex, seat in now.items() if before.get(hex) != seat and hex not in fresh}
+        fresh |= came.keys()
+        left = gone.keys() | {step["source"] for step in steps if step["kind"] == "moved"}
+        gone |= {
+            hex: seat
+            for hex, seat in before.items()
+            if now.get(hex) != seat and hex not in left and seat not in came.values()
+        }
         mana = {seat: player["mana"] - previous["players"][seat]["mana"] for seat, player in view["players"].items()}
     return Changes(
         tuple(steps),
@@ -58,30 +64,14 @@ def deaths(step: Step) -> dict[str, str]:
 
 
 def _steps(view: View, previous: View | None) -> list[Step]:
-    """Those since the earlier view: of its turn, if it is not too long ago, those that it did not know of."""
-    last, trail = _remembered(view)
+    """Those of which the earlier view did not know: both remember the last ones there were, up to their own time."""
+    now = _remembered(view)
     if previous is None:
-        return [*last, *trail]
-    _, known = _remembered(previous)
-    if _turn(view) == _turn(previous):
-        return trail[len(known) :]
-    if _begins(last, known) and _whose(last) == previous["active"]:
-        return [*last[len(known) :], *trail]
-    return [*last, *trail]
+        return now
+    known = _remembered(previous)
+    return now[max(n for n in range(min(len(known), len(now)) + 1) if known[len(known) - n :] == now[:n]) :]
 
 
-def _remembered(view: View) -> tuple[list[Step], list[Step]]:
+def _remembered(view: View) -> list[Step]:
     more = view.get("more", {})
-    return list(more.get("last", ())), list(more.get("trail", ()))
-
-
-def _turn(view: View) -> tuple[int, str | None]:
-    return view["turn"], view["active"]
-
-
-def _begins(whole: Sequence[Step], part: Sequence[Step]) -> bool:
-    return list(whole[: len(part)]) == list(part)
-
-
-def _whose(steps: Sequence[Step]) -> str | None:
-    return steps[0]["seat"] if steps else None
+    return [*more.get("last", ()), *more.get("trail", ())]

@@ -27,7 +27,7 @@ class Ghost(NamedTuple):
 
 
 def read(view: View, seat: str, token: str) -> Ghost | None:
-    """The ghost of a seat's token; None for `pass`. Raises ValueError for what cannot be shown on this board."""
+    """The ghost of a seat's token; None for `pass`. Raises ValueError for what cannot be."""
     if token == PASS:
         return None
     on = board(view)
@@ -38,10 +38,12 @@ def read(view: View, seat: str, token: str) -> Ghost | None:
     if (two := ends(token)) is None or not set(two) <= on.index.keys():
         raise ValueError(f"{token!r} is nothing that can be shown on this board")
     source, target = two
-    if STRIKE not in token:
+    troops, near = view["troops"], on.around[on.index[source]] >> on.index[target] & 1
+    victim = troops.get(target)
+    fits = victim not in (None, seat) if STRIKE in token else victim is None
+    if troops.get(source) != seat or not near or not fits:
+        raise ValueError(f"{token!r} is nothing that {seat} could do here")
+    if victim is None:
         return Ghost(seat, "move", target, source)
     outcome = play(on, fierce(view)).outcome(on.index[source], on.index[target])
-    victim = view["troops"].get(target)
-    if victim is None:
-        raise ValueError(f"{token!r} strikes nobody: {target} is empty")
     return Ghost(seat, "attack", target, source, victim, outcome.target, outcome.attacker)

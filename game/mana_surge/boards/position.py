@@ -57,7 +57,7 @@ def player_lines(view: View, who: Names) -> Iterator[str]:
 
 
 def lines(view: View, names: Names, before: View | None = None) -> list[str]:
-    """The same without Markdown, for a file or wherever letters are equally wide: at most 60 columns on boards of side 3 to 5."""
+    """The same without Markdown, for wherever letters are equally wide: 60 columns on boards of side 3 to 5."""
     new, who = changes(view, before), _plain(view, names)
     news = [line for text in told(view, who, new) for line in wrap(text, WIDTH)]
     return [

@@ -135,17 +135,18 @@ class _Map:
         troops = dict(self.view["troops"])
         if ghost and ghost.kind == "move":
             troops.pop(ghost.source, None)
-        held = {*troops, *new.gone, *((ghost.target, ghost.source) if ghost else ())}
+        came = self._came(ghost) if ghost else []
+        held = {*troops, *new.gone, *came, *((ghost.target, ghost.source) if ghost else ())}
         for hex in self.lie.centres:
             if hex not in held:
                 self._sign(hex)
-        self._spawners(ghost)
+        self._spawners(ghost, framed=not marked)
         for hex, seat in troops.items():
             self._token(hex, seat, hex in new.fresh, faint=ghost is not None and hex in _doomed(ghost))
         self._news(new)
         if ghost:
-            troops.update(dict.fromkeys(self._ghost(ghost), ghost.seat))
-        for hex in troops:
+            self._ghost(ghost, came)
+        for hex in (*troops, *came):
             self._foot(hex)
         for each in marked:
             self._marked(each)
@@ -159,8 +160,8 @@ class _Map:
             x, y = self._at(hex)
             draw_sign(self.canvas, kind, x, y + SIGN * self.lie.tall, self.lie.hex)
 
-    def _spawners(self, ghost: Ghost | None) -> None:
-        """A tower in the player's colour, framed while it is the player's turn; a dim one where nobody is yet."""
+    def _spawners(self, ghost: Ghost | None, framed: bool) -> None:
+        """A tower in the player's colour, that of whose turn it is `framed`; a dim one where nobody is yet."""
         owners = {player["corner"]: seat for seat, player in self.view["players"].items() if player["corner"]}
         if ghost and ghost.kind == "corner":
             owners[ghost.target] = ghost.seat
@@ -172,7 +173,7 @@ class _Map:
                 continue
             draw_spawner(self.canvas, x, y, self.lie.hex, self.lie.tall, colour(self.view, seat))
             self.canvas.text(x, y + NAME * self.lie.tall, hex, SIZE, TEXT, side="middle")
-            if seat == self.view["active"]:
+            if framed and seat == self.view["active"]:
                 self.canvas.centre(_rim(self.lie.hex, self.lie.tall, ACCENT, 6), x, y)
 
     def _token(self, hex: str, seat: str, fresh: bool = False, faint: bool = False) -> None:
@@ -208,31 +209,28 @@ class _Map:
                 self._strike(step["source"], step["target"], self._tint(step["seat"]))
         for hex, seat in new.gone.items():
             self._death(hex, seat)
-        left = {step["source"] for step in new.steps if step["kind"] == "moved"}
-        moved = {step["target"] for step in new.steps if step["kind"] == "moved"} | left
-        for hex in new.fresh - moved:
+        for hex in {step["hex"] for step in new.steps if step["kind"] == "spawned"} & new.fresh:
             self._badge(hex, "plus", FRESH)
 
-    def _ghost(self, ghost: Ghost) -> list[str]:
-        """What would be; gives the hexes where a token would have come."""
-        if ghost.kind == "colour":
-            return []
-        if ghost.kind == "attack":
-            self._strike(ghost.source, ghost.target, ACCENT)
-            for hex in _doomed(ghost):
-                self._cross(hex)
-            return []
-        came = [ghost.target]
+    def _came(self, ghost: Ghost) -> list[str]:
+        """The hexes where a token would have come."""
         if ghost.kind == "corner":
-            came = list(self.on.named(self.on.around[self.on.index[ghost.target]]))
+            return list(self.on.named(self.on.around[self.on.index[ghost.target]]))
+        return [ghost.target] if ghost.kind in ("move", "spawn") else []
+
+    def _ghost(self, ghost: Ghost, came: Sequence[str]) -> None:
+        """What would be."""
         for hex in came:
             self._token(hex, ghost.seat, fresh=True)
         if ghost.kind == "move":
             self._token(ghost.source, ghost.seat, faint=True)
             self._arrow(ghost.source, ghost.target, ACCENT)
-        if ghost.kind == "spawn":
+        elif ghost.kind == "spawn":
             self._badge(ghost.target, "plus", FRESH)
-        return came
+        elif ghost.kind == "attack":
+            self._strike(ghost.source, ghost.target, ACCENT)
+            for hex in _doomed(ghost):
+                self._cross(hex)
 
     def _marked(self, way: Ghost) -> None:
         """A token that may act, and where: a bright frame, and a burst on one that may be struck."""

@@ -129,7 +129,7 @@ def token(colour: str | None, size: int, fresh: bool = False, faint: bool = Fals
         for part in (low, high):
             pen.polygon(part, edge)
         pen.polygon(_grown(low, -thick), mix(wood, INK, 0.5))
-        pen.polygon(_grown(high, -thick), mix(wood, FRESH, 0.38))
+        pen.polygon(_grown(high, -thick), mix(wood, FRESH, 0.45))
         pen.polygon(_grown(high, -thick - size * k * 0.05), wood)
 
     image = smooth(size, size, draw)

@@ -1,4 +1,4 @@
-"""The 256 colours that pictures are saved with: all are known, so none is chosen from a picture."""
+"""The 256 colours that pictures are saved with: chosen once, since choosing them for each picture takes longest."""
 
 from __future__ import annotations
 
@@ -7,18 +7,36 @@ from functools import cache
 from PIL import Image
 
 from drawing import colours
+from drawing.canvas import Canvas
 from drawing.colours import Colour, mix
+from game.mana_surge.pictures import field, marks
 from game.mana_surge.pictures.colours import NOBODY, PLAYERS, SHADES, SIGNS
+from game.mana_surge.pictures.plan import plan
+from game.mana_surge.rules.boards import USUAL, board
 
 
 @cache
 def table() -> Image.Image:
-    """Surfaces, players and kinds exactly, then the steps of the edges between them."""
+    """Surfaces, players and kinds exactly, then what a map has between them."""
     found: dict[Colour, None] = dict.fromkeys([*_ground(), *_players(), *_kinds()])
-    chosen = list(found)[:256]
+    exact = [channel for colour in found for channel in colour]
+    few = _sample().quantize(256 - len(found), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
     palette = Image.new("P", (1, 1))
-    palette.putpalette([channel for colour in chosen for channel in colour])
+    palette.putpalette((exact + few)[: 3 * 256])
     return palette
+
+
+def _sample() -> Image.Image:
+    """A map with a token of each colour on every kind of hex, as small as films show it."""
+    canvas = Canvas(1000, 900)
+    canvas.put(field.ground(USUAL), 0, 0)
+    on, wood = board(USUAL), (*PLAYERS, None)
+    for i, (hex, (x, y)) in enumerate(plan(on).centres.items()):
+        if i % 2:
+            canvas.centre(marks.token(wood[i // 2 % len(wood)], 76, fresh=i % 3 == 0), x, y)
+        else:
+            field.draw_sign(canvas, on.kind(hex), x, y, 140)
+    return canvas.image.resize((720, 648), Image.Resampling.HAMMING)
 
 
 def _ground() -> list[Colour]:
@@ -42,7 +60,7 @@ def _players() -> list[Colour]:
     found = []
     for colour in (*PLAYERS.values(), NOBODY):
         found += [colour, mix(colour, colours.INK, 0.5), mix(colour, colours.INK, 0.42)]
-        found += [mix(colour, colours.FRESH, share) for share in (0.2, 0.3, 0.38)]
+        found += [mix(colour, colours.FRESH, share) for share in (0.2, 0.3, 0.45)]
         found += [mix(colour, colours.TEXT, i / 4) for i in range(1, 4)]
         found += [mix(colour, colours.INK, i / 4) for i in (1, 3)]
         found += [mix(shade, colour, 0.45) for shade in SHADES.values()]

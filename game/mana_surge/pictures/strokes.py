@@ -12,8 +12,9 @@ from drawing.colours import BAD, FRESH, INK, Colour
 from drawing.shapes import Point, smooth
 from game.mana_surge.pictures import marks
 
-BEGIN, END = 0.26, 0.27
-"""Shares of a hex's width that are left free at the middles of source and target, where tokens stand."""
+LEFT, STANDS, END = 0.14, 0.27, 0.44
+"""Shares of a hex's width: from the middle of a token that has left, or stands, to where its arrow begins; from where
+that ends to the middle of the target, so that what stands below a token there can be read."""
 
 
 def arrow(canvas: Canvas, source: Point, target: Point, size: int, tint: Colour) -> None:
@@ -42,7 +43,7 @@ def _arrow(dx: int, dy: int, size: int, tint: Colour, thin: bool) -> Image.Image
     wide, high = abs(dx) + 2 * margin, abs(dy) + 2 * margin
     long = hypot(dx, dy)
     ux, uy = dx / long, dy / long
-    begin, end = size * BEGIN, long - size * END
+    begin, end = size * (STANDS if thin else LEFT), long - size * END
     shaft, head = size * (0.045 if thin else 0.06), size * 0.17
 
     def pen(draw: ImageDraw.ImageDraw, k: float) -> None:

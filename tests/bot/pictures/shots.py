@@ -9,6 +9,7 @@ from pathlib import Path
 from game.adepts import Game
 from game.adepts.pictures import Picture, board, choice, hand, legend, preview, queues, score_sheet, spell_card
 from game.adepts.scenario import read, set_up
+from tests.mana_surge.pictures import SHOTS as SURGE
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parents[1] / "golden"
@@ -146,6 +147,7 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     "letters-queues-5": lambda: queues(position("crowded").view(None), NAMES, letters=True),
     "letters-hand": lambda: hand(position("hand").view("P1"), "P1", letters=True),
     "spell-2B": lambda: spell_card("2B"),
+    **SURGE,
 }
 
 IN_README = {"board": assign, "queues": SHOTS["queues-2"], "hand": SHOTS["hand-casting"], "score": SHOTS["score-end-4"]}

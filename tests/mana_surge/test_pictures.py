@@ -1,0 +1,416 @@
+"""What the pictures of Mana Surge show, and that they agree with the rules."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper, partial
+from io import BytesIO
+from itertools import combinations
+from math import dist
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from drawing import lettering
+from drawing.colours import Colour
+from drawing.lettering import SMALLEST
+from game.mana_surge import Game
+from game.mana_surge.boards.changes import changes
+from game.mana_surge.boards.facts import clockwise
+from game.mana_surge.boards.ghosts import read
+from game.mana_surge.pictures import ALT_LIMIT, board, icons, legend, marks, preview, score_sheet
+from game.mana_surge.pictures.colours import PLAYERS, SHADES, SIGNS
+from game.mana_surge.pictures.face import ManaSurgePictures
+from game.mana_surge.pictures.legend import KINDS, MARKS
+from game.mana_surge.pictures.plan import SMALLEST as NARROWEST
+from game.mana_surge.pictures.plan import Plan
+from game.mana_surge.pictures.score import standing
+from game.mana_surge.rules.boards import boards
+from game.mana_surge.rules.boards.board import Board
+from game.mana_surge.rules.hexes import LARGEST, Hex
+from game.mana_surge.rules.tokens import ends
+from tests.mana_surge.pictures import NAMES, SHOTS, after, position
+from tests.mana_surge.playing import games, plies
+
+BYTES = 150_000
+LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 4)}
+EVIL = {"P1": "", "P2": "龍", "P3": "a\nb\tc\u202e👩‍👩‍👧"}
+
+
+def drawn(picture: Any) -> Image.Image:
+    with Image.open(BytesIO(picture.data)) as image:
+        return image.convert("RGB")
+
+
+def around(one: Any, other: Any) -> tuple[int, int, int, int] | None:
+    """Where two pictures of one size differ."""
+    first, second = drawn(one), drawn(other)
+    assert first.size == second.size
+    return ImageChops.difference(first, second).getbbox()
+
+
+# --- everything can be drawn
+
+
+@pytest.mark.parametrize("names", [LONG, EVIL, {}], ids=["long", "strange", "none"])
+def test_any_names_fit(names: dict[str, str]) -> None:
+    view = position("crowded").view(None)
+    for picture in (board(view, names), preview(view, names, "P3", "e3xe4"), score_sheet(view, names)):
+        assert 40 < len(picture.alt) <= ALT_LIMIT
+        assert "\n" not in picture.alt
+
+
+def test_every_position_of_random_games_can_be_drawn() -> None:
+    """On all boards, with all options: every fortieth, and the last."""
+    for game in games(2 * len(boards())):
+        before = None
+        for at in plies(game):
+            if at.ply % 40 == 0 or at.over:
+                view = at.view(None)
+                for picture in (board(view, NAMES, before, at.ply % 80 == 0), score_sheet(view, NAMES)):
+                    assert len(picture.data) < BYTES
+                    assert len(picture.alt) <= ALT_LIMIT
+                before = view
+
+
+def test_every_token_of_every_question_has_a_preview() -> None:
+    seen = set()
+    for game in games(2):
+        for at in plies(game):
+            for seat, decision in at.pending.items():
+                if decision.kind not in seen:
+                    view = at.view(seat)
+                    plain = preview(view, NAMES, seat)
+                    for token in decision.tokens:
+                        shown = preview(view, NAMES, seat, token)
+                        assert (shown.data != plain.data) == (token != "pass" and decision.kind != "colour"), token
+                    assert preview(view, NAMES, seat, "", decision.tokens).alt.startswith("To choose from: ")
+            seen |= {decision.kind for decision in at.pending.values()}
+    assert seen == {"colour", "corner", "spawn", "move", "attack"}
+
+
+@pytest.mark.parametrize(
+    "token", ["z9", "d4-z9", "e3xa3", "e3-e4", "e3xf3", "e4xe3", "e3-d3", "blue-red", "topaz.2x3", "e"]
+)
+def test_what_is_no_hex_cannot_be_previewed(token: str) -> None:
+    with pytest.raises(ValueError, match=token):
+        preview(position("crowded").view(None), NAMES, "P3", token)
+
+
+@pytest.mark.parametrize("side", range(3, LARGEST + 1))
+def test_boards_of_any_size_lie_inside_the_picture(side: int) -> None:
+    """No hex over the edge, none on another one, and all wide enough for a name."""
+    lie = Plan(Board("any", "Any", "", side, dict.fromkeys(("strong", "guard", "weak", "action", "spawn"), ())))
+    assert lie.hex >= NARROWEST
+    for x, y in lie.centres.values():
+        assert lie.hex / 2 <= x <= lie.width - lie.hex / 2
+        assert lie.tall / 2 - 1 <= y <= lie.height - lie.tall / 2 + 1
+    near = min(dist(one, other) for one, other in combinations(lie.centres.values(), 2))
+    assert near == pytest.approx(lie.hex, abs=1)
+    names = sorted(lettering.width(name, SMALLEST) for name in lie.centres)
+    assert names[-1] < lie.hex
+
+
+def test_neighbours_lie_side_by_side() -> None:
+    """What touches by the rules touches in the picture, and nothing else."""
+    for on in boards().values():
+        lie = Plan(on)
+        for one, other in combinations(range(len(on.names)), 2):
+            close = dist(lie.centres[on.names[one]], lie.centres[on.names[other]]) < lie.hex * 1.1
+            assert close == bool(on.around[Hex(one)] >> other & 1)
+
+
+# --- what is shown
+
+
+def test_each_kind_of_change_is_marked_and_told() -> None:
+    game = position("race")
+    before = game.view(None)
+    after(game, "f4-e4")
+    new = changes(game.view(None), before)
+    assert [(step["source"], step["target"]) for step in new.steps] == [("f4", "e4")]
+    assert new == (new.steps, frozenset({"e4"}), {}, {})
+    assert "New: Grace Hopper: f4 to e4." in board(game.view(None), NAMES, before).alt
+    after(game, "pass", "pass", "f2-e3", "pass")
+    before = game.view(None)
+    after(game, "e3xd4")
+    view = game.view(None)
+    new = changes(view, before)
+    assert [step["kind"] for step in new.steps] == ["attacked", "spawned"]
+    assert new == (new.steps, frozenset({"b1"}), {"d4": "P2"}, {})
+    told = board(view, NAMES, before).alt
+    assert "Linus: e3 strikes d4; Grace Hopper's token on d4 dies." in told
+    assert "Ada: new token on b1." in told
+    assert around(board(view, NAMES, before), board(view, NAMES, view))
+
+
+def test_the_same_position_again_has_nothing_new() -> None:
+    for game in games(2):
+        for at in plies(game):
+            view = at.view(None)
+            assert changes(view, view) == ((), frozenset(), {}, {})
+
+
+def test_steps_are_told_once_however_the_pictures_fall() -> None:
+    """Views of every ply, of every second, of every third: together their steps are those of the game."""
+    for every in (1, 2, 3):
+        for game in games(2):
+            found, made, before = list[Any](), list[Any](), game.view(None)
+            for number, at in enumerate(plies(game)):
+                made += [
+                    (event.kind, event.seat, *event.data.values())
+                    for event in at.events
+                    if number and event.kind in ("spawned", "moved", "attacked", "collected")
+                ]
+                if number % every == 0 or at.over:
+                    view = at.view(None)
+                    found += [tuple(step.values()) for step in changes(view, before).steps]
+                    before = view
+            missed = len(made) - len(found)
+            assert 0 <= missed <= (0 if every == 1 else len(made) // 3)
+            left = iter(made)
+            assert all(step in left for step in found), "in their order, none twice"
+
+
+def test_what_lies_too_far_back_is_found_by_comparing() -> None:
+    """A token that has moved is not shown as dead, one that has died is."""
+    game = position("race")
+    before = game.view(None)
+    view = after(game, "f4-e4", "pass", "pass", "f2-e3", "pass", "e3xd4").view(None)
+    view["more"] = {**view["more"], "trail": [], "last": []}
+    new = changes(view, before)
+    assert new.fresh == {"b1", "e3", "e4"}
+    assert new.gone == {}, "red has a token in a new place: d4 may have been left"
+    assert new.mana == {"P2": 1}
+    dead = {**before, "troops": {hex: seat for hex, seat in before["troops"].items() if hex != "d4"}}
+    assert changes(dead, before).gone == {"d4": "P2"}
+
+
+def test_a_view_with_nothing_but_the_notation_is_drawn() -> None:
+    """`effects` and `more` are free."""
+    view = position("race").view(None)
+    bare = {key: value for key, value in view.items() if key not in ("effects", "more")}
+    assert drawn(board(bare, NAMES)).tobytes() == drawn(board(view, NAMES)).tobytes()
+
+
+def test_previews_say_who_dies_as_the_rules_have_it() -> None:
+    """Every attack that is legal anywhere in random games, with and without *fierce*."""
+    seen = set()
+    for game in games(8):
+        for at in plies(game):
+            for seat, decision in at.pending.items():
+                if decision.kind != "attack":
+                    continue
+                for token in set(decision.tokens) - {"pass"}:
+                    ghost, twin, view = read(at.view(None), seat, token), at.copy(), at.view(None)
+                    twin.play(seat, token)
+                    source, target = ends(token) or ("", "")
+                    event = next(event for event in twin.events if event.kind == "attacked")
+                    assert ghost
+                    assert (ghost.source, ghost.target) == (source, target)
+                    assert ghost.victim == view["troops"][target]
+                    assert (ghost.kills, ghost.dies) == (event.data["killed"], event.data["died"])
+                    seen.add((bool(view["effects"]), ghost.kills, ghost.dies))
+    assert {(False, True, False), (False, False, True), (True, True, True)} <= seen
+
+
+def test_an_attack_is_shown_with_what_it_comes_to() -> None:
+    game = position("race", "f4-e4", "pass", "pass", "f2-e3", "pass")
+    shown = preview(game.view("P3"), NAMES, "P3", "e3xd4")
+    assert "strike from e3 (2/1) at d4 (1/1). Grace Hopper's token on d4 would die." in shown.alt
+    assert drawn(shown).height > drawn(preview(game.view("P3"), NAMES, "P3")).height
+
+
+def test_fierce_is_seen_and_said() -> None:
+    view = position("fierce").view(None)
+    calm = {**view, "effects": []}
+    shown = board(view, NAMES)
+    assert around(shown, board(calm, NAMES))
+    assert "Fierce: an attack equal to the defence kills too." in shown.alt
+    assert "ierce" not in board(calm, NAMES).alt
+    weak, strong = (preview(each, NAMES, "P1", "d2xe1").alt for each in (calm, view))
+    assert "Nobody would die." in weak
+    assert "Linus's token on e1 and Ada's own on d2 would die." in strong
+
+
+def test_the_description_holds_the_position() -> None:
+    """Round, who is asked, what is left, mana, and each token with its lock or its numbers."""
+    view = position("crowded").view(None)
+    told = board(view, NAMES).alt
+    assert "Round 22 of 40, combat phase. Waiting for Linus to attack, 2 points left." in told
+    assert "Linus (blue), 9 of 10 mana, spawner on g1, 13 tokens: d1 (locked), d3 (2/1), d4 (Pool, locked)," in told
+    assert "f2 (1/2)" in told
+    assert "e2 (0/1)" in told
+    assert " e1, " in told
+    over = board(position("last", "c6-b5").view(None), NAMES).alt
+    assert "The game is over, ten mana in round 33: Grace Hopper wins." in over
+
+
+def test_points_spawns_and_whose_turn_it_is_are_seen() -> None:
+    view = position("spawning").view(None)
+    shown = board(view, NAMES)
+    assert "2 points and 2 spawns left" in shown.alt
+    right = (700, 0, 1000, 84)
+    for other in ({**view, "points": 3}, {**view, "spawns": 0}):
+        box = around(shown, board(other, NAMES))
+        assert box
+        assert box[0] >= right[0]
+        assert box[3] <= right[3]
+    assert around(shown, board({**view, "active": "P2", "pending": {"P2": "spawn"}}, NAMES))
+
+
+def test_players_stand_in_the_order_of_a_round() -> None:
+    assert clockwise(position("race").view(None)) == ["P2", "P3", "P1"]
+    for game in games(3):
+        for at in plies(game):
+            assert clockwise(at.view(None)) == list(at.order or at.seats)
+
+
+@pytest.mark.parametrize("title", ["race", "last"])
+def test_the_score_sheet_agrees_with_the_rules(title: str) -> None:
+    game = position(title, *(["c6-b5"] if title == "last" else []))
+    assert game.over == (title == "last")
+    assert standing(game.view(None)) == game.standing()
+    assert str(max(line["mana"] for line in game.standing().values())) in score_sheet(game.view(None), NAMES).alt
+
+
+def test_the_legend_explains_every_kind_and_every_mark() -> None:
+    assert KINDS.keys() == SHADES.keys() - {"plain"}
+    told = legend().alt
+    assert all(text in told for text in (*KINDS.values(), *MARKS.values()))
+    assert len(told) <= ALT_LIMIT
+    assert legend(letters=True).data != legend().data
+
+
+# --- for all eyes
+
+EYES = {
+    "as most": (1, 0, 0, 0, 1, 0, 0, 0, 1),
+    "without red": (0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998),
+    "without green": (0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881),
+    "without blue": (1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039),
+}
+"""How light is seen, as matrices of linear light (Machado, Oliveira and Fernandes 2009, severity 1)."""
+
+
+def linear(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def luminance(colour: Colour, eyes: str) -> float:
+    """How light these eyes see a colour, 0 to 1."""
+    light, matrix = [linear(value) for value in colour], EYES[eyes]
+    seen = (sum(matrix[3 * row + i] * light[i] for i in range(3)) for row in range(3))
+    red, green, blue = (min(1.0, max(0.0, value)) for value in seen)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour, eyes: str) -> float:
+    lights = sorted((luminance(one, eyes), luminance(other, eyes)))
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_signs_stand_out_from_their_hexes(eyes: str) -> None:
+    for kind, shade in SHADES.items():
+        if kind not in ("plain", "corner"):
+            assert contrast(shade, SIGNS[kind], eyes) >= 3, kind
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_a_token_stands_out_from_every_hex(eyes: str) -> None:
+    """By its bright rim or by its dark edge."""
+    for colour in PLAYERS:
+        image = marks.token(colour, 76)
+        found = image.getcolors(76 * 76) or []
+        solid = [(r, g, b) for count, (r, g, b, a) in found if a == 255 and count > 20]  # type: ignore[misc]
+        for kind, shade in SHADES.items():
+            assert max(contrast(each, shade, eyes) for each in solid) >= 2.5, (colour, kind)
+
+
+def test_tokens_and_signs_differ_in_shape() -> None:
+    """Without any colour, any two outlines differ in six hundredths of their square at least."""
+    tokens = [marks.token(colour, 64).getchannel("A") for colour in (*PLAYERS, None)]
+    signs = [marks.sign(name, 64, (0, 0, 0)).getchannel("A") for name in marks.FORMS]
+    for group in (tokens, signs):
+        for one, other in combinations(group, 2):
+            assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 255 * 0.06
+
+
+def test_letters_are_on_request() -> None:
+    view = position("crowded").view(None)
+    assert around(board(view, NAMES, letters=True), board(view, NAMES))
+    lettered = {colour: marks.initialled(colour, 76).tobytes() for colour in PLAYERS}
+    assert len(set(lettered.values())) == len(PLAYERS)
+    assert all(lettered[colour] != marks.token(colour, 76).tobytes() for colour in PLAYERS)
+
+
+def forget() -> None:
+    """Empty all that the pictures keep, so that the next ones are drawn from nothing."""
+    for kept in gc.get_objects():
+        if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith(("drawing", "game.mana_surge.pictures")):
+            kept.cache_clear()
+
+
+@pytest.fixture
+def sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
+    """The sizes of all letters that are drawn from now on."""
+    noted, font = set[int](), lettering.font
+
+    def noting(size: int, bold: bool = False) -> object:
+        noted.add(size)
+        return font(size, bold)
+
+    forget()
+    monkeypatch.setattr(lettering, "font", noting)
+    yield noted
+    forget()
+
+
+def test_no_text_is_smaller_than_a_phone_shows(sizes: set[int]) -> None:
+    """28 pixels in a picture 1000 wide: 11 of a phone that makes it 400."""
+    for shot in SHOTS.values():
+        assert drawn(shot()).width == 1000
+    assert min(sizes) >= SMALLEST
+
+
+# --- as the program asks
+
+
+def test_icons_are_emojis() -> None:
+    """128 x 128 pixels, under 256 KiB, names Discord takes; every colour and kind has one."""
+    made = icons()
+    assert {*PLAYERS, *(kind for kind in SHADES if kind != "plain"), "mana", "lock"} == made.keys()
+    for name, data in made.items():
+        assert 2 <= len(f"mana-surge_{name}") <= 32
+        assert len(data) < 256 * 1024
+        with Image.open(BytesIO(data)) as image:
+            assert (image.size, image.mode) == ((128, 128), "RGBA")
+
+
+def test_sketches_are_plain_data_and_take_letters() -> None:
+    """Another process draws them."""
+    face, game = ManaSurgePictures({"red": "🔴"}), Game.new(seed="sketch")
+    view = game.view(None)
+    assert face.icons().keys() == {"red"}
+    for sketch in (face.board(view, NAMES, view), face.score(view, NAMES), *face.samples()):
+        assert sketch is not None
+        again = pickle.loads(pickle.dumps(partial(sketch, letters=True)))()
+        assert again.data == partial(sketch, letters=True)().data
+
+
+def test_the_samples_load_what_drawing_needs() -> None:
+    """After them nothing is read from disk: no further font and no further board."""
+    for sketch in ManaSurgePictures({}).samples():
+        sketch()
+    fonts = lettering.font.cache_info().currsize
+    rng = Random(1)
+    game = position("race")
+    game.play("P2", rng.choice(game.legal("P2")))
+    board(game.view(None), NAMES)
+    assert lettering.font.cache_info().currsize - fonts <= 2

@@ -1,0 +1,111 @@
+"""The board in letters holds what the picture shows."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from game.mana_surge import boards as letters
+from game.mana_surge.boards.changes import Changes
+from game.mana_surge.boards.chart import SIGNS, chart, letter
+from game.mana_surge.boards.facts import View, fierce, locked, strength
+from game.mana_surge.rules.boards import board, boards
+from tests.mana_surge.pictures import NAMES, after, position
+from tests.mana_surge.playing import games, plies
+
+COLUMNS = 60
+
+
+def cells(view: View, new: Changes | None = None) -> dict[str, tuple[str, str]]:
+    """What the chart says of each hex: beside its name, and below it, at the same column."""
+    found = {}
+    lines = chart(view, new or Changes())
+    for names, below in zip(lines[::2], lines[1::2], strict=True):
+        starts = [match.start() for match in re.finditer(r"[a-z]\d", names)]
+        for start, end in zip(starts, [*starts[1:], None], strict=True):
+            name, _, sign = names[start:end].strip().partition(" ")
+            found[name] = (sign, below[start:end].strip())
+    return found
+
+
+def test_every_hex_stands_there_with_its_kind_and_its_token() -> None:
+    for game in games(2 * len(boards())):
+        for at in plies(game):
+            if at.ply % 25 and not at.over:
+                continue
+            view = at.view(None)
+            on, found = board(view["board"]), cells(view)
+            assert tuple(found) == on.names
+            owners = {player["corner"]: seat for seat, player in view["players"].items()}
+            for hex, (sign, token) in found.items():
+                owner = owners.get(hex)
+                assert sign == SIGNS[on.kind(hex)] + (letter(view, owner) if owner else "")
+                seat = view["troops"].get(hex)
+                if seat is None:
+                    assert token in ("", ".")
+                    continue
+                note = "#" if locked(view, hex) else strength(view, hex)
+                assert token == letter(view, seat) + ("" if note == "1/1" else f" {note}")
+
+
+def test_lines_are_short() -> None:
+    names = dict.fromkeys(NAMES, "W" * 40)
+    for game in games(2 * len(boards())):
+        for at in plies(game):
+            if at.ply % 25 == 0 or at.over:
+                assert max(map(len, letters.lines(at.view(None), names, None))) <= COLUMNS
+
+
+def test_what_is_new_is_marked() -> None:
+    game = position("race", "f4-e4", "pass", "pass", "f2-e3", "pass")
+    before = game.view(None)
+    view = after(game, "e3xd4").view(None)
+    text = "\n".join(letters.lines(view, NAMES, before))
+    assert re.search(r"\bxR\b", text), "red died on d4"
+    assert re.search(r"\bG\*", text), "green has a new token on b1"
+    assert "Linus 🐧: e3 strikes d4; Grace Hopper's token on d4 dies." in " ".join(text.split())
+    quiet = "\n".join(letters.lines(view, NAMES, view)).split("+A +1 Attack", maxsplit=1)[0]
+    assert "*" not in quiet
+    assert "dies" not in quiet
+
+
+def test_it_says_whose_turn_it_is_and_what_is_left() -> None:
+    told = "\n".join(letters.lines(position("fierce").view(None), NAMES))
+    assert "Waiting for Ada to attack, 2 points left." in " ".join(told.split())
+    assert re.search(r"^> R  Ada +7/10 mana +5 tokens$", told, re.M)
+    assert re.search(r"^  G  Grace Hopper +9/10 mana +5 tokens$", told, re.M)
+    assert fierce(position("fierce").view(None))
+    assert "Fierce:" in told
+
+
+def test_the_position_as_markdown_holds_no_markup_of_names() -> None:
+    evil = {"P1": "**bold** ```", "P2": "@everyone", "P3": "# head"}
+    texts = letters.position(position("race").view(None), evil)
+    whole = "\n".join(texts)
+    assert all(len(text) <= 3500 for text in texts)
+    assert whole.count("```") == 4
+    assert "@everyone" not in whole
+    assert r"\*\*bold" in whole
+    assert "on c5 (locked), c6, d4 (Pool, locked), e5 (0/1), e6, f4" in whole
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_a_terminal_shows_the_same(colour: bool) -> None:
+    view = position("crowded").view(None)
+    out = StringIO()
+    Console(file=out, width=80, force_terminal=colour, color_system="standard" if colour else None).print(
+        letters.screen(view, NAMES)
+    )
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
+    assert ("\x1b[" in out.getvalue()) == colour
+    for line in chart(view, Changes()):
+        assert line in plain
+
+
+def test_the_legend_explains_every_sign() -> None:
+    told = letters.legend()
+    assert all(sign in told for sign in SIGNS.values())
+    assert all(mark in told for mark in ("#", "*", "x", "2/1"))
