@@ -95,11 +95,11 @@ def _mark(canvas: Canvas, x: float, y: float, mark: str, letters: bool) -> None:
             canvas.centre(marks.sign("plus", 30, FRESH, INK), x + 30, y - 24)
         case "moved":
             canvas.centre(token("blue", 50, True), x + 32, y)
-            strokes.arrow(canvas, (x - 72, y), (x + 32, y), 112, player("blue"))
+            strokes.arrow(canvas, (x - 64, y), (x + 32, y), 84, player("blue"))
         case "struck":
             canvas.centre(token("green", 50, False, True), x + 32, y)
             canvas.centre(marks.sign("cross", 40, BAD, INK), x + 32, y)
-            strokes.strike(canvas, (x - 72, y), (x + 32, y), 112, player("red"))
+            strokes.strike(canvas, (x - 80, y), (x + 40, y), 112, player("red"))
         case "left":
             left: tuple[tuple[Kind, str], ...] = (("action", "2"), ("spawn", "1"))
             for i, (sign, number) in enumerate(left):
