@@ -18,6 +18,7 @@ from PIL import Image, ImageChops, ImageStat
 from drawing import lettering
 from drawing.colours import Colour
 from drawing.lettering import SMALLEST
+from game.core.faces import Pictures
 from game.mana_surge import Game
 from game.mana_surge.boards.changes import changes
 from game.mana_surge.boards.facts import clockwise
@@ -395,7 +396,8 @@ def test_icons_are_emojis() -> None:
 
 def test_sketches_are_plain_data_and_take_letters() -> None:
     """Another process draws them."""
-    face, game = ManaSurgePictures({"red": "🔴"}), Game.new(seed="sketch")
+    face: Pictures = ManaSurgePictures({"red": "🔴"})
+    game = Game.new(seed="sketch")
     view = game.view(None)
     assert face.icons().keys() == {"red"}
     for sketch in (face.board(view, NAMES, view), face.score(view, NAMES), *face.samples()):
