@@ -38,12 +38,13 @@ def score(view: View, lines: Mapping[str, Mapping[str, Any]], names: Names) -> s
     """Ranks, mana and tokens; at the end also where the tokens stand."""
     who = said(view["players"], names)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
-    told = [
+    ranks = [
         f"{lines[seat]['rank']}. {who[seat]} {lines[seat]['mana']} mana, {many(lines[seat]['tokens'], 'token')}"
         for seat in ranked
     ]
     title = "Final score" if view["over"] else "Score so far"
-    return f"{title}, {when(view)}: {'; '.join(told)}."
+    found = f"{title}, {when(view)}: {'; '.join(ranks)}."
+    return f"{found} {_players(view, who)}" if view["over"] else found
 
 
 def _players(view: View, who: Names) -> str:
