@@ -22,6 +22,7 @@ from storage.errors import (
 from storage.maintenance import backup, check
 from storage.moves import standing
 from storage.rows import (
+    Answer,
     Appended,
     Ballot,
     ComputerTurn,
@@ -43,6 +44,7 @@ from storage.store import Storage
 
 __all__ = [
     "AlreadySeated",
+    "Answer",
     "Appended",
     "BackupFailed",
     "Ballot",

@@ -53,9 +53,9 @@ class Moves(Part):
         expected: int,
         scores: Sequence[Score] = (),
     ) -> Appended:
-        """Store a move or an undo, the position after it and what is then asked. Scores end the game.
+        """Store a move (with the answers that follow it) or an undo, the position after it and what is then asked.
 
-        `expected` is the sequence of the last row the caller knows. Raises NoSuchGame; Duplicate if the
+        Scores end the game. `expected` is the sequence of the last row the caller knows. Raises NoSuchGame; Duplicate if the
         interaction was counted before; WrongStatus; Conflict if another row came first; QuestionClosed.
         """
         if scores and pending:
@@ -70,28 +70,33 @@ class Moves(Part):
             if still_open.get(entry.seat) != entry.question:
                 raise QuestionClosed(game_id, entry.seat, entry.question)
             del still_open[entry.seat]
-            ply = game["ply"] + 1
-            answer: tuple[object, ...] = (entry.kind, entry.token, entry.question)
+            ply, alone = game["ply"], False
+            answers: list[tuple[object, ...]] = [(entry.kind, entry.token, entry.question)]
+            answers += ((each.kind, each.token, _next_number(tx, game_id, entry.seat)) for each in entry.then)
+            rows = [(ply + count, *answer) for count, answer in enumerate(answers, 1)]
         else:
             if not 0 <= entry.ply < game["ply"]:
                 raise ValueError(f"an undo cannot go from ply {game['ply']} to {entry.ply}")
-            ply, answer = entry.ply, (None, None, None)
-        alone = isinstance(entry, Undo) and entry.alone
-        tx.all(
-            "INSERT INTO moves (game_id, sequence, ply, seat, kind, token, question, user_id, policy,"
-            " interaction_id, at, alone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *(game_id, expected + 1, ply, entry.seat, *answer),
-            *(entry.user_id, entry.policy, entry.interaction_id, now, alone),
-        )
+            alone, rows = entry.alone, [(entry.ply, None, None, None)]
+        interaction = entry.interaction_id
+        for sequence, (ply, *answer) in enumerate(rows, expected + 1):
+            tx.all(
+                "INSERT INTO moves (game_id, sequence, ply, seat, kind, token, question, user_id, policy,"
+                " interaction_id, at, alone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                *(game_id, sequence, ply, entry.seat, *answer),
+                *(entry.user_id, entry.policy, interaction, now, alone),
+            )
+            interaction = None  # it is counted once, with the row that it answered
+        sequence, ply = expected + len(rows), rows[-1][0]
         tx.all(
             "UPDATE snapshots SET sequence = ?, ply = ?, version = ?, state = ?, side = ? WHERE game_id = ?",
-            *(expected + 1, ply, position.version),
+            *(sequence, ply, position.version),
             *(to_json(position.state), to_json(position.side), game_id),
         )
         questions = _ask(tx, game_id, still_open, pending, now)
         if scores:
             _finish(tx, game_id, scores)
-        return Appended(expected + 1, ply, questions)
+        return Appended(sequence, ply, questions)
 
     @writes
     def rewrite(self, tx: Transaction, game_id: str, position: Position, *, expected: int) -> None:

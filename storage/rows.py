@@ -110,8 +110,19 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """What a seat answers that it is asked in the same moment."""
+
+    kind: str
+    token: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
-    """A move to be stored: an answer to an open question, by a person or by a computer player's policy."""
+    """A move to be stored: an answer to an open question, by a person or by a computer player's policy.
+
+    `then` are the answers to what the seat is asked after that, a row each, given with the same press.
+    """
 
     seat: str
     kind: str
@@ -120,6 +131,7 @@ class Move:
     user_id: int | None = None
     policy: str | None = None
     interaction_id: int | None = None
+    then: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

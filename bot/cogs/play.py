@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -17,8 +18,7 @@ from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
 from bot.tables.errors import Stale
 from bot.tables.lobby_options import WORDS
-from game.core.decisions import Decision
-from game.core.narrowing import read_path
+from game.core.narrowing import Narrowing, read_path
 from storage import Status
 
 _COMPUTERS_TAKE = 1.0
@@ -80,7 +80,7 @@ class Play:
             return
         path = read_path(wanted.rest)
         if value is not None:
-            path = table.kit.panels.narrowing(table.playing.pending[seat]).next_path(path, value)
+            path = _walk(table, seat).next_path(path, value)
         await self._panels.ask(reply, table, seat, path)
 
     async def _move(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -88,15 +88,24 @@ class Play:
         seat = table.seat_of(reply.user_id).seat
         decision = table.decision(seat)
         is_open = decision is not None and table.questions[seat].number == wanted.question
-        token = _token(table, decision, wanted.rest) if decision and is_open else None
-        if is_open and token is None:
+        answers = _walk(table, seat).answers(read_path(wanted.rest)) if is_open else ()
+        if is_open and not answers:
             raise Stale("This choice is not complete. Press **Your move** to choose again.")
-        await self._play(reply, wanted.game, token or "", wanted.question, None)
+        await self._play(reply, wanted.game, answers or ("",), wanted.question, None)
 
-    async def _play(self, reply: Reply, game_id: str, token: str, question: int | None, kind: str | None) -> None:
+    async def _play(
+        self, reply: Reply, game_id: str, answers: Sequence[str], question: int | None, kind: str | None
+    ) -> None:
+        token, *then = answers
         try:
             outcome = await self._tables.moves.play(
-                game_id, reply.user_id, token, question=question, kind=kind, interaction_id=reply.interaction.id
+                game_id,
+                reply.user_id,
+                token,
+                then=then,
+                question=question,
+                kind=kind,
+                interaction_id=reply.interaction.id,
             )
         except Stale as stale:
             table = await self._tables.look(game_id)
@@ -169,7 +178,7 @@ class Play:
                 table = await own_table(self._tables, interaction, game)
                 kind, token = _parsed(move)
                 with self._screens.acting(table.id, reply.user_id):
-                    await self._play(reply, table.id, token, None, kind)
+                    await self._play(reply, table.id, (token,), None, kind)
 
             await services.router.serve(interaction, "play", work)
 
@@ -202,9 +211,9 @@ class Play:
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
 
 
-def _token(table: Table, decision: Decision, rest: str) -> str | None:
-    """The token that a button's path leads to; None while there is more to choose."""
-    return table.kit.panels.narrowing(decision).token_of(read_path(rest))
+def _walk(table: Table, seat: str) -> Narrowing:
+    """The walk through what the seat is asked."""
+    return table.kit.panels.narrowing(table.playing.pending[seat], table.playing.view(seat))
 
 
 def _parsed(move: str) -> tuple[str | None, str]:

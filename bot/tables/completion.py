@@ -39,7 +39,7 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
         found = found or [token for token, move in moves.items() if _all_fit(wanted, move, fits)]
     return [
         (cut(name, 100), value)
-        for name, value in (moves[token] for token in _spread(kit.panels.narrowing(decision), found))
+        for name, value in (moves[token] for token in _spread(kit.panels.narrowing(decision, view), found))
     ]
 
 

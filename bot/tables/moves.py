@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -36,11 +37,14 @@ class Moves:
         user_id: int,
         token: str,
         *,
+        then: Sequence[str] = (),
         question: int | None = None,
         kind: str | None = None,
         interaction_id: int | None = None,
     ) -> Outcome:
         """Answer the question with this number (None: the one open now), which must be of this kind (None: any).
+
+        `then` are answers to what the seat is asked next, one after the other: all of them count, or none.
 
         Raises NoGame, NotSeated, WrongMoment, Stale, NotYourMove, BadMove.
         """
@@ -48,7 +52,7 @@ class Moves:
             seat = table.seat_of(user_id)
             try:
                 transitions.asked(table, seat.seat, question)
-                outcome = await self._played(table, seat, token, kind, Mover(user_id, None, interaction_id))
+                outcome = await self._played(table, seat, (token, *then), kind, Mover(user_id, None, interaction_id))
             except (Refusal, storage.Duplicate):
                 if await self._counted(game_id, interaction_id):
                     return Outcome(await self._again(game_id), seat.seat, repeated=True)
@@ -59,7 +63,7 @@ class Moves:
         """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
         async with self._cache.hold(game_id) as table:
             transitions.asked(table, seat, question)
-            await transitions.play(self._cache, table, seat, token, transitions.mover(table.seat(seat)))
+            await transitions.play(self._cache, table, seat, (token,), transitions.mover(table.seat(seat)))
 
     async def pass_due(self, game_id: str) -> None:
         """Pass for whoever wanted that, if the moment has come. Raises NoGame."""
@@ -68,7 +72,7 @@ class Moves:
             for name, due in table.context.due.items():
                 if table.status is storage.Status.RUNNING and datetime.fromisoformat(due) <= now:
                     seat = table.seat(name)
-                    outcome = await transitions.play(self._cache, table, name, PASS, Mover(seat.user_id))
+                    outcome = await transitions.play(self._cache, table, name, (PASS,), Mover(seat.user_id))
                     await self._back(outcome.table, seat)
                     return
 
@@ -111,15 +115,17 @@ class Moves:
                 return table
             return await transitions.keep(self._cache, table, table.context.unguided(seat))
 
-    async def _played(self, table: Table, seat: storage.Seat, token: str, kind: str | None, by: Mover) -> Outcome:
+    async def _played(
+        self, table: Table, seat: storage.Seat, tokens: Sequence[str], kind: str | None, by: Mover
+    ) -> Outcome:
         decision = table.playing.pending[seat.seat]
         if kind is not None and kind != decision.kind:
             raise BadMove(f"{quoted(kind)} is not what you are asked now. {_asked(table, decision)}")
         try:
-            return await transitions.play(self._cache, table, seat.seat, token, by)
+            return await transitions.play(self._cache, table, seat.seat, tokens, by)
         except MoveError as error:
             why = table.kit.words.refused(error, shown_names(table.names))
-            raise BadMove(f"{quoted(f'{decision.kind} {token}')}: {why} {_asked(table, decision)}") from None
+            raise BadMove(f"{quoted(f'{decision.kind} {error.token}')}: {why} {_asked(table, decision)}") from None
 
     async def _back(self, table: Table, seat: storage.Seat) -> Table:
         """Somebody who had left and plays is back: among private questions once all may know of the answer."""

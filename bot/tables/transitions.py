@@ -67,11 +67,20 @@ def require_running(table: Table) -> None:
     _ = table.playing
 
 
-async def play(cache: TableCache, table: Table, seat: str, token: str, by: Mover) -> Outcome:
-    """Make and store the move; the caller holds the table and has checked the question. Raises MoveError."""
-    before = table.playing
+async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str], by: Mover) -> Outcome:
+    """Make and store the move, and after it those that answer what the seat is asked next: all of them or none.
+
+    They are taken back together, too. The caller holds the table and has checked the question. Raises MoveError.
+    """
+    before, token = table.playing, tokens[0]
     game, decision = before.copy(), before.pending[seat]
-    events = game.play(seat, token)
+    events, made, answered = list[Event](), list[storage.Answer](), list[Answered]()
+    for each in tokens:
+        now, view = game.pending.get(seat, decision), game.view(seat)
+        events += game.play(seat, each)
+        made.append(storage.Answer(now.kind, each))
+        if seat in table.context.guided and (guide := table.kit.guide):
+            answered.append(Answered(game.ply, *guide.asked(now, view)))
     ends_passing = decision.ahead and token != PASS
     earlier = Earlier(before.ply, before.to_dict(), table.context.ahead if ends_passing else {})
     can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
@@ -79,8 +88,8 @@ async def play(cache: TableCache, table: Table, seat: str, token: str, by: Mover
     if game.view(None)["turn"] != table.turn:
         told = told.turned()
     context = told.undoable(seat, earlier if can_go_back else None)
-    if seat in context.guided and (guide := table.kit.guide):
-        context = context.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
+    for question in answered:
+        context = context.answered(seat, question)
     context = replace(context, ended=without(context.ended, seat))
     if ends_passing:
         context = context.ended_by(seat, token)
@@ -89,7 +98,14 @@ async def play(cache: TableCache, table: Table, seat: str, token: str, by: Mover
             context.answering(earlier, seat, token) if _goes_on(before, game, seat) else replace(context, round=None)
         )
     move = storage.Move(
-        seat, decision.kind, token, table.questions[seat].number, by.user_id, by.policy, by.interaction_id
+        seat,
+        decision.kind,
+        token,
+        table.questions[seat].number,
+        by.user_id,
+        by.policy,
+        by.interaction_id,
+        tuple(made[1:]),
     )
     after = await _store(cache, table, game, context, move)
     known = [event for event in events if event.visible_to(seat)]

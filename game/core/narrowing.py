@@ -90,3 +90,11 @@ class Narrowing:
     def token_of(self, path: Path) -> str | None:
         """The token at the end of a path; None while there is more to choose."""
         return self.leaves.get(path)
+
+    def answers(self, path: Path) -> tuple[str, ...]:
+        """What confirming a path answers, none while there is more to choose: the token at its end.
+
+        A game may let a path go on into what the same seat is asked next, so that one press answers several questions.
+        """
+        token = self.token_of(path)
+        return () if token is None else (token,)

@@ -43,8 +43,10 @@ class Panels:
 
     # --- a question
 
-    def narrowing(self, decision: Decision) -> Narrowing:
-        """How its tokens are walked through, at most 25 ways at a step, in paths of at most 60 characters."""
+    def narrowing(self, decision: Decision, view: View) -> Narrowing:
+        """How its tokens are walked through, at most 25 ways at a step, in paths of at most 60 characters.
+
+        `view` is that of the decision's seat."""
         return Narrowing(paged(decision.tokens))
 
     def decision(
@@ -61,7 +63,7 @@ class Panels:
 
         `view` is that of the decision's seat; `table` names the game where the place does not tell.
         """
-        walk = self.narrowing(decision)
+        walk = self.narrowing(decision, view)
         path = walk.settled(() if path == (PASS,) else path)
         head = [f"-# {' · '.join(filter(None, (table_name(table) if table else '', self.words.place(view))))}"]
         question = f"### {self.words.question(decision, shown_names(names))}"

@@ -202,7 +202,7 @@ def test_every_token_is_reached_by_a_panel(name: str) -> None:
     """In short lists, by buttons that Discord takes."""
     for which, game in playouts(name):
         for at, decision in questions(game):
-            walk = which.panels.narrowing(decision)
+            walk = which.panels.narrowing(decision, at.view(decision.seat))
             assert sorted(walk.leaves.values()) == sorted(decision.tokens)
             for path, token in walk.leaves.items():
                 assert all(len(walk.options(path[:deep])) <= WAYS for deep in range(len(path)))

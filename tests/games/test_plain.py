@@ -135,7 +135,7 @@ def test_more_ways_are_a_few_steps() -> None:
 def test_a_panel_leaves_room_for_what_stands_around_it(count: int, ahead: bool) -> None:
     """For the news in any case, and for *Pass ahead* where it may be offered there."""
     decision = asked(count, passes=True, ahead=ahead)
-    leaves = list(Panels(Words("")).narrowing(decision).leaves)
+    leaves = list(Panels(Words("")).narrowing(decision, {}).leaves)
     for path in {leaves[0], leaves[-2], leaves[len(leaves) // 2]}:
         for deep in range(len(path) + 1):
             used = rendered(panel(decision, path[:deep])).total_children_count

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from storage import (
+    Answer,
     Conflict,
     DatabaseFailed,
     Duplicate,
@@ -103,6 +104,33 @@ async def test_a_number_tells_nothing_about_what_others_are_asked(games: Games) 
         await games.play(beside)
     numbers = [(await games.play(game, pending={"P2": None, "P3": None})).questions for game in (alone, beside)]
     assert numbers == [{"P2": 12, "P3": 13}] * 2
+
+
+async def test_answers_in_a_row_are_rows_of_their_own_in_one_step(storage: Storage, games: Games) -> None:
+    """Each has a number of its own, and the interaction counts with the first; one undo takes all of them back."""
+    game_id = await games.running()
+    await games.play(game_id, interaction_id=1)
+    then = (Answer("move", "b2-c3"), Answer("attack", "pass"))
+    done = await games.play(game_id, kind="spawn", token="b1", interaction_id=2, then=then)
+    assert (done.sequence, done.ply, done.questions) == (4, 4, {"P1": 51})
+    rows = (await storage.moves.entries(game_id))[1:]
+    assert [(row.sequence, row.ply, row.question, row.interaction_id) for row in rows] == [
+        (2, 2, 21, 2),
+        (3, 3, 31, None),
+        (4, 4, 41, None),
+    ]
+    assert [(row.kind, row.token) for row in rows] == [("spawn", "b1"), ("move", "b2-c3"), ("attack", "pass")]
+    assert {(row.seat, row.user_id, row.policy) for row in rows} == {("P1", HOST, None)}
+    counted = await storage.moves.counted(game_id, 2)
+    assert counted == rows[0]
+    with pytest.raises(Duplicate):
+        await games.play(game_id, interaction_id=2, then=then)
+    undone = await storage.moves.append(
+        game_id, Undo("P1", 1, user_id=HOST), games.position(1), {"P1": None}, expected=4
+    )
+    assert (undone.sequence, undone.ply) == (5, 1)
+    assert len(standing(await storage.moves.entries(game_id))) == 1
+    assert await storage.check() == ()
 
 
 async def test_an_undo_is_a_row_and_the_moves_that_stand_leave_out_what_it_took_back(

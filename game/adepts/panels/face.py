@@ -50,7 +50,7 @@ class AdeptsPanels(Panels):
 
     by_turns = False
 
-    def narrowing(self, decision: Decision) -> Narrowing:
+    def narrowing(self, decision: Decision, view: View) -> Narrowing:
         return walk(decision)
 
     def decision(

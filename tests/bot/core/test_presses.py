@@ -48,16 +48,17 @@ async def made(person: Person, channel: Channel, table: Table, token: str) -> in
 
 def _next(shown: Shown, decision: Decision, wanted: Path, token: str) -> tuple[Control, str]:
     """What confirms the token, or else leads nearest to it."""
+    walk = KIT.panels.narrowing(decision, {})
     ways: list[tuple[int, Control, str]] = []
     for control in shown.controls:
         path = read_path(ids.decode(control.custom_id or "").rest)
         match _verb(control):
-            case Verb.MOVE if KIT.panels.narrowing(decision).token_of(path) == token:
+            case Verb.MOVE if walk.token_of(path) == token:
                 return control, ""
             case Verb.STEP:
                 ways.append((_along(path, wanted), control, ""))
             case Verb.PICK:
-                after = [(value, KIT.panels.narrowing(decision).next_path(path, value)) for _, value in control.options]
+                after = [(value, walk.next_path(path, value)) for _, value in control.options]
                 ways += [(_along(way, wanted), control, value) for value, way in after]
     _, control, value = max(ways, key=lambda way: way[0])
     return control, value

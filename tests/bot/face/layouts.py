@@ -79,7 +79,7 @@ def clicks(layout: Panel, shapes: bool = True) -> Iterator[Click]:
 def walk(decision: Decision, show: Callable[[Path], Panel], every: int = 1) -> dict[str, int]:
     """Every token that clicks lead to, with the fewest clicks it takes; checks the shapes of every so many layouts."""
     found: dict[str, int] = {}
-    walked = kit().panels.narrowing(decision)
+    walked = kit().panels.narrowing(decision, {})
     seen: set[Path] = {()}
     edge: list[Path] = [()]
     depth = shown = 0
