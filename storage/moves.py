@@ -55,8 +55,8 @@ class Moves(Part):
     ) -> Appended:
         """Store a move (with the answers that follow it) or an undo, the position after it and what is then asked.
 
-        Scores end the game. `expected` is the sequence of the last row the caller knows. Raises NoSuchGame; Duplicate if the
-        interaction was counted before; WrongStatus; Conflict if another row came first; QuestionClosed.
+        Scores end the game. `expected` is the sequence of the last row the caller knows. Raises NoSuchGame; Duplicate
+        if the interaction was counted before; WrongStatus; Conflict if another row came first; QuestionClosed.
         """
         if scores and pending:
             raise ValueError("nothing is asked in a game that is over")

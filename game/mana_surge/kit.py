@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 from game.core.desk import Desk
-from game.core.faces import Scenarios, Terminal
+from game.core.faces import Film, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
+from game.core.panels import Panels
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 from game.core.words import Words
@@ -104,6 +105,24 @@ class ManaSurge(Kit):
         from game.mana_surge.terminal import ManaSurgeTerminal
 
         return ManaSurgeTerminal()
+
+    @cached_property
+    def panels(self) -> Panels:
+        from game.mana_surge.panels.face import ManaSurgePanels
+
+        return ManaSurgePanels(self.words)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        from game.mana_surge.pictures.face import ManaSurgePictures
+
+        return ManaSurgePictures({})
+
+    @cached_property
+    def film(self) -> Film:
+        from game.mana_surge.pictures.film import film, reel
+
+        return Film(reel, film)
 
     @cached_property
     def scenarios(self) -> Scenarios:

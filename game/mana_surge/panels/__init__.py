@@ -1,0 +1,1 @@
+"""The panels of Mana Surge, as data."""

@@ -1,0 +1,155 @@
+"""The private panel of a question: the turn so far, the ways to go on, what comes of them, Confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.core import layout
+from game.core.decisions import PASS
+from game.core.english import many
+from game.core.faces import Names, Sketch
+from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
+from game.core.narrowing import Path, write_path
+from game.core.protocol import View
+from game.core.text.names import table_name
+from game.core.words import Words
+from game.mana_surge import pictures
+from game.mana_surge.panels.plan import PAGE, Plan, Stand, Step
+from game.mana_surge.rules.seats import ENOUGH
+from game.mana_surge.rules.tokens import STRIKE, ends
+
+MOST_BUTTONS = 15
+"""Ways that are shown as buttons; more become selects, but for attacks."""
+MOST_STRIKES, MOST_PAIRS = 5, 3
+
+STRIKES = "⚔️"
+
+
+class DecisionPanel:
+    """The panel for a plan; `words` are the game's."""
+
+    def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
+        self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
+        self.path = walk.settled(() if path == (PASS,) else path)
+        stand = walk.stand(self.path)
+        assert stand is not None
+        self.stand: Stand = stand
+        self.open = self.path if walk.ways(self.path) else self.path[:-1]
+        """The plan whose further ways are shown: the last step can be exchanged for another one."""
+
+    def panel(self, table: str, picture: Picture | None) -> Panel:
+        """All of it."""
+        where = [table_name(table) if table else "", self._words.place(self._view)]
+        head = layout.text(f"-# {' · '.join(filter(None, where))}", *self._asked())
+        told: list[Component] = [layout.line(), layout.text(*self._told())] if self.path else []
+        return layout.framed(
+            head, *self._ways(), *told, *layout.rows(list(self._end())), accent=Accent.ASKING, picture=picture
+        )
+
+    # --- texts
+
+    def _asked(self) -> list[str]:
+        """The question that stands open, or stood before the plan was whole; and what is easily forgotten."""
+        ways = self._walk.ways(self.open)
+        decision = ways[0].decision if ways else self._walk.start.game.pending[self._walk.seat]
+        if decision.kind not in ("move", "attack"):
+            return [f"### {self._words.question(decision, self._names)}"]
+        both = len({step.decision.kind for step in ways}) > 1
+        last = ["-# After an attack nothing moves any more this turn."] if both and decision.data["points"] > 1 else []
+        return [f"### Your turn: {many(decision.data['points'], 'point')} left", *last]
+
+    def _told(self) -> list[str]:
+        """The plan, and what is left then."""
+        lines = [f"**{self._label(step)}**" for step in self.stand.steps]
+        if len(lines) > 1:
+            lines = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+        if not self.stand.steps or self.stand.steps[0].decision.kind in ("colour", "corner"):
+            return lines
+        if not self.stand.done:
+            state = self.stand.game.state
+            left = many(state.spawns, "token") + " to place" if state.phase == "start" else many(state.points, "point")
+            return [*lines, f"-# Then you have {left}{' left' if state.phase != 'start' else ''}."]
+        return [*lines, f"-# {self._outcome()}"]
+
+    def _outcome(self) -> str:
+        """What the end of the turn brings."""
+        seat = self._walk.seat
+        before, after = self._view["players"][seat]["mana"], self.stand.game.view(None)["players"][seat]["mana"]
+        if after >= ENOUGH > before:
+            return f"Then your turn ends, and the Pool gives you your {ENOUGH}th mana: you win."
+        drawn = f", and the Pool gives you 1 mana: {after} of {ENOUGH}" if after > before else ""
+        return f"Then your turn ends{drawn}."
+
+    def _label(self, step: Step) -> str:
+        return self._words.move(step.decision, step.view, self._names, step.token)
+
+    def _both(self, first: Step, second: Step) -> str:
+        """ "b2 to c3, then strikes d4: Bob's token on the Mana Pool dies"."""
+        source, middle = ends(first.token) or ("", "")
+        return f"{source} to {middle}, then {self._label(second).removeprefix(f'{middle} ')}"
+
+    # --- ways
+
+    def _ways(self) -> list[Component]:
+        """Attacks and moves as buttons where they fit, else the moves as selects; what is chosen is marked."""
+        ways = self._walk.ways(self.open)
+        strikes = [step for step in ways if STRIKE in step.token]
+        others = [step for step in ways if STRIKE not in step.token]
+        pairs = self._walk.two(self.open)[:MOST_PAIRS]
+        few = len(strikes) + len(pairs) + len(others) <= MOST_BUTTONS
+        rows: list[Component] = []
+        if few or len(strikes) <= MOST_STRIKES:
+            rows += layout.rows([self._button((step.token,), self._label(step), STRIKES) for step in strikes])
+        else:
+            others = [*strikes, *others]
+        twice = [
+            self._button((a.token, b.token), self._both(a, b), STRIKES if STRIKE in b.token else "") for a, b in pairs
+        ]
+        rows += layout.rows(twice)
+        if few:
+            return [*rows, *layout.rows([self._button((step.token,), self._label(step)) for step in others])]
+        return [*rows, *self._selects(others)]
+
+    def _button(self, steps: Path, label: str, sign: str = "") -> Button:
+        chosen = self.path[len(self.open) :] == steps
+        style = Style.PRIMARY if chosen else Style.SECONDARY
+        return self._place.button(Verb.STEP, label, write_path((*self.open, *steps)), style, sign)
+
+    def _selects(self, ways: list[Step]) -> Iterator[Component]:
+        """One for each page; what is chosen is marked."""
+        chosen = self.path[-1] if self.path != self.open else ""
+        known = {step.token: step for step in ways}
+        options = self._walk.options(self.open)
+        pages = [(*self.open, page) for page in options] if options[0].startswith(PAGE) else [self.open]
+        for page in pages:
+            tokens = [token for token in self._walk.options(page) if token in known]
+            if not tokens:
+                continue
+            hint = f"Move a token: {tokens[0]} … {tokens[-1]}" if len(pages) > 1 else "Move a token"
+            choices = [Choice(token, self._label(known[token])) for token in tokens]
+            yield self._place.select(Verb.PICK, write_path(page), choices, hint, chosen)
+
+    # --- the end
+
+    def _end(self) -> Iterator[Button]:
+        """Confirm, confirm and end the turn, go back, or end it at once."""
+        path, declining = self.path, self._words.declining("attack")
+        if path:
+            yield self._place.button(Verb.MOVE, "Confirm", write_path(path), Style.SUCCESS)
+            if self._walk.stand((*path, PASS)):
+                yield self._place.button(Verb.MOVE, f"Confirm and {declining.lower()}", write_path((*path, PASS)))
+            if self.open:
+                yield self._place.button(Verb.STEP, "Start over")
+        if self._walk.stand((PASS,)):
+            yield self._place.button(Verb.MOVE, declining, PASS)
+
+
+def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
+    """The map with what the last step of the plan would do, or with the ways that there are."""
+    path = walk.settled(() if path == (PASS,) else path)
+    stand = walk.stand(path)
+    if stand is None or not stand.steps:
+        return partial(pictures.preview, view, names, walk.seat, "", tuple(step.token for step in walk.ways(())))
+    last = stand.steps[-1]
+    return partial(pictures.preview, last.view, names, walk.seat, last.token)
