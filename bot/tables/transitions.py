@@ -74,13 +74,11 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     """
     before, token = table.playing, tokens[0]
     game, decision = before.copy(), before.pending[seat]
-    events, made, answered = list[Event](), list[storage.Answer](), list[Answered]()
+    events, made = list[Event](), list[storage.Answer]()
     for each in tokens:
-        now, view = game.pending.get(seat, decision), game.view(seat)
+        kind = game.kind(seat) or ""
         events += game.play(seat, each)
-        made.append(storage.Answer(now.kind, each))
-        if seat in table.context.guided and (guide := table.kit.guide):
-            answered.append(Answered(game.ply, *guide.asked(now, view)))
+        made.append(storage.Answer(kind, each))
     ends_passing = decision.ahead and token != PASS
     earlier = Earlier(before.ply, before.to_dict(), table.context.ahead if ends_passing else {})
     can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
@@ -88,8 +86,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     if game.view(None)["turn"] != table.turn:
         told = told.turned()
     context = told.undoable(seat, earlier if can_go_back else None)
-    for question in answered:
-        context = context.answered(seat, question)
+    if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
+        context = context.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
     context = replace(context, ended=without(context.ended, seat))
     if ends_passing:
         context = context.ended_by(seat, token)

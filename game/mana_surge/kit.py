@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -123,6 +123,12 @@ class ManaSurge(Kit):
         from game.mana_surge.pictures.film import film, reel
 
         return Film(reel, film)
+
+    @cached_property
+    def guide(self) -> Guide:
+        from game.mana_surge.guide.face import ManaSurgeGuide
+
+        return ManaSurgeGuide(self.words)
 
     @cached_property
     def scenarios(self) -> Scenarios:

@@ -1,0 +1,44 @@
+"""The guide of a first game, as the rest of the program asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from game.core.decisions import PASS, Decision
+from game.core.faces import Asked, Guide, Names
+from game.core.protocol import View
+from game.core.words import Words
+from game.mana_surge.guide.lessons import asked, guidance, welcome
+from game.mana_surge.guide.topics import Moment
+from game.mana_surge.panels.plan import Plan
+from game.mana_surge.players.greedy import policy
+
+
+class ManaSurgeGuide(Guide):
+    """`words` are the game's."""
+
+    until = "the first mana is drawn"
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def welcome(self) -> str:
+        return welcome()
+
+    def asked(self, decision: Decision, view: View) -> Asked:
+        return asked(Moment(decision, view))
+
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+        return guidance(Moment(decision, view), self._words, names, before)
+
+    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
+        walk = Plan(decision, view)
+        strikes = [step for step in walk.ways(()) if step.decision.kind == "attack"]
+        if token == PASS and decision.kind == "move" and strikes:  # the points are kept for an attack: which?
+            token = policy(strikes[0].view, strikes[0].decision, Random(0))
+        if token == PASS:
+            return f"**{self._words.declining('attack')}**"
+        way = next(step for step in walk.ways(()) if step.token == token)
+        label = self._words.move(way.decision, way.view, names, token)
+        return "**Confirm**" if walk.settled(()) else f"**{label}** › **Confirm**"

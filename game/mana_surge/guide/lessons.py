@@ -1,0 +1,116 @@
+"""Which lessons fit a question, and their texts, filled from what the person sees."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from game.core.english import listed, many
+from game.core.faces import Asked, Names
+from game.core.text.names import shown_names
+from game.core.words import Words
+from game.mana_surge.guide.topics import KINDS, Moment
+from game.mana_surge.rules.seats import ENOUGH
+
+AT_ONCE = 2
+"""Lessons at one question."""
+MANY = 3
+"""Hexes that are named in one sentence."""
+_FIELDS = re.compile(r"\{(\w+)\}")
+
+
+def asked(at: Moment) -> Asked:
+    """A question as lessons know it: its source is all that mattered then."""
+    return Asked(at.now.turn, at.now.phase, at.decision.kind, " ".join(at.topics))
+
+
+def welcome() -> str:
+    """What the game is about."""
+    return str(_read()["welcome"]).strip()
+
+
+def lessons() -> Mapping[str, str]:
+    """All there are by topic, in the order in which they are said."""
+    texts: Mapping[str, str] = _read()["lessons"]
+    return texts
+
+
+def guidance(at: Moment, words: Words, names: Names, before: Sequence[Asked]) -> list[str]:
+    """What is to be said at a question to somebody who has answered those `before`; in the end nothing."""
+    said = set[str]()
+    for question in before:
+        said |= set(_new(question.source.split(), said))
+    return [_filled(topic, at, words, names) for topic in _new(at.topics, said)]
+
+
+def _new(topics: Iterable[str], said: set[str]) -> list[str]:
+    """Those of the topics that come next."""
+    matter = set(topics) - said
+    return [topic for topic in lessons() if topic in matter][:AT_ONCE]
+
+
+def _filled(topic: str, at: Moment, words: Words, names: Names) -> str:
+    text = _FIELDS.sub(lambda field: _FILLS[field[1]](topic, at, words, names), lessons()[topic])
+    return " ".join(text.split())
+
+
+@lru_cache
+def _read() -> Mapping[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("lessons.toml").read_text(encoding="utf-8"))
+
+
+def _came(_topic: str, at: Moment, _words: Words, _names: Names) -> str:
+    """What became of the new tokens of this turn."""
+    if at.decision.kind == "spawn":
+        return "Here there are several: choose one."
+    came = [step.data["hex"] for step in at.now.trail if step.kind == "spawned"]
+    if came:
+        return f"Yours {'is' if len(came) == 1 else 'are'} on {listed(came)}."
+    return "All of them are taken, so none came: move a token away, and the next one fills the gap."
+
+
+def _held(_topic: str, at: Moment, _words: Words, names: Names) -> str:
+    """Whose the Pool is."""
+    owner = at.now.on_pool
+    if owner is None:
+        return "Nobody is there yet."
+    if owner == at.seat:
+        return "Your token is there."
+    return f"{shown_names(names).get(owner, owner)}'s token is there: strike it from +1 Attack, and the Pool is free."
+
+
+def _strike(_topic: str, at: Moment, words: Words, names: Names) -> str:
+    """One of the attacks."""
+    step = at.strikes[0]
+    return f"{words.move(step.decision, step.view, names, step.token)}."
+
+
+def _near(topic: str, at: Moment, _words: Words, _names: Names) -> str:
+    return listed(at.near(KINDS[topic])[:MANY], last="or")
+
+
+def _standing(_topic: str, at: Moment, _words: Words, names: Names) -> str:
+    """Who has how much."""
+    shown = shown_names(names)
+    rows = [
+        f"{'you have' if seat == at.seat else f'{shown.get(seat, seat)} has'} {player.mana}"
+        for seat, player in at.now.players.items()
+        if player.mana
+    ]
+    text = listed(rows)
+    return f"{text[:1].upper()}{text[1:]} of {ENOUGH}."
+
+
+_FILLS: Mapping[str, Callable[[str, Moment, Words, Names], str]] = {
+    "came": _came,
+    "points": lambda _topic, at, _words, _names: many(at.now.points, "point"),
+    "pool": lambda _topic, at, _words, _names: at.now.board.names[at.now.board.grid.centre],
+    "held": _held,
+    "strike": _strike,
+    "near": _near,
+    "standing": _standing,
+}

@@ -1,0 +1,64 @@
+"""What matters at a question, for somebody who plays for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.core.decisions import Decision
+from game.core.protocol import View
+from game.mana_surge.panels.plan import Plan, Step
+from game.mana_surge.rules.boards.board import Kind
+from game.mana_surge.rules.reader import ViewReader
+from game.mana_surge.rules.tokens import STRIKE, ends
+
+KINDS: Mapping[str, Kind] = {"action": "action", "strong": "strong", "extra": "spawn", "guard": "guard", "weak": "weak"}
+"""Topics that are about a kind of hex."""
+TURN = ("move", "attack")
+"""Kinds of question in which a turn is planned."""
+
+
+class Moment:
+    """A question, and what there is to see and to do."""
+
+    def __init__(self, decision: Decision, view: View) -> None:
+        self.decision, self.now = decision, ViewReader(view)
+        self.seat = decision.seat
+        self.ways: list[Step] = Plan(decision, view).ways(())
+
+    @property
+    def strikes(self) -> list[Step]:
+        """The attacks there are."""
+        return [step for step in self.ways if STRIKE in step.token]
+
+    @property
+    def steps(self) -> list[str]:
+        """The hexes that moves lead to."""
+        return [
+            target for step in self.ways if (way := ends(step.token)) and step not in self.strikes for target in way[1:]
+        ]
+
+    def near(self, kind: Kind) -> list[str]:
+        """The hexes of a kind where a token stands, or one of one's own could step, in hex order."""
+        there = {*self.steps, *self.now.troops}
+        return [name for name in self.now.board.names if name in there and self.now.kind(name) == kind]
+
+    @property
+    def topics(self) -> list[str]:
+        """All that matters now."""
+        return [topic for topic, matters in _MATTERS.items() if matters(self)]
+
+
+def _about(kind: Kind) -> Callable[[Moment], bool]:
+    return lambda at: at.decision.kind in TURN and bool(at.near(kind))
+
+
+_MATTERS: Mapping[str, Callable[[Moment], bool]] = {
+    "setup": lambda at: at.now.turn == 0,
+    "attack": lambda at: bool(at.strikes),
+    "spawn": lambda at: at.now.turn > 0,
+    "move": lambda at: at.decision.kind in TURN,
+    "pool": lambda at: at.decision.kind in TURN,
+    "lock": lambda at: any(at.near(kind) for kind in ("pool", "action", "spawn")),
+    **{topic: _about(kind) for topic, kind in KINDS.items()},
+    "win": lambda at: any(player.mana for player in at.now.players.values()),
+}

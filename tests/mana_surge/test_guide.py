@@ -1,0 +1,155 @@
+"""The guided first game: one command, and whoever presses what the guide says sees every lesson once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path as File
+from random import Random
+
+import pytest
+
+from bot.ids import Verb
+from cli.demo.player import controls
+from game.core.decisions import PASS
+from game.core.faces import Asked
+from game.core.layout import Panel, Place, Select
+from game.core.narrowing import Narrowing, Path, read_path
+from game.mana_surge import Game
+from game.mana_surge.guide.lessons import asked, guidance, lessons
+from game.mana_surge.guide.topics import Moment
+from game.mana_surge.kit import KIT
+from game.mana_surge.players.greedy import policy
+from playground import Person, Shown
+from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.test_tutorial import advised, press
+
+CHANNEL = "table"
+NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cy"}
+TITLES = {re.findall(r"\*\*(.+?)(?:, as on|\*\*| is \{)", text)[0] for text in lessons().values()}
+
+
+@pytest.fixture
+async def stage(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    async with stage_on(tmp_path, monkeypatch, "a first game") as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        yield stage
+
+
+def taught(panel: Shown) -> list[str]:
+    """The titles of the lessons above a panel."""
+    return [title for title in sorted(TITLES) if f"**{title}" in panel.text]
+
+
+async def begun(person: Person) -> Shown:
+    welcome = (await person.command(CHANNEL, "mana-surge tutorial")).message
+    assert welcome.ephemeral
+    assert "first to draw ten mana wins" in welcome.text
+    return await press(person, welcome, "Show me my first move")
+
+
+async def follow(stage: Stage, person: Person, panel: Shown) -> Shown:
+    """Do what the guide says, or, where it says nothing, the first thing there is; the panel after that."""
+    place = int(panel.raw["channel_id"])
+    for label, _ in advised(panel):
+        panel = await press(person, panel, label)
+    if not advised(panel) and (ways := controls(panel, Verb.STEP)) and not panel.find("Confirm"):
+        panel = (await person.click(panel, ways[0].custom_id or "")).message
+        panel = (await person.click(panel, controls(panel, Verb.MOVE)[0].custom_id or "")).message
+    elif not advised(panel) and controls(panel, Verb.MOVE):
+        panel = (await person.click(panel, controls(panel, Verb.MOVE)[0].custom_id or "")).message
+    await stage.quiet()
+    return [m for m in person.messages(place) if m.ephemeral and m.controls][-1]
+
+
+async def test_every_lesson_is_given_once_by_pressing_what_the_guide_says(stage: Stage) -> None:
+    ann = await stage.pg.person("ann")
+    panel = await begun(ann)
+    [row] = await stage.bot.tables.store.games.active()
+    seen: list[str] = []
+    while len(seen) < len(TITLES):
+        table = await stage.bot.tables.look(row.id)
+        assert not table.playing.over, f"never said: {TITLES - set(seen)}"
+        assert len(taught(panel)) <= 2
+        assert bool(taught(panel)) == bool(advised(panel))
+        seen += taught(panel)
+        panel = await follow(stage, ann, panel)
+    assert sorted(seen) == sorted(TITLES)
+    assert not panel.find("Skip the guide")
+    assert [seat.is_computer for seat in table.seats] == [False, True, True]
+
+
+async def test_the_guide_survives_a_restart_and_can_be_skipped(stage: Stage) -> None:
+    ann = await stage.pg.person("ann")
+    panel = await follow(stage, ann, await begun(ann))
+    lesson = taught(panel)
+    assert lesson
+    await stage.restart()
+    board = next(m for m in reversed(ann.messages(CHANNEL)) if not m.ephemeral and m.find("Your move"))
+    fresh = (await ann.click(board, "Your move")).message
+    assert taught(fresh) == lesson
+    bare = await press(ann, fresh, "Skip the guide")
+    assert not taught(bare)
+    assert not advised(bare)
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f"])
+def test_lessons_come_one_by_one_and_when_they_matter(seed: str) -> None:
+    """In a game of computer players, each seat guided: nothing is said twice, all but what never came up is said."""
+    game, rng = Game.new(seed=seed), Random(seed)
+    before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+    said: dict[str, list[str]] = {seat: [] for seat in game.seats}
+    mattered: dict[str, set[str]] = {seat: set() for seat in game.seats}
+    while not game.over:
+        [(seat, decision)] = game.pending.items()
+        view = game.view(seat)
+        texts = KIT.guide.lessons(decision, view, NAMES, before[seat])
+        assert len(texts) <= 2
+        assert all("{" not in text and "\n" not in text for text in texts)
+        said[seat] += [text.partition("**")[2][:12] for text in texts]
+        mattered[seat] |= set(Moment(decision, view).topics)
+        token = policy(view, decision, rng)
+        assert_pressable(game, seat, token)
+        before[seat].append(KIT.guide.asked(decision, view))
+        game.play(seat, token)
+    for seat in game.seats:
+        assert len(set(said[seat])) == len(said[seat]) == len(mattered[seat])
+    assert set().union(*mattered.values()) == lessons().keys()
+
+
+def _leading(panel: Panel, walk: Narrowing, label: str) -> Iterator[Path]:
+    """Where the buttons and options with this label lead."""
+    for control in panel.controls:
+        if isinstance(control, Select):
+            values = [choice.value for choice in control.choices if choice.label == label]
+            yield from (walk.next_path(read_path(control.rest), value) for value in values)
+        elif control.label == label:
+            yield read_path(control.rest)
+
+
+def assert_pressable(game: Game, seat: str, token: str) -> None:
+    """The labels that the guide names are on the panel, one after the other, and confirm that token."""
+    decision, view = game.pending[seat], game.view(seat)
+    way = KIT.guide.presses(decision, view, NAMES, token, False)
+    labels = re.findall(r"\*\*(.+?)\*\*", way)
+    path: Path = ()
+    walk = KIT.panels.narrowing(decision, view)
+    for label in labels:
+        panel = KIT.panels.decision(Place("abcdefgh", 1), decision, view, NAMES, path)
+        [path] = list(_leading(panel, walk, label))
+    answers = walk.answers(path)
+    assert answers[0] == token
+    assert token != PASS or decision.kind != "move" or answers[-1] == PASS or "x" in answers[-1]
+
+
+def test_a_lesson_is_filled_from_what_is_seen() -> None:
+    game = Game.new(seed="a")
+    while game.turn < 1:
+        game.play(game.asked[0], game.legal(game.asked[0])[0])
+    [(seat, decision)] = game.pending.items()
+    at = Moment(decision, game.view(seat))
+    first = guidance(at, KIT.words, NAMES, [])
+    assert "none came: move a token away" in first[0]
+    assert "You have 1 point." in first[1]
+    assert "The Pool is d4.** Nobody is there yet." in guidance(at, KIT.words, NAMES, [asked(at)])[0]
