@@ -1,0 +1,68 @@
+"""A position at the end of a turn, in few numbers, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.mana_surge.players.search.field import Field
+from game.mana_surge.rules.seats import ENOUGH, PLAYERS
+
+Troops = tuple[int, ...]
+
+
+class Weights(NamedTuple):
+    """What things are worth, in tenths of a mana.
+
+    `held`: the Pool where nobody can strike it at once, else `pool`; `ready`: to be able to strike whoever is there, and
+    `ring` for each token that is; `far`: each step from the Pool; `rivals`, `last`: the parts in which the better of
+    the others counts, and of that the other one.
+    """
+
+    mana: float = 10.0
+    pool: float = 5.0
+    held: float = 6.0
+    ready: float = 2.0
+    ring: float = 0.5
+    action: float = 3.0
+    spawn: float = 1.2
+    token: float = 1.0
+    exposed: float = 0.8
+    far: float = 0.15
+    rivals: float = 0.5
+    last: float = 0.5
+    win: float = 60.0
+
+
+WEIGHTS = Weights()
+
+
+def strength(on: Field, troops: Troops, seat: int, by: Weights = WEIGHTS) -> float:
+    """What a seat has on the board."""
+    own = troops[seat]
+    rivals = sum(troops) - own
+    struck = on.struck(rivals)
+    free = own & ~on.locks
+    found = by.token * own.bit_count() + by.action * (own & on.action).bit_count()
+    found += by.spawn * (own & on.spawn).bit_count() - by.exposed * (own & struck).bit_count()
+    if own & on.pool:
+        found += by.pool if struck & on.pool else by.held
+    ready = (free & on.ready).bit_count()
+    found += by.ready * min(ready, 1) + by.ring * ready
+    for far, ring in enumerate(on.rings, 1):
+        found -= by.far * far * (free & ring).bit_count()
+    return found
+
+
+def drawn(on: Field, troops: Troops, mana: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The mana after the seat's turn: its token on the Pool draws one."""
+    return (*mana[:seat], mana[seat] + 1, *mana[seat + 1 :]) if troops[seat] & on.pool else mana
+
+
+def worth(on: Field, troops: Troops, mana: tuple[int, ...], me: int, by: Weights = WEIGHTS) -> float:
+    """What the position is worth to a seat, against the better of the others above all."""
+    values = [strength(on, troops, seat, by) + by.mana * mana[seat] for seat in range(PLAYERS)]
+    for seat in range(PLAYERS):
+        if mana[seat] >= ENOUGH:
+            values[seat] += by.win
+    first, second = sorted(value for seat, value in enumerate(values) if seat != me)
+    return values[me] - by.rivals * (second + by.last * first)
