@@ -18,7 +18,7 @@ class Field:
     def __init__(self, board: Board, fierce: bool) -> None:
         ends = play(board, fierce).ends
         self.pool, self.action, self.spawn, self.locks = board.pool, board.action, board.spawn, board.locks
-        self.open, self.rooms = board.open, board.rooms
+        self.open = board.open
         self.near = {1 << each: board.around[each] & board.open for each in hexes(board.open)}
         self.kills = dict.fromkeys(self.near, 0)
         """What an attack from a hex kills."""

@@ -13,9 +13,9 @@ Troops = tuple[int, ...]
 class Weights(NamedTuple):
     """What things are worth, in tenths of a mana.
 
-    `held`: the Pool where nobody can strike it at once, else `pool`; `ready`: to be able to strike whoever is there, and
-    `ring` for each token that is; `far`: each step from the Pool; `rivals`, `last`: the parts in which the better of
-    the others counts, and of that the other one.
+    `held`: the Pool where nobody can strike it at once, else `pool`; `ready`: to be able to strike whoever is there,
+    and `ring` for each token that is; `far`: each step from the Pool; `rivals`, `last`: the parts in which the better
+    of the others counts, and of that the other one.
     """
 
     mana: float = 10.0
