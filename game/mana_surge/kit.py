@@ -60,9 +60,7 @@ class ManaSurge(Kit):
     credit = "Mana Surge is a game by **Alexander Shepherd**."
     options = (BOARD, COLOURS, FIERCE)
     version = VERSION
-    players = MappingProxyType(
-        {"greedy": "game.mana_surge.players.greedy", "search": "game.mana_surge.players.search"}
-    )
+    players = MappingProxyType({"greedy": "game.mana_surge.players.greedy", "search": "game.mana_surge.players.search"})
     usual_player = "greedy"
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.ids import Verb
+from bot.components.ids import Verb
 from cli.demo.player import controls
 from game.core.decisions import PASS
 from game.core.faces import Asked

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from agents import named
-from bot.render import rendered
+from bot.components.render import rendered
 from game.core.decisions import PASS, Decision
 from game.core.layout import Button, Panel, Place, Select, Style, Verb
 from game.core.narrowing import WAYS, Path, read_path
