@@ -1,6 +1,7 @@
 """The icons of all games, by the names of the application's emojis.
 
-Those of the usual game are called as it calls them, those of another bear its name before their own. Knows no Discord,
+Those of the usual game are called as it calls them, those of another bear its name before their own: letters, digits
+and underscores, which is all that Discord takes. Knows no Discord,
 for the process that draws needs none.
 """
 
@@ -34,4 +35,4 @@ def drawn() -> dict[str, bytes]:
 
 
 def _name(game: str, icon: str) -> str:
-    return icon if game == USUAL else f"{game}_{icon}"
+    return icon if game == USUAL else f"{game.replace('-', '_')}_{icon}"

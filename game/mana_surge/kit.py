@@ -115,8 +115,9 @@ class ManaSurge(Kit):
     @cached_property
     def pictures(self) -> Pictures:
         from game.mana_surge.pictures.face import ManaSurgePictures
+        from game.mana_surge.words.terms import COLOURS
 
-        return ManaSurgePictures({})
+        return ManaSurgePictures(COLOURS)
 
     @cached_property
     def film(self) -> Film:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -144,7 +145,12 @@ async def comes_up_to_date(person: Person, database: Path, within: float = 15.0)
 async def every_move_counted_once(players: list[Patient], database: Path) -> None:
     """What a player was told is counted is on disk; nothing is there twice, nothing that nobody did."""
     _, entries = await rows(database)
-    counted = [entry.interaction_id for entry in entries if entry.user_id is not None]
+    made = [entry for entry in entries if entry.user_id is not None]
+    assert not made or made[0].interaction_id is not None
+    for before, entry in pairwise(made):
+        if entry.interaction_id is None:  # a further answer of the press before it
+            assert (before.sequence + 1, before.seat, before.user_id) == (entry.sequence, entry.seat, entry.user_id)
+    counted = [entry.interaction_id for entry in made if entry.interaction_id is not None]
     assert len(set(counted)) == len(counted)
     sent = {attempt.answer.interaction_id for player in players for attempt in player.attempts}
     assert set(counted) <= sent

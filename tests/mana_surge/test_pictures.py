@@ -18,9 +18,10 @@ from PIL import Image, ImageChops
 from drawing import lettering
 from drawing.lettering import SMALLEST
 from game.core.faces import Pictures
+from game.core.protocol import View
 from game.mana_surge import Game
-from game.mana_surge.boards.changes import changes
-from game.mana_surge.boards.facts import clockwise
+from game.mana_surge.boards.changes import Changes
+from game.mana_surge.boards.changes import changes as new_in
 from game.mana_surge.boards.ghosts import read
 from game.mana_surge.pictures import ALT_LIMIT, board, icons, legend, marks, preview, score_sheet
 from game.mana_surge.pictures.colours import PLAYERS, SHADES
@@ -32,6 +33,7 @@ from game.mana_surge.pictures.score import standing
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.boards.board import Board
 from game.mana_surge.rules.hexes import LARGEST, Hex
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import ends
 from tests.mana_surge.pictures import NAMES, SHOTS, after, position
 from tests.mana_surge.playing import games, plies
@@ -44,6 +46,10 @@ EVIL = {"P1": "", "P2": "龍", "P3": "a\nb\tc\u202e👩‍👩‍👧"}
 def drawn(picture: Any) -> Image.Image:
     with Image.open(BytesIO(picture.data)) as image:
         return image.convert("RGB")
+
+
+def changes(view: View, before: View) -> Changes:
+    return new_in(ViewReader(view), ViewReader(before))
 
 
 def around(one: Any, other: Any) -> tuple[int, int, int, int] | None:
@@ -132,7 +138,7 @@ def test_each_kind_of_change_is_marked_and_told() -> None:
     before = game.view(None)
     after(game, "f4-e4")
     new = changes(game.view(None), before)
-    assert [(step["source"], step["target"]) for step in new.steps] == [("f4", "e4")]
+    assert [(step.data["source"], step.data["target"]) for step in new.steps] == [("f4", "e4")]
     assert new == (new.steps, frozenset({"e4"}), {}, {})
     assert "New: Grace Hopper: f4 to e4." in board(game.view(None), NAMES, before).alt
     after(game, "pass", "pass", "f2-e3", "pass")
@@ -140,7 +146,7 @@ def test_each_kind_of_change_is_marked_and_told() -> None:
     after(game, "e3xd4")
     view = game.view(None)
     new = changes(view, before)
-    assert [step["kind"] for step in new.steps] == ["attacked", "spawned"]
+    assert [step.kind for step in new.steps] == ["attacked", "spawned"]
     assert new == (new.steps, frozenset({"b1"}), {"d4": "P2"}, {})
     told = board(view, NAMES, before).alt
     assert "Linus: e3 strikes d4; Grace Hopper's token on d4 dies." in told
@@ -168,7 +174,7 @@ def test_steps_are_told_once_however_the_pictures_fall() -> None:
                 ]
                 if number % every == 0 or at.over:
                     view = at.view(None)
-                    found += [tuple(step.values()) for step in changes(view, before).steps]
+                    found += [(step.kind, step.seat, *step.data.values()) for step in changes(view, before).steps]
                     before = view
             missed = len(made) - len(found)
             assert 0 <= missed <= (0 if every == 1 else len(made) // 3)
@@ -206,7 +212,7 @@ def test_previews_say_who_dies_as_the_rules_have_it() -> None:
                 if decision.kind != "attack":
                     continue
                 for token in set(decision.tokens) - {"pass"}:
-                    ghost, twin, view = read(at.view(None), seat, token), at.copy(), at.view(None)
+                    ghost, twin, view = read(ViewReader(at.view(None)), seat, token), at.copy(), at.view(None)
                     twin.play(seat, token)
                     source, target = ends(token) or ("", "")
                     event = next(event for event in twin.events if event.kind == "attacked")
@@ -264,17 +270,17 @@ def test_points_spawns_and_whose_turn_it_is_are_seen() -> None:
 
 
 def test_players_stand_in_the_order_of_a_round() -> None:
-    assert clockwise(position("race").view(None)) == ["P2", "P3", "P1"]
+    assert ViewReader(position("race").view(None)).clockwise == ["P2", "P3", "P1"]
     for game in games(3):
         for at in plies(game):
-            assert clockwise(at.view(None)) == list(at.order or at.seats)
+            assert ViewReader(at.view(None)).clockwise == list(at.order or at.seats)
 
 
 @pytest.mark.parametrize("title", ["race", "last"])
 def test_the_score_sheet_agrees_with_the_rules(title: str) -> None:
     game = position(title, *(["c6-b5"] if title == "last" else []))
     assert game.over == (title == "last")
-    assert standing(game.view(None)) == game.standing()
+    assert standing(ViewReader(game.view(None))) == game.standing()
     told = score_sheet(game.view(None), NAMES).alt
     best = max(game.standing().values(), key=lambda line: line["mana"])
     assert f"1. Grace Hopper {best['mana']} mana, {best['tokens']} tokens" in told

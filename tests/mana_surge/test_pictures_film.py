@@ -16,6 +16,7 @@ from game.mana_surge import Game
 from game.mana_surge.boards.changes import changes
 from game.mana_surge.pictures import ALT_LIMIT, film, palette
 from game.mana_surge.pictures.board import paint
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import LAST_TURN
 from tests.mana_surge.pictures import NAMES
 
@@ -52,8 +53,8 @@ def test_the_film_shows_every_step_and_the_score() -> None:
         for at in (0, 1, len(found) // 2, len(found) - 1):
             moving.seek(at)
             frame = moving.convert("RGB")
-            before = found[at - 1].view if at else found[at].view
-            board = paint(found[at].view, NAMES, changes(found[at].view, before))
+            now, before = (ViewReader(found[which].view) for which in (at, max(0, at - 1)))
+            board = paint(now, NAMES, changes(now, before))
             whole = Image.new("RGB", (board.width, board.height + film.STRIP))
             whole.paste(board, (0, 0))
             small = whole.resize(moving.size, Image.Resampling.HAMMING)

@@ -11,18 +11,18 @@ from rich.console import Console
 from game.mana_surge import boards as letters
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.chart import SIGNS, chart, letter
-from game.mana_surge.boards.facts import View, fierce, locked, strength
-from game.mana_surge.rules.boards import board, boards
+from game.mana_surge.rules.boards import boards
+from game.mana_surge.rules.reader import ViewReader
 from tests.mana_surge.pictures import NAMES, after, position
 from tests.mana_surge.playing import games, plies
 
 COLUMNS = 60
 
 
-def cells(view: View, new: Changes | None = None) -> dict[str, tuple[str, str]]:
+def cells(now: ViewReader, new: Changes | None = None) -> dict[str, tuple[str, str]]:
     """What the chart says of each hex: beside its name, and below it, at the same column."""
     found = {}
-    lines = chart(view, new or Changes())
+    lines = chart(now, new or Changes())
     for names, below in zip(lines[::2], lines[1::2], strict=True):
         starts = [match.start() for match in re.finditer(r"[a-z]\d", names)]
         for start, end in zip(starts, [*starts[1:], None], strict=True):
@@ -36,19 +36,18 @@ def test_every_hex_stands_there_with_its_kind_and_its_token() -> None:
         for at in plies(game):
             if at.ply % 25 and not at.over:
                 continue
-            view = at.view(None)
-            on, found = board(view["board"]), cells(view)
+            now = ViewReader(at.view(None))
+            on, found = now.board, cells(now)
             assert tuple(found) == on.names
-            owners = {player["corner"]: seat for seat, player in view["players"].items()}
             for hex, (sign, token) in found.items():
-                owner = owners.get(hex)
-                assert sign == SIGNS[on.kind(hex)] + (letter(view, owner) if owner else "")
-                seat = view["troops"].get(hex)
+                owner = now.spawner(hex)
+                assert sign == SIGNS[on.kind(hex)] + (letter(now, owner) if owner else "")
+                seat = now.troops.get(hex)
                 if seat is None:
                     assert token in ("", ".")
                     continue
-                note = "#" if locked(view, hex) else strength(view, hex)
-                assert token == letter(view, seat) + ("" if note == "1/1" else f" {note}")
+                note = "#" if now.locked(hex) else now.strength(hex)
+                assert token == letter(now, seat) + ("" if note == "1/1" else f" {note}")
 
 
 def test_lines_are_short() -> None:
@@ -77,7 +76,6 @@ def test_it_says_whose_turn_it_is_and_what_is_left() -> None:
     assert "Waiting for Ada to attack, 2 points left." in " ".join(told.split())
     assert re.search(r"^> R  Ada +7/10 mana +5 tokens$", told, re.M)
     assert re.search(r"^  G  Grace Hopper +9/10 mana +5 tokens$", told, re.M)
-    assert fierce(position("fierce").view(None))
     assert "Fierce:" in told
 
 
@@ -101,7 +99,7 @@ def test_a_terminal_shows_the_same(colour: bool) -> None:
     )
     plain = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
     assert ("\x1b[" in out.getvalue()) == colour
-    for line in chart(view, Changes()):
+    for line in chart(ViewReader(view), Changes()):
         assert line in plain
 
 

@@ -68,8 +68,11 @@ def test_a_position_is_shown_as_a_map_and_the_end_with_the_result(
 
 def test_a_board_is_written_in_words(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = lines(capsys, "board", record, "--ply", 4, "-o", tmp_path / "board.txt")
-    assert "## Mana Surge" in told
-    assert any("of 10 mana" in line for line in told)
+    [words] = told
+    assert words.startswith("Mana Surge. Round 1 of 40, move phase. Waiting for random ")
+    assert "of 10 mana" in words
+    assert lines(capsys, "board", record, "--what", "legend", "-o", tmp_path / "legend.png")
+    assert (tmp_path / "legend.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_record_is_replayed(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,75 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from game.mana_surge.boards.facts import View
-
-Step = Mapping[str, Any]
-"""A row of `more`: `kind` ("spawned", "moved", "attacked", "collected"), `seat`, and the event's data."""
+from game.core.decisions import Event
+from game.mana_surge.rules.reader import ViewReader
 
 
 class Changes(NamedTuple):
     """Steps in their order; hexes with a token that was not there; whose token has gone from a hex; mana by seat."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Event, ...] = ()
     fresh: frozenset[str] = frozenset()
     gone: Mapping[str, str] = {}
     mana: Mapping[str, int] = {}
 
 
-def changes(view: View, previous: View | None) -> Changes:
+def changes(now: ViewReader, before: ViewReader | None) -> Changes:
     """Compare two views of one game; without an earlier one, all steps that the view remembers are new.
 
     A view remembers the last turns alone. What lies further back is found by comparing where tokens stand: a token that
     has left a hex may have moved or died, so it counts as gone only if its player has no token in a new place.
     """
-    steps = _steps(view, previous)
+    steps = _steps(now, before)
     gone = {hex: seat for step in steps for hex, seat in deaths(step).items()}
     fresh = set[str]()
     for step in steps:
-        fresh |= {step["hex"]} if step["kind"] == "spawned" else set()
-        if step["kind"] == "moved":
-            fresh = fresh - {step["source"]} | {step["target"]}
-    mana = {
-        seat: sum(step["seat"] == seat and step["kind"] == "collected" for step in steps) for seat in view["players"]
-    }
-    if previous is not None:
-        now, before = view["troops"], previous["troops"]
-        came = {hex: seat for hex, seat in now.items() if before.get(hex) != seat and hex not in fresh}
+        fresh |= {step.data["hex"]} if step.kind == "spawned" else set()
+        if step.kind == "moved":
+            fresh = fresh - {step.data["source"]} | {step.data["target"]}
+    mana = {seat: sum(step.seat == seat and step.kind == "collected" for step in steps) for seat in now.players}
+    if before is not None:
+        came = {hex: seat for hex, seat in now.troops.items() if before.troops.get(hex) != seat and hex not in fresh}
         fresh |= came.keys()
-        left = gone.keys() | {step["source"] for step in steps if step["kind"] == "moved"}
+        left = gone.keys() | {step.data["source"] for step in steps if step.kind == "moved"}
         gone |= {
             hex: seat
-            for hex, seat in before.items()
-            if now.get(hex) != seat and hex not in left and seat not in came.values()
+            for hex, seat in before.troops.items()
+            if now.troops.get(hex) != seat and hex not in left and seat not in came.values()
         }
-        mana = {seat: player["mana"] - previous["players"][seat]["mana"] for seat, player in view["players"].items()}
+        mana = {seat: player.mana - before.players[seat].mana for seat, player in now.players.items()}
     return Changes(
         tuple(steps),
-        frozenset(fresh & view["troops"].keys()),
+        frozenset(fresh & now.troops.keys()),
         gone,
         {seat: more for seat, more in mana.items() if more},
     )
 
 
-def deaths(step: Step) -> dict[str, str]:
+def deaths(step: Event) -> dict[str, str]:
     """Whose token an attack has killed on which hex."""
-    if step["kind"] != "attacked":
+    if step.kind != "attacked":
         return {}
-    found = {step["target"]: step["victim"]} if step["killed"] else {}
-    return found | ({step["source"]: step["seat"]} if step["died"] else {})
+    found = {step.data["target"]: step.data["victim"]} if step.data["killed"] else {}
+    return found | ({step.data["source"]: step.seat or ""} if step.data["died"] else {})
 
 
-def _steps(view: View, previous: View | None) -> list[Step]:
+def _steps(now: ViewReader, before: ViewReader | None) -> list[Event]:
     """Those of which the earlier view did not know: both remember the last ones there were, up to their own time."""
-    now = _remembered(view)
-    if previous is None:
-        return now
-    known = _remembered(previous)
-    return now[max(n for n in range(min(len(known), len(now)) + 1) if known[len(known) - n :] == now[:n]) :]
-
-
-def _remembered(view: View) -> list[Step]:
-    more = view.get("more", {})
-    return [*more.get("last", ()), *more.get("trail", ())]
+    steps = [*now.last, *now.trail]
+    if before is None:
+        return steps
+    known = [*before.last, *before.trail]
+    return steps[max(n for n in range(min(len(known), len(steps)) + 1) if known[len(known) - n :] == steps[:n]) :]

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.mana_surge.boards.changes import Changes
-from game.mana_surge.boards.facts import USUAL, View, board, colour, locked, strength
+from game.mana_surge.boards.facts import USUAL
 from game.mana_surge.rules.boards.board import Kind
 from game.mana_surge.rules.hexes import lengths
+from game.mana_surge.rules.reader import ViewReader
 
 CELL = 6
 """Columns of a hex: 42 in all on a board of side 4, as a phone shows them, 54 on one of side 5."""
@@ -42,48 +43,48 @@ class Piece(NamedTuple):
     kind: Kind = "plain"
 
 
-def letter(view: View, seat: str) -> str:
+def letter(now: ViewReader, seat: str) -> str:
     """The letter of a player's tokens: the initial of the colour; before one is chosen, the seat's number."""
-    return (colour(view, seat) or seat[1:])[0].upper()
+    return (now.players[seat].colour or seat[1:])[0].upper()
 
 
-def chart(view: View, new: Changes) -> list[str]:
+def chart(now: ViewReader, new: Changes) -> list[str]:
     """The map as plain lines."""
-    return ["".join(piece.text for piece in line).rstrip() for line in pieces(view, new)]
+    return ["".join(piece.text for piece in line).rstrip() for line in pieces(now, new)]
 
 
-def pieces(view: View, new: Changes) -> Iterator[list[Piece]]:
+def pieces(now: ViewReader, new: Changes) -> Iterator[list[Piece]]:
     """The same in pieces, for who has colours: of each row the names of its hexes, then what stands there."""
-    on = board(view)
+    on = now.board
     rows = lengths(on.side)
-    owners = {player["corner"]: seat for seat, player in view["players"].items()}
+    owners = {player.corner: seat for seat, player in now.players.items()}
     names = iter(on.names)
     for length in rows:
         indent = Piece(" " * ((max(rows) - length) * CELL // 2))
         row = [next(names) for _ in range(length)]
-        yield [indent, *(_name(view, hex, owners.get(hex)) for hex in row)]
-        yield [indent, *(_token(view, hex, new) for hex in row)]
+        yield [indent, *(_name(now, hex, owners.get(hex)) for hex in row)]
+        yield [indent, *(_token(now, hex, new) for hex in row)]
 
 
-def _name(view: View, hex: str, owner: str | None) -> Piece:
+def _name(now: ViewReader, hex: str, owner: str | None) -> Piece:
     """ "c3 +A", "a1 @R"."""
-    kind = board(view).kind(hex)
-    sign = SIGNS[kind] + (letter(view, owner) if owner else "")
+    kind = now.board.kind(hex)
+    sign = SIGNS[kind] + (letter(now, owner) if owner else "")
     gap = " " if len(hex) + 1 + len(sign) < CELL else ""
-    return Piece(f"{hex}{gap}{sign}".ljust(CELL), colour(view, owner) if owner else None, kind)
+    return Piece(f"{hex}{gap}{sign}".ljust(CELL), now.players[owner].colour if owner else None, kind)
 
 
-def _token(view: View, hex: str, new: Changes) -> Piece:
+def _token(now: ViewReader, hex: str, new: Changes) -> Piece:
     """ "R 2/1", "G* #", "." where nobody stands, "xB" where somebody died."""
-    seat = view["troops"].get(hex)
+    seat = now.troops.get(hex)
     if seat is None:
         dead = new.gone.get(hex)
-        empty = "" if board(view).kind(hex) == "corner" else EMPTY
-        text = f"{DEAD}{letter(view, dead)}" if dead else empty
+        empty = "" if now.board.kind(hex) == "corner" else EMPTY
+        text = f"{DEAD}{letter(now, dead)}" if dead else empty
         return Piece(text.ljust(CELL))
-    token = letter(view, seat) + (NEW if hex in new.fresh else "")
-    note = LOCKED if locked(view, hex) else strength(view, hex)
+    token = letter(now, seat) + (NEW if hex in new.fresh else "")
+    note = LOCKED if now.locked(hex) else now.strength(hex)
     if note == USUAL:
-        return Piece(token.ljust(CELL), colour(view, seat))
+        return Piece(token.ljust(CELL), now.players[seat].colour)
     gap = " " if len(token) + 1 + len(note) < CELL else ""
-    return Piece(f"{token}{gap}{note}".ljust(CELL), colour(view, seat))
+    return Piece(f"{token}{gap}{note}".ljust(CELL), now.players[seat].colour)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.core.decisions import PASS
-from game.mana_surge.boards.facts import View, board, fierce
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import COLOURS
-from game.mana_surge.rules.tokens import STRIKE, ends, play
+from game.mana_surge.rules.tokens import STRIKE, ends
 
 
 class Ghost(NamedTuple):
@@ -26,11 +26,11 @@ class Ghost(NamedTuple):
     dies: bool = False
 
 
-def read(view: View, seat: str, token: str) -> Ghost | None:
+def read(now: ViewReader, seat: str, token: str) -> Ghost | None:
     """The ghost of a seat's token; None for `pass`. Raises ValueError for what cannot be."""
     if token == PASS:
         return None
-    on = board(view)
+    on = now.board
     if token in COLOURS:
         return Ghost(seat, "colour", token)
     if token in on.index:
@@ -38,12 +38,12 @@ def read(view: View, seat: str, token: str) -> Ghost | None:
     if (two := ends(token)) is None or not set(two) <= on.index.keys():
         raise ValueError(f"{token!r} is nothing that can be shown on this board")
     source, target = two
-    troops, near = view["troops"], on.around[on.index[source]] >> on.index[target] & 1
+    troops, near = now.troops, on.around[on.index[source]] >> on.index[target] & 1
     victim = troops.get(target)
     fits = victim not in (None, seat) if STRIKE in token else victim is None
     if troops.get(source) != seat or not near or not fits:
         raise ValueError(f"{token!r} is nothing that {seat} could do here")
     if victim is None:
         return Ghost(seat, "move", target, source)
-    outcome = play(on, fierce(view)).outcome(on.index[source], on.index[target])
+    outcome = now.outcome(source, target)
     return Ghost(seat, "attack", target, source, victim, outcome.target, outcome.attacker)

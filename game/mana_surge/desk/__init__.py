@@ -29,6 +29,7 @@ class ManaSurgeDesk(Desk):
     ended = "section:ending"
     hint = "a hex, a phase or what it is about (`who dies`, `locked`)"
     grammar = "phase round turn hex"
+    slight = "game games player players person people"
 
     def synonyms(self) -> Sequence[str]:
         text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")

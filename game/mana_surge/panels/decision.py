@@ -12,10 +12,11 @@ from game.core.faces import Names, Sketch
 from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Path, write_path
 from game.core.protocol import View
-from game.core.text.names import table_name
+from game.core.text.names import shown_names, table_name
 from game.core.words import Words
 from game.mana_surge import pictures
 from game.mana_surge.panels.plan import PAGE, Plan, Stand, Step
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 from game.mana_surge.rules.tokens import STRIKE, ends
 
@@ -54,7 +55,7 @@ class DecisionPanel:
         ways = self._walk.ways(self.open)
         decision = ways[0].decision if ways else self._walk.start.game.pending[self._walk.seat]
         if decision.kind not in ("move", "attack"):
-            return [f"### {self._words.question(decision, self._names)}"]
+            return [f"### {self._words.question(decision, shown_names(self._names))}"]
         both = len({step.decision.kind for step in ways}) > 1
         last = ["-# After an attack nothing moves any more this turn."] if both and decision.data["points"] > 1 else []
         return [f"### Your turn: {many(decision.data['points'], 'point')} left", *last]
@@ -75,7 +76,7 @@ class DecisionPanel:
     def _outcome(self) -> str:
         """What the end of the turn brings."""
         seat = self._walk.seat
-        before, after = self._view["players"][seat]["mana"], self.stand.game.view(None)["players"][seat]["mana"]
+        before, after = (ViewReader(view).players[seat].mana for view in (self._view, self.stand.game.view(None)))
         if after >= ENOUGH > before:
             return f"Then your turn ends, and the Pool gives you your {ENOUGH}th mana: you win."
         drawn = f", and the Pool gives you 1 mana: {after} of {ENOUGH}" if after > before else ""

@@ -23,9 +23,6 @@ PAGE = "~"
 _SERVES = ("pool", "action", "spawn", "strong")
 """Kinds of hexes where a token serves its player, the most wanted first."""
 
-_SEED = "unknown"
-"""In place of the seed, of which nothing in a turn depends."""
-
 
 class Step(NamedTuple):
     """A way to go on, as the rules ask for it: in words it is an answer to `decision`, seen from `view`."""
@@ -58,7 +55,7 @@ class Plan(Narrowing):
     @cached_property
     def start(self) -> Stand:
         """Before the first step."""
-        return Stand(Game.from_dict({**self._view, "seed": _SEED}))
+        return Stand(Game.from_view(self._view))
 
     def stand(self, path: Path) -> Stand | None:
         """Where a path leads; None if nowhere."""

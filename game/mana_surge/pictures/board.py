@@ -8,12 +8,13 @@ from PIL import Image
 
 from drawing.canvas import Canvas
 from drawing.picture import Picture, finish
+from game.core.protocol import View
+from game.core.words import Names
 from game.mana_surge.boards.changes import Changes, changes
-from game.mana_surge.boards.facts import Names, View
-from game.mana_surge.boards.facts import board as board_of
 from game.mana_surge.boards.ghosts import read
 from game.mana_surge.pictures import alt, field, fight, head, palette, players
 from game.mana_surge.pictures.plan import plan
+from game.mana_surge.rules.reader import ViewReader
 
 GAP = 12
 
@@ -24,8 +25,9 @@ def board(view: View, names: Names, previous: View | None = None, letters: bool 
     What is new since the view `previous` is marked; without one, the steps of this turn and the one before. With
     `letters` tokens also bear the initial of their colour.
     """
-    new = changes(view, previous)
-    return finish(paint(view, names, new, letters=letters), palette.table(), alt.board(view, names, new), "board")
+    now = ViewReader(view)
+    new = changes(now, ViewReader(previous) if previous is not None else None)
+    return finish(paint(now, names, new, letters=letters), palette.table(), alt.board(now, names, new), "board")
 
 
 def preview(
@@ -36,25 +38,26 @@ def preview(
     `ways` are tokens among which one may choose: their hexes are marked. Raises ValueError for a token that is none of
     the seat's question, or of no hex there is.
     """
-    ghost = read(view, seat, token) if token else None
-    marked = [found for way in ways if (found := read(view, seat, way))]
-    on = plan(board_of(view))
+    now = ViewReader(view)
+    ghost = read(now, seat, token) if token else None
+    marked = [found for way in ways if (found := read(now, seat, way))]
+    on = plan(now.board)
     fights = ghost is not None and ghost.kind == "attack"
     canvas = Canvas(on.width, on.height + 2 * GAP + (fight.HEIGHT + GAP if fights else 0))
-    field.draw(canvas, GAP, view, Changes(), ghost, marked, letters)
+    field.draw(canvas, GAP, now, Changes(), ghost, marked, letters)
     if ghost and fights:
-        fight.draw(canvas, (on.width - head.WIDTH) // 2, on.height + 2 * GAP, view, ghost, letters)
-    return finish(canvas.image, palette.table(), alt.preview(view, names, ghost, marked), "preview")
+        fight.draw(canvas, (on.width - head.WIDTH) // 2, on.height + 2 * GAP, now, ghost, letters)
+    return finish(canvas.image, palette.table(), alt.preview(now, names, ghost, marked), "preview")
 
 
-def paint(view: View, names: Names, new: Changes, *, letters: bool = False) -> Image.Image:
+def paint(now: ViewReader, names: Names, new: Changes, *, letters: bool = False) -> Image.Image:
     """The board alone."""
-    on = plan(board_of(view))
+    on = plan(now.board)
     left = (on.width - head.WIDTH) // 2
     players_top = head.HEIGHT + on.height + GAP
-    canvas = Canvas(on.width, players_top + players.height(view) + GAP)
-    head.draw(canvas, left, view)
-    field.draw(canvas, head.HEIGHT, view, new, None, (), letters)
-    head.draw_fierce(canvas, left, view)
-    players.draw(canvas, left, players_top, view, names, new, letters)
+    canvas = Canvas(on.width, players_top + players.height(now) + GAP)
+    head.draw(canvas, left, now)
+    field.draw(canvas, head.HEIGHT, now, new, None, (), letters)
+    head.draw_fierce(canvas, left, now)
+    players.draw(canvas, left, players_top, now, names, new, letters)
     return canvas.image

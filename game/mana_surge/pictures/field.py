@@ -12,14 +12,14 @@ from drawing.colours import ACCENT, BAD, FRESH, INK, NIGHT, TEXT, Colour, mix
 from drawing.lettering import width as width_of
 from drawing.shapes import smooth
 from game.mana_surge.boards.changes import Changes
-from game.mana_surge.boards.facts import View, colour
-from game.mana_surge.boards.facts import board as board_of
 from game.mana_surge.boards.ghosts import Ghost
 from game.mana_surge.pictures import marks, strokes
 from game.mana_surge.pictures.colours import SHADES, SIGNS, player
 from game.mana_surge.pictures.plan import Plan, outline, plan
 from game.mana_surge.rules.boards import Board
+from game.mana_surge.rules.boards import board as board_of
 from game.mana_surge.rules.boards.board import Kind
+from game.mana_surge.rules.reader import ViewReader
 
 SIZE = 28
 NAME, TOKEN, SIGN, FOOT = -0.345, -0.03, 0.05, 0.268
@@ -34,21 +34,21 @@ WIDE = 100
 def draw(
     canvas: Canvas,
     top: int,
-    view: View,
+    now: ViewReader,
     new: Changes,
     ghost: Ghost | None,
     marked: Sequence[Ghost],
     letters: bool,
 ) -> None:
     """The map with its upper left corner at 0, `top`."""
-    canvas.put(ground(view["board"]), 0, top)
-    _Map(canvas, top, view, letters).draw(new, ghost, marked)
+    canvas.put(ground(now.board.name), 0, top)
+    _Map(canvas, top, now, letters).draw(new, ghost, marked)
 
 
 @lru_cache(8)
 def ground(name: str) -> Image.Image:
     """All hexes with their names, whatever stands there."""
-    on = board_of({"board": name})
+    on = board_of(name)
     lie = plan(on)
     canvas = Canvas(lie.width, lie.height, NIGHT)
     for hex, (x, y) in lie.centres.items():
@@ -124,15 +124,15 @@ def _filled(wide: int, tall: float, tint: Colour) -> Image.Image:
 class _Map:
     """One map under way."""
 
-    def __init__(self, canvas: Canvas, top: int, view: View, letters: bool) -> None:
-        self.canvas, self.top, self.view = canvas, top, view
-        self.on: Board = board_of(view)
+    def __init__(self, canvas: Canvas, top: int, now: ViewReader, letters: bool) -> None:
+        self.canvas, self.top, self.now = canvas, top, now
+        self.on: Board = now.board
         self.lie: Plan = plan(self.on)
         self.token = marks.initialled if letters else marks.token
 
     def draw(self, new: Changes, ghost: Ghost | None, marked: Sequence[Ghost]) -> None:
         """Hexes, then tokens, then what happened to them."""
-        troops = dict(self.view["troops"])
+        troops = dict(self.now.troops)
         if ghost and ghost.kind == "move":
             troops.pop(ghost.source, None)
         came = self._came(ghost) if ghost else []
@@ -162,7 +162,7 @@ class _Map:
 
     def _spawners(self, ghost: Ghost | None, framed: bool) -> None:
         """A tower in the player's colour, that of whose turn it is `framed`; a dim one where nobody is yet."""
-        owners = {player["corner"]: seat for seat, player in self.view["players"].items() if player["corner"]}
+        owners = {player.corner: seat for seat, player in self.now.players.items() if player.corner}
         if ghost and ghost.kind == "corner":
             owners[ghost.target] = ghost.seat
         for corner in self.on.corners:
@@ -171,13 +171,13 @@ class _Map:
             if (seat := owners.get(hex)) is None:
                 draw_sign(self.canvas, "corner", x, y + SIGN * self.lie.tall, self.lie.hex)
                 continue
-            draw_spawner(self.canvas, x, y, self.lie.hex, self.lie.tall, colour(self.view, seat))
+            draw_spawner(self.canvas, x, y, self.lie.hex, self.lie.tall, self.now.players[seat].colour)
             self.canvas.text(x, y + NAME * self.lie.tall, hex, SIZE, TEXT, side="middle")
-            if framed and seat == self.view["active"]:
+            if framed and seat == self.now.active:
                 self.canvas.centre(_rim(self.lie.hex, self.lie.tall, ACCENT, 6), x, y)
 
     def _token(self, hex: str, seat: str, fresh: bool = False, faint: bool = False) -> None:
-        token = self.token(colour(self.view, seat), self.lie.share(FULL), fresh, faint)
+        token = self.token(self.now.players[seat].colour, self.lie.share(FULL), fresh, faint)
         self.canvas.centre(token, *self._middle(hex))
 
     def _foot(self, hex: str) -> None:
@@ -203,13 +203,13 @@ class _Map:
     def _news(self, new: Changes) -> None:
         """Arrows of moves, strikes, crosses of the dead, a plus for each token that was spawned."""
         for step in new.steps:
-            if step["kind"] == "moved":
-                self._arrow(step["source"], step["target"], self._tint(step["seat"]))
-            elif step["kind"] == "attacked":
-                self._strike(step["source"], step["target"], self._tint(step["seat"]))
+            if step.kind == "moved":
+                self._arrow(step.data["source"], step.data["target"], self._tint(step.seat))
+            elif step.kind == "attacked":
+                self._strike(step.data["source"], step.data["target"], self._tint(step.seat))
         for hex, seat in new.gone.items():
             self._death(hex, seat)
-        for hex in {step["hex"] for step in new.steps if step["kind"] == "spawned"} & new.fresh:
+        for hex in {step.data["hex"] for step in new.steps if step.kind == "spawned"} & new.fresh:
             self._badge(hex, "plus", FRESH)
 
     def _came(self, ghost: Ghost) -> list[str]:
@@ -251,7 +251,7 @@ class _Map:
 
     def _death(self, hex: str, seat: str) -> None:
         """A cross over a faint token; if another one has come since, a small cross beside it."""
-        if hex in self.view["troops"]:
+        if hex in self.now.troops:
             self._badge(hex, "cross", BAD)
             return
         self._token(hex, seat, faint=True)
@@ -276,8 +276,8 @@ class _Map:
         x, y = self._at(hex)
         return x, y + TOKEN * self.lie.tall
 
-    def _tint(self, seat: str) -> Colour:
-        return player(colour(self.view, seat))
+    def _tint(self, seat: str | None) -> Colour:
+        return player(self.now.players[seat].colour if seat else None)
 
 
 def _doomed(ghost: Ghost) -> list[str]:

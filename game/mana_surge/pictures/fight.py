@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drawing.canvas import Canvas
 from drawing.colours import BAD, DIM, FRESH, GOOD, INK, PANEL, TEXT
-from game.mana_surge.boards.facts import View, board, colour
 from game.mana_surge.boards.ghosts import Ghost
 from game.mana_surge.pictures import marks
+from game.mana_surge.rules.reader import ViewReader
 
 HEIGHT, MARGIN, WIDTH = 132, 8, 984
 TOKEN = 68
@@ -14,21 +14,21 @@ LABEL = 34
 """From the middle of a token to what is said of it."""
 
 
-def draw(canvas: Canvas, left: int, top: int, view: View, ghost: Ghost, letters: bool) -> None:
+def draw(canvas: Canvas, left: int, top: int, now: ViewReader, ghost: Ghost, letters: bool) -> None:
     """The attacker at the left, the struck token at the right."""
     x, y = left + MARGIN, top + HEIGHT // 2
     canvas.panel(x, top, WIDTH, HEIGHT, PANEL, 16)
-    _side(canvas, x + 80, y, view, ghost.source, ghost.seat, ghost.dies, letters)
+    _side(canvas, x + 80, y, now, ghost.source, ghost.seat, ghost.dies, letters)
     canvas.centre(marks.sign("burst", 64, BAD), x + WIDTH / 2, y)
     canvas.centre(marks.sign("burst", 30, FRESH), x + WIDTH / 2, y)
-    _side(canvas, x + WIDTH // 2 + 130, y, view, ghost.target, ghost.victim, ghost.kills, letters)
+    _side(canvas, x + WIDTH // 2 + 130, y, now, ghost.target, ghost.victim, ghost.kills, letters)
 
 
-def _side(canvas: Canvas, x: int, y: int, view: View, hex: str, seat: str, dies: bool, letters: bool) -> None:
+def _side(canvas: Canvas, x: int, y: int, now: ViewReader, hex: str, seat: str, dies: bool, letters: bool) -> None:
     """A token with its hex, attack and defence, and what becomes of it."""
-    on = board(view)
+    on = now.board
     token = marks.initialled if letters else marks.token
-    canvas.centre(token(colour(view, seat), TOKEN, False, dies), x, y)
+    canvas.centre(token(now.players[seat].colour, TOKEN, False, dies), x, y)
     if dies:
         canvas.centre(marks.sign("cross", TOKEN - 16, BAD, INK), x, y)
     x += LABEL + 24

@@ -15,13 +15,15 @@ from drawing.film import Frame, encoded, joined
 from drawing.lettering import fit, wrap
 from drawing.picture import Picture
 from game.core.history import History
-from game.core.replay import Step, steps
+from game.core.protocol import View
+from game.core.replay import steps
+from game.core.words import Names
 from game.mana_surge.boards.changes import Changes, changes
-from game.mana_surge.boards.facts import Names, View
 from game.mana_surge.boards.news import stands, told
 from game.mana_surge.pictures import alt, palette, score
 from game.mana_surge.pictures.board import paint
 from game.mana_surge.pictures.words import name_of, said
+from game.mana_surge.rules.reader import ViewReader
 
 STEP, HOLD, END = 700, 1400, 10_000
 """Milliseconds that a step is shown, one with which a player's turn begins, and the score sheet."""
@@ -39,14 +41,15 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
     Raises MoveError, ValueError for a round that was not played.
     """
     played = steps(history)
-    turns = [max(1, step.view["turn"]) for step in played]  # the set-up belongs to the first
+    turns = [max(1, ViewReader(step.view).turn) for step in played]  # the set-up belongs to the first
     begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
-    frames, before = list[Frame](), played[begin - 1] if begin else None
+    frames, before = list[Frame](), ViewReader(played[begin - 1].view) if begin else None
     for step in played[begin:end]:
-        frames.append(_frame(step, before, names, letters))
-        before = step
+        now = ViewReader(step.view)
+        frames.append(_frame(now, before, names, letters))
+        before = now
     if end == len(played):
-        frames.append(_sheet(played[-1].view, names, letters))
+        frames.append(_sheet(ViewReader(played[-1].view), names, letters))
     return b"".join(encoded(frames, headed=begin == 0))
 
 
@@ -55,34 +58,35 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
     `view` is the last position, for the description.
     """
-    players = ", ".join(name_of(seat, names) for seat in view["players"])
-    alone = f"A game of Mana Surge between {players}, played again. {alt.score(view, score.standing(view), names)}"
+    now = ViewReader(view)
+    players = ", ".join(name_of(seat, names) for seat in now.players)
+    alone = f"A game of Mana Surge between {players}, played again. {alt.score(now, score.standing(now), names)}"
     return joined(reels, alone)
 
 
-def _frame(step: Step, before: Step | None, names: Names, letters: bool) -> Frame:
+def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
     """The board with what happened below it."""
-    who = said(step.view["players"], names)
-    new = changes(step.view, before.view if before else step.view)
-    board = paint(step.view, names, new, letters=letters)
+    who = said(now.players, names)
+    new = changes(now, before or now)
+    board = paint(now, names, new, letters=letters)
     canvas = Canvas(board.width, board.height + STRIP)
     canvas.put(board, 0, 0)
     canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
     room = board.width - 60
-    lines = wrap(" ".join(told(step.view, who, new)) or stands(step.view, who), room, SIZE)
+    lines = wrap(" ".join(told(now, who, new)) or stands(now, who), room, SIZE)
     if len(lines) > LINES:
         lines = (*lines[: LINES - 1], fit(" ".join(lines[LINES - 1 :]), room, SIZE))
     top = board.height + (STRIP - 10 - LEADING * (len(lines) - 1)) / 2
     for i, line in enumerate(lines):
         canvas.text(30, top + LEADING * i, line, SIZE)
-    same = before is not None and before.view["active"] == step.view["active"]
+    same = before is not None and before.active == now.active
     return Frame(_small(canvas), STEP if same else HOLD)
 
 
-def _sheet(view: View, names: Names, letters: bool) -> Frame:
+def _sheet(now: ViewReader, names: Names, letters: bool) -> Frame:
     """The score sheet in the middle of a frame."""
-    height = paint(view, names, Changes()).height + STRIP
-    sheet = score.paint(view, names, letters)
+    height = paint(now, names, Changes()).height + STRIP
+    sheet = score.paint(now, names, letters)
     canvas = Canvas(sheet.width, height)
     canvas.centre(sheet, sheet.width / 2, height / 2)
     return Frame(_small(canvas), END)

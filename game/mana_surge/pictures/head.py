@@ -9,10 +9,11 @@ from PIL import Image
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, EDGE, INK, NIGHT, PANEL, TEXT
 from drawing.lettering import width
-from game.mana_surge.boards.facts import PHASES, View, fierce
+from game.mana_surge.boards.facts import PHASES
 from game.mana_surge.pictures import marks
 from game.mana_surge.pictures.colours import SIGNS
 from game.mana_surge.rules.boards.board import Kind
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import LAST_TURN
 
 WIDTH, HEIGHT = 1000, 92
@@ -20,11 +21,11 @@ BAR = 196
 """How long the bar is that the rounds fill."""
 
 
-def draw(canvas: Canvas, at: int, view: View) -> None:
+def draw(canvas: Canvas, at: int, now: ViewReader) -> None:
     """The line at the top."""
-    canvas.put(_line(view["turn"], view["phase"]), at, 0)
+    canvas.put(_line(now.turn, now.phase), at, 0)
     x = at + WIDTH - 20
-    left: tuple[tuple[int, Kind], ...] = ((view["spawns"], "spawn"), (view["points"], "action"))
+    left: tuple[tuple[int, Kind], ...] = ((now.spawns, "spawn"), (now.points, "action"))
     for count, sign in left:
         if count:
             x -= canvas.text(x, 42, str(count), 40, TEXT, bold=True, side="right") + 22
@@ -32,9 +33,9 @@ def draw(canvas: Canvas, at: int, view: View) -> None:
             x -= 40
 
 
-def draw_fierce(canvas: Canvas, left: int, view: View) -> None:
+def draw_fierce(canvas: Canvas, left: int, now: ViewReader) -> None:
     """Beside the first rows of the map, which leave room there: that an attack equal to the defence kills too."""
-    if not fierce(view):
+    if not now.fierce:
         return
     right, y = left + WIDTH - 20, HEIGHT + 20
     wide = canvas.text(right, y, "Fierce", 32, BAD, bold=True, side="right")

@@ -10,10 +10,12 @@ from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, FRESH, GOLD, INK, NIGHT, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit, width
 from game.core.english import many
+from game.core.words import Names
 from game.mana_surge.boards.changes import Changes
-from game.mana_surge.boards.facts import ASKED, Names, View, clockwise, colour
+from game.mana_surge.boards.facts import ASKED
 from game.mana_surge.pictures import marks
 from game.mana_surge.pictures.words import name_of
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 
 ROW, GAP, WIDTH = 96, 8, 984
@@ -23,36 +25,38 @@ PIPS = WIDTH - 96 - ENOUGH * STEP
 """From the left of a row to its first point of mana."""
 
 
-def height(view: View) -> int:
+def height(now: ViewReader) -> int:
     """Of all rows."""
-    return len(view["players"]) * (ROW + GAP) - GAP
+    return len(now.players) * (ROW + GAP) - GAP
 
 
-def draw(canvas: Canvas, left: int, top: int, view: View, names: Names, new: Changes, letters: bool) -> None:
+def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, new: Changes, letters: bool) -> None:
     """One row a player."""
-    for i, seat in enumerate(clockwise(view)):
-        draw_row(canvas, left + GAP, top + i * (ROW + GAP), seat, view, names, new, letters)
+    for i, seat in enumerate(now.clockwise):
+        draw_row(canvas, left + GAP, top + i * (ROW + GAP), seat, now, names, new, letters)
 
 
-def draw_row(canvas: Canvas, x: int, y: int, seat: str, view: View, names: Names, new: Changes, letters: bool) -> None:
+def draw_row(
+    canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, names: Names, new: Changes, letters: bool
+) -> None:
     """The row of one player."""
-    player, kind = view["players"][seat], view["pending"].get(seat)
-    won = view["over"] and view["scores"][seat]["rank"] == 1
+    player, kind = now.players[seat], now.pending.get(seat)
+    won = now.scores is not None and now.scores[seat]["rank"] == 1
     canvas.put(_row(kind is not None, won), x, y)
     badge = marks.initialled if letters else marks.token
-    canvas.centre(badge(colour(view, seat), BADGE), x + 50, y + ROW / 2)
+    canvas.centre(badge(now.players[seat].colour, BADGE), x + 50, y + ROW / 2)
     more = new.mana.get(seat, 0)
     end = PIPS - (62 if more else 16)
     canvas.text(x + 98, y + 31, fit(name_of(seat, names), end - 98, 32, True), 32, TEXT, bold=True)
-    at = x + 98 + canvas.text(x + 98, y + 68, many(player["tokens"], "token"), 28, DIM)
+    at = x + 98 + canvas.text(x + 98, y + 68, many(player.tokens, "token"), 28, DIM)
     if kind is not None:
         canvas.text(at, y + 68, fit(f" · {ASKED[kind]}", x + PIPS - 12 - at, 28, True), 28, ACCENT, bold=True)
     if won:
         canvas.centre(marks.crown(44), at + 40, y + 66)
     if more:
         _pill(canvas, x + PIPS - 12, y + ROW / 2, f"+{more}")
-    canvas.put(_mana(player["mana"], player["mana"] - more), x + PIPS, y + (ROW - PIP) // 2)
-    text = str(player["mana"])
+    canvas.put(_mana(player.mana, player.mana - more), x + PIPS, y + (ROW - PIP) // 2)
+    text = str(player.mana)
     canvas.text(x + WIDTH - 22, y + ROW / 2, text, 50, TEXT, bold=True, side="right")
 
 

@@ -12,12 +12,14 @@ from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit
 from drawing.picture import Picture, finish
 from game.core.english import many
+from game.core.protocol import View
+from game.core.words import Names
 from game.mana_surge.boards.changes import changes
-from game.mana_surge.boards.facts import Names, View, board, colour
 from game.mana_surge.boards.news import when
 from game.mana_surge.pictures import alt, field, marks, palette
 from game.mana_surge.pictures.plan import plan
 from game.mana_surge.pictures.words import name_of
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 
 WIDTH, HEAD, COLUMN, GAP = 1000, 84, 490, 12
@@ -30,33 +32,34 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
 
     With `letters` tokens also bear the initial of their colour.
     """
-    sheet = paint(view, names, letters)
-    if view["over"]:
-        on = plan(board(view))
+    now = ViewReader(view)
+    sheet = paint(now, names, letters)
+    if now.over:
+        on = plan(now.board)
         canvas = Canvas(on.width, sheet.height + on.height + 2 * GAP)
         canvas.put(sheet, (on.width - WIDTH) / 2, 0)
-        field.draw(canvas, sheet.height + GAP, view, changes(view, None), None, (), letters)
+        field.draw(canvas, sheet.height + GAP, now, changes(now, None), None, (), letters)
         sheet = canvas.image
-    return finish(sheet, palette.table(), alt.score(view, standing(view), names), "score")
+    return finish(sheet, palette.table(), alt.score(now, standing(now), names), "score")
 
 
-def paint(view: View, names: Names, letters: bool = False) -> Image.Image:
+def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     """The sheet alone."""
-    lines = standing(view)
+    lines = standing(now)
     canvas = Canvas(WIDTH, HEAD + COLUMN + GAP)
-    canvas.text(20, HEAD / 2, "Final score" if view["over"] else "Score so far", 40, TEXT, bold=True)
-    canvas.text(WIDTH - 20, HEAD / 2, when(view), 28, DIM, side="right")
+    canvas.text(20, HEAD / 2, "Final score" if now.over else "Score so far", 40, TEXT, bold=True)
+    canvas.text(WIDTH - 20, HEAD / 2, when(now), 28, DIM, side="right")
     wide = (WIDTH - 2 * GAP) // len(lines)
     for i, seat in enumerate(sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))):
-        _column(canvas, GAP + i * wide, wide, view, seat, lines[seat], name_of(seat, names), letters)
+        _column(canvas, GAP + i * wide, wide, now, seat, lines[seat], name_of(seat, names), letters)
     return canvas.image
 
 
-def standing(view: View) -> dict[str, dict[str, Any]]:
+def standing(now: ViewReader) -> Mapping[str, Mapping[str, Any]]:
     """The view's scores; while the game runs, as if it ended now (ruling r16)."""
-    if "scores" in view:
-        return dict(view["scores"])
-    merit = {seat: (player["mana"], player["tokens"]) for seat, player in view["players"].items()}
+    if now.scores is not None:
+        return now.scores
+    merit = {seat: (player.mana, player.tokens) for seat, player in now.players.items()}
     return {
         seat: {"mana": mana, "tokens": tokens, "rank": 1 + sum(other > (mana, tokens) for other in merit.values())}
         for seat, (mana, tokens) in merit.items()
@@ -64,15 +67,15 @@ def standing(view: View) -> dict[str, dict[str, Any]]:
 
 
 def _column(
-    canvas: Canvas, x: int, wide: int, view: View, seat: str, line: Mapping[str, Any], name: str, letters: bool
+    canvas: Canvas, x: int, wide: int, now: ViewReader, seat: str, line: Mapping[str, Any], name: str, letters: bool
 ) -> None:
     """One player."""
-    first = line["rank"] == 1 and bool(view["turn"])
+    first = line["rank"] == 1 and bool(now.turn)
     edge = GOLD if first else mix(PANEL, EDGE, 0.5)
     canvas.panel(x + 4, HEAD, wide - 8, COLUMN, RAISED if first else PANEL, 16, edge, 4 if first else 2)
     middle, y = x + wide / 2, HEAD + 64
     token = marks.initialled if letters else marks.token
-    canvas.centre(token(colour(view, seat), 84), middle - 44, y)
+    canvas.centre(token(now.players[seat].colour, 84), middle - 44, y)
     if first:
         canvas.centre(marks.crown(72), middle + 48, y)
     else:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from drawing.lettering import printable
-from game.mana_surge.boards.facts import Names
+from game.core.words import Names
 
 NAME = 20
 """Characters of a name that are said in a description."""
@@ -14,7 +16,7 @@ def name_of(seat: str, names: Names) -> str:
     return printable(names.get(seat, ""), f"Player {seat[1:]}")
 
 
-def said(seats: Names, names: Names) -> dict[str, str]:
+def said(seats: Iterable[str], names: Names) -> dict[str, str]:
     """The names of these seats as descriptions have them."""
     found = {seat: name_of(seat, names) for seat in seats}
     return {seat: name if len(name) <= NAME else f"{name[: NAME - 1]}…" for seat, name in found.items()}

@@ -12,6 +12,7 @@ from game.mana_surge.rules.boards import Board, board
 from game.mana_surge.rules.boards.board import Kind
 from game.mana_surge.rules.hexes import hexes
 from game.mana_surge.rules.tokens import Outcome, Play, play
+from game.mana_surge.rules.view import FIERCE
 
 
 class Player(NamedTuple):
@@ -95,17 +96,17 @@ class ViewReader:
     @property
     def fierce(self) -> bool:
         """Whether an attack equal to the defence kills too."""
-        return any(row["source"] == "fierce" for row in self._view["effects"])
+        return any(row["source"] == FIERCE for row in self._view.get("effects", ()))
 
     @cached_property
     def last(self) -> Sequence[Event]:
         """The steps of the turn before this one."""
-        return _steps(self._view["more"]["last"])
+        return self._steps("last")
 
     @cached_property
     def trail(self) -> Sequence[Event]:
         """The steps of this turn so far."""
-        return _steps(self._view["more"]["trail"])
+        return self._steps("trail")
 
     @property
     def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
@@ -119,6 +120,21 @@ class ViewReader:
     def locked(self, hex: str) -> bool:
         """Whether a token there is held fast."""
         return bool(self.board.locks >> self.board.index[hex] & 1)
+
+    def strength(self, hex: str) -> str:
+        """Attack and defence of a token there: "2/1" (ruling r10)."""
+        index = self.board.index[hex]
+        return f"{self.board.attack[index]}/{self.board.defence[index]}"
+
+    @cached_property
+    def clockwise(self) -> Sequence[str]:
+        """The seats in the order of a round, or in the set-up in their own."""
+        if self.first is None:
+            return list(self.players)
+        corners = [self.board.names[corner] for corner in self.board.corners]
+        order = sorted(self.players, key=lambda seat: corners.index(self.players[seat].corner or ""))
+        at = order.index(self.first)
+        return order[at:] + order[:at]
 
     def spawner(self, corner: str) -> str | None:
         """Whose spawner stands in a corner."""
@@ -137,14 +153,14 @@ class ViewReader:
     def _play(self) -> Play:
         return play(self.board, self.fierce)
 
+    def _steps(self, which: str) -> Sequence[Event]:
+        rows = self._view.get("more", {}).get(which, ())  # other engines may leave it out
+        return [
+            Event(row["kind"], row["seat"], {key: value for key, value in row.items() if key not in ("kind", "seat")})
+            for row in rows
+        ]
+
 
 def on_board(view: View) -> dict[str, Any]:
     """What of a view a board shows."""
     return {key: view[key] for key in ("troops", "players", "over")}
-
-
-def _steps(rows: Sequence[Mapping[str, Any]]) -> Sequence[Event]:
-    return [
-        Event(row["kind"], row["seat"], {key: value for key, value in row.items() if key not in ("kind", "seat")})
-        for row in rows
-    ]

@@ -6,7 +6,7 @@ from game.core.text.signs import ours
 from game.mana_surge.rules.boards.board import Kind
 
 COLOURS = {"red": ours("🔴"), "green": ours("🟢"), "blue": ours("🔵")}
-"""Beside a colour's name or a player's: nothing is told by them alone."""
+"""Beside a colour's name or a player's: nothing is told by them alone. Each has its icon."""
 
 PHASES = {"setup": "setting up", "start": "new tokens", "move": "moving", "combat": "attacking", "over": "the end"}
 

@@ -5,11 +5,10 @@ Where `greedy` weighs one step at a time, this one sees a step towards a step, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from game.core.decisions import Decision
+from game.core.protocol import View
 from game.mana_surge.players.search.field import field
 from game.mana_surge.players.search.position import Troops, drawn, worth
 from game.mana_surge.players.search.turns import ends
@@ -17,15 +16,12 @@ from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.seats import SEAT_OF
 from game.mana_surge.rules.state import MOVE
 
-_SEED = "unknown"
-"""In place of the seed: once the first player is drawn, nothing comes of it any more."""
 
-
-def policy(view: Mapping[str, Any], decision: Decision, rng: Random, /) -> str:
+def policy(view: View, decision: Decision, rng: Random, /) -> str:
     """The token that leads to the best end of the turn, with the fewest steps; any colour or corner."""
     if decision.kind in ("colour", "corner"):
         return rng.choice(decision.tokens)
-    g, me = Game.from_dict({**view, "seed": _SEED}).state, SEAT_OF[decision.seat]
+    g, me = Game.from_view(view).state, SEAT_OF[decision.seat]
     on, troops, mana = field(g.board, g.fierce), tuple(g.troops), tuple(g.mana)
     found: dict[Troops, str] = {}
     if decision.kind == "spawn":
