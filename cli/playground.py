@@ -21,6 +21,7 @@ from cli.errors import BadInput
 from cli.files import make_directory
 from cli.stopping import stop_asked
 from cli.text import say
+from game.core.discover import kits
 from game.core.program import TITLE
 from playground import Playground
 from playground.guard import is_loopback
@@ -33,25 +34,6 @@ DATABASE, WORLD = "adepts.sqlite3", "world.sqlite3"
 CHANNELS = ("table-one", "table-two", "lobby")
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 """The first of them owns the place."""
-ABOUT = {
-    "name": TITLE,
-    "hint": "Type / to see what the bot can do, or begin with one of these.",
-    "shortcuts": [
-        {
-            "label": "Play against two computer players",
-            "hint": "Opens a table here, seats two computer players beside you, and starts.",
-            "steps": [
-                {"do": "command", "line": "adepts new", "values": {"computers": 2}},
-                {"do": "click", "label": "Start"},
-            ],
-        },
-        {
-            "label": "Guided first game",
-            "hint": "The bot leads you through your first turns, step by step.",
-            "steps": [{"do": "command", "line": "adepts tutorial", "values": {}}],
-        },
-    ],
-}
 _TRIED = 20
 """How many ports are tried, from the usual one on, when none is named."""
 _SPEED = 10.0
@@ -164,7 +146,7 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
             port=number,
             speed=_SPEED,
             kept=_KEPT,
-            about=ABOUT,
+            about=_about(),
             **settings,
         )
         try:
@@ -185,6 +167,34 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
             await pg.stop()
         return
     raise BadInput(f"port {ports[0]} is taken: name another with --port, or --port 0 for any that is free")
+
+
+def _about() -> dict[str, Any]:
+    """What is played here, with shortcuts into each game: against computer players, or guided."""
+    shortcuts = []
+    for kit in kits().values():
+        others = min(2, kit.seats[-1] - 1)
+        against = f"against {'two computer players' if others == 2 else 'a computer player'}"
+        shortcuts.append(
+            {
+                "label": f"Play {kit.title}",
+                "hint": f"Opens a table here {against}, and starts.",
+                "steps": [
+                    {"do": "command", "line": f"{kit.name} new", "values": {"computers": others}},
+                    {"do": "click", "label": "Start"},
+                ],
+            }
+        )
+        if kit.guide is not None:
+            shortcuts.append(
+                {
+                    "label": f"Learn {kit.title}",
+                    "hint": "The bot leads you through your first turns, step by step.",
+                    "steps": [{"do": "command", "line": f"{kit.name} tutorial", "values": {}}],
+                }
+            )
+    hint = "Type / to see what the bot can do, or begin with one of these."
+    return {"name": TITLE, "hint": hint, "shortcuts": shortcuts}
 
 
 def _set_scene(pg: Playground) -> None:

@@ -18,6 +18,7 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.texts import document
 from game.adepts.words import wording
 from game.core import history
+from game.core.discover import kits
 from tests.imports import PACKAGES, ROOT
 from tests.imports import files as files_of
 
@@ -84,6 +85,38 @@ def test_links_lead_somewhere(page: Path) -> None:
         text = (DOCS / target if target else page).read_text(encoding="utf-8")
         heads = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
         assert anchor in [re.sub(r"[^\w\s-]", "", head).lower().replace(" ", "-") for head in heads]
+
+
+def test_the_second_game_is_as_its_page_says() -> None:
+    """Its record plays on, its scenario holds, its tables have all kinds and keys."""
+    page, kit = DOCS / "mana-surge-notation.md", kits()["mana-surge"]
+    [text] = [block for block in blocks(page) if block.startswith("[ManaSurge")]
+    recorded = history.read(text)
+    assert (
+        history.write(
+            recorded.kit, recorded.replay(), [line.move for line in recorded.record.lines], ["Ann", "Bob", "Cy"]
+        )
+        == text
+    )
+    [scenarios] = [tomllib.loads(text) for text in blocks(page, "toml")]
+    assert scenarios["game"] == kit.name
+    assert kit.scenarios is not None
+    read = kit.scenarios.read({"scenario": scenarios["scenario"]})
+    assert [kit.scenarios.run(one) for one in read] == [None]
+    game, kinds = kit.new(3, kit.checked({}), "docs"), set[str]()
+    while not game.over:
+        [(seat, decision)] = game.pending.items()
+        kinds.add(decision.kind)
+        game.play(seat, decision.tokens[len(kinds) % len(decision.tokens)])
+    assert [kind for row in table(page, "kind | in phase") for kind in row] == [
+        "colour",
+        "corner",
+        "spawn",
+        "move",
+        "attack",
+    ]
+    assert kinds == {"colour", "corner", "spawn", "move", "attack"}
+    assert {key for row in table(page, "key") for key in row} == set(game.to_dict())
 
 
 def test_scenarios_hold() -> None:

@@ -57,6 +57,11 @@ class ManaSurge(Kit):
     suffix = ".manasurge"
     seats = range(PLAYERS, PLAYERS + 1)
     pitch = "a fight over one Pool of mana · the first to draw ten from it wins"
+    about = (
+        "Three players and one Pool of mana in the middle of a board of hexes. Each turn a token joins you at your"
+        " spawner, and you step or strike; while one of yours stands on the Pool, it brings a mana a turn and cannot"
+        " leave. The first to have ten wins."
+    )
     credit = "Mana Surge is a game by **Alexander Shepherd**."
     options = (BOARD, COLOURS, FIERCE)
     version = VERSION

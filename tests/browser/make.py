@@ -45,7 +45,7 @@ async def shoot(tab: Tab, name: str) -> None:
 async def table(ann: Tab, rng: Random) -> None:
     """A channel from its welcome to the middle of a game, with everything that only Ann sees on the way."""
     await shoot(ann, "welcome")
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     await ann.called.first.wait_for()
     await shoot(ann, "start")
     taken = set[str]()

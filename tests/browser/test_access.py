@@ -23,7 +23,7 @@ async def barriers(tab: Tab) -> str:
 async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opened, scheme: str) -> None:
     ann = await opened("Ann", color_scheme=scheme, reduced_motion="reduce")
     assert await barriers(ann) == ""
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     await expect(ann.called).to_be_visible()
     panel = await ann.panel()
     assert await barriers(ann) == ""
@@ -38,7 +38,7 @@ async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
     """A command with its autocompletion, chosen with arrows and Enter."""
     ann = await opened("Ann")
     keys = ann.page.keyboard
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     await expect(ann.called).to_be_visible()
     await ann.page.get_by_label("Message #").focus()
     await keys.type("/play")
@@ -55,7 +55,7 @@ async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
 
 async def test_on_a_phone_nothing_is_cut_off(opened: Opened) -> None:
     ann = await opened("Ann", viewport=PHONE)
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     await expect(ann.called).to_be_visible()
     await ann.panel()
     assert await ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -67,7 +67,7 @@ async def test_on_a_phone_nothing_is_cut_off(opened: Opened) -> None:
 
 async def test_another_person_in_the_same_tab_sees_nothing_of_the_former(opened: Opened) -> None:
     ann = await opened("Ann")
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     await expect(ann.called).to_be_visible()
     await ann.panel()
     await ann.page.evaluate(

@@ -14,7 +14,7 @@ async def test_a_killed_bot_is_offline_and_its_buttons_work_again_after_a_restar
     """A click meanwhile fails as in Discord; no move is lost."""
     ann = await opened("Ann")
     page = ann.page
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     await expect(ann.called).to_be_visible()
     panel = await ann.panel()
     board = ann.button(Verb.TURN).locator("xpath=ancestor::article")

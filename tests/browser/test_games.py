@@ -17,7 +17,7 @@ from tests.browser.tab import Tab
 async def test_one_person_plays_a_whole_game_against_two_computer_players(opened: Opened) -> None:
     """From the welcome card to the score sheet, with nothing but clicks."""
     ann = await opened("Ann")
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     assert await ann.play(Random(1)) > 30
     await expect(ann.page.get_by_text("wins", exact=False).last).to_be_visible()
     assert ann.complaints == []

@@ -17,7 +17,7 @@ GROUPS = 4
 async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: Opened) -> None:
     """And one row a site: no label is so long that the phone breaks the row."""
     ann = await opened("Ann", **PHONE)
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     looked = 0
     for number in range(40):
         await ann.called.first.wait_for()
@@ -58,7 +58,7 @@ async def _visible(place: Locator) -> tuple[float, float]:
 async def test_the_way_back_to_the_newest_message_covers_no_button(opened: Opened) -> None:
     """Whoever has scrolled up sees it below the messages, not on them."""
     ann = await opened("Ann", **PHONE)
-    await ann.press("Play against two computer players")
+    await ann.press("Play Adepts")
     await ann.called.first.wait_for()
     scroller, jump = ann.page.locator(".scroller").first, ann.page.locator(".jump").first
     await jump.wait_for(state="hidden")

@@ -150,4 +150,9 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     **SURGE,
 }
 
-IN_README = {"board": assign, "queues": SHOTS["queues-2"], "hand": SHOTS["hand-casting"], "score": SHOTS["score-end-4"]}
+IN_README = {
+    "board": assign,
+    "queues": SHOTS["queues-2"],
+    "hand": SHOTS["hand-casting"],
+    "score": SHOTS["score-end-4"],
+} | {"mana-surge": SURGE["surge-race"]}
