@@ -1,0 +1,129 @@
+"""One press that answers several questions: all of them count or none, and they are taken back together."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.components.ids import Verb
+from bot.tables import Table
+from bot.tables.errors import BadMove
+from cli.demo.player import controls
+from cli.demo.stage import CHANNEL, press
+from game.core.decisions import PASS
+from game.mana_surge.players.greedy import policy
+from game.mana_surge.rules.tokens import STRIKE
+from playground import Person, Shown
+from tests.bot.acting import rows
+from tests.bot.core.conftest import Stage, stage_on
+
+NAMES = ("ann", "bob", "cleo")
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    async with stage_on(tmp_path, monkeypatch, "presses") as made:
+        made.pg.channel(CHANNEL)
+        await made.start()
+        yield made
+
+
+async def before_a_strike(stage: Stage) -> tuple[Person, Table]:
+    """Three people play, past their screens, until one who is asked to move could attack; who, and the table."""
+    people = [await stage.pg.person(name) for name in NAMES]
+    await people[0].command(CHANNEL, "mana-surge new")
+    for person in people[1:]:
+        await press(person, Verb.JOIN)
+    await press(people[0], Verb.START)
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    rng = Random(1)
+    while True:
+        table = await stage.bot.tables.look(row.id)
+        [(seat, decision)] = table.playing.pending.items()
+        user = table.seat(seat).user_id
+        assert user is not None
+        if decision.kind == "move" and decision.data["attacks"]:
+            await stage.quiet()
+            return next(person for person in people if person.id == user), table
+        await stage.bot.tables.moves.play(row.id, user, policy(table.playing.view(seat), decision, rng))
+
+
+async def planned(person: Person) -> Shown:
+    """The person's panel with an attack selected, while moves are asked for."""
+    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TURN)][-1]
+    panel = (await person.click(board, "Your move")).message
+    strike = next(way for way in controls(panel, Verb.STEP) if STRIKE in (way.custom_id or ""))
+    return (await person.click(panel, strike.custom_id or "")).message
+
+
+async def test_an_attack_while_moves_are_asked_for_is_two_rows_of_one_press(stage: Stage, tmp_path: Path) -> None:
+    person, before = await before_a_strike(stage)
+    pressed = await person.click(await planned(person), "Confirm")
+    assert not pressed.failed
+    await stage.quiet()
+    database = tmp_path / "adepts.sqlite3"
+    _, entries = await rows(database)
+    first, second = entries[-2:]
+    assert (first.ply, second.ply) == (before.playing.ply + 1, before.playing.ply + 2)
+    assert (first.kind, first.token) == ("move", "pass")
+    assert second.kind == "attack"
+    assert STRIKE in (second.token or "")
+    assert first.interaction_id == pressed.interaction_id
+    assert second.interaction_id is None
+    assert first.user_id == second.user_id == person.id
+
+
+async def test_undo_takes_back_all_that_one_press_has_answered(stage: Stage, tmp_path: Path) -> None:
+    person, before = await before_a_strike(stage)
+    assert not (await person.click(await planned(person), "Confirm")).failed
+    await stage.quiet()
+    assert not (await person.command(CHANNEL, "adepts undo")).failed
+    await stage.quiet()
+    table = await stage.bot.tables.look(before.id)
+    assert table.playing.to_dict() == before.playing.to_dict()
+    assert not (await person.click(await planned(person), "Confirm")).failed
+    await stage.restart()
+    again = await stage.bot.tables.look(before.id)
+    assert again.playing.ply == before.playing.ply + 2
+
+
+async def test_the_same_press_twice_counts_once_and_one_with_a_bad_answer_not_at_all(stage: Stage) -> None:
+    person, before = await before_a_strike(stage)
+    play, [(seat, _)] = stage.bot.tables.moves.play, before.playing.pending.items()
+    number, ply = before.questions[seat].number, before.playing.ply
+    with pytest.raises(BadMove, match="a1xa2"):
+        await play(before.id, person.id, PASS, then=("a1xa2",), question=number, interaction_id=6)
+    assert (await stage.bot.tables.look(before.id)).playing.ply == ply
+    fighting = before.playing.copy()
+    fighting.play(seat, PASS)
+    strike = fighting.legal(seat)[0]
+    for repeated in (False, True):
+        outcome = await play(before.id, person.id, PASS, then=(strike,), question=number, interaction_id=7)
+        assert outcome.repeated == repeated
+        assert outcome.table.playing.ply == ply + 2
+
+
+async def test_nothing_counts_if_the_second_answer_cannot_be_stored(stage: Stage, tmp_path: Path) -> None:
+    """The disk fails between the two rows; afterwards the same press works."""
+    person, before = await before_a_strike(stage)
+    plan = await planned(person)
+    database = tmp_path / "adepts.sqlite3"
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute(
+            "CREATE TRIGGER fails BEFORE INSERT ON moves WHEN NEW.kind = 'attack'"
+            " BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+    stored = len((await rows(database))[1])
+    assert "Sorry" in (await person.click(plan, "Confirm")).message.text
+    assert len((await rows(database))[1]) == stored
+    assert (await stage.bot.tables.look(before.id)).playing.to_dict() == before.playing.to_dict()
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("DROP TRIGGER fails")
+    assert not (await person.click(await planned(person), "Confirm")).failed
+    assert len((await rows(database))[1]) == stored + 2
