@@ -9,6 +9,8 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
 from bot.components import ids
 from bot.components.ids import BadId, Verb
 from cli.demo.stage import CHANNEL, Stage, is_over, open_table
@@ -29,19 +31,24 @@ _FAR = (10, 250)
 _CHANGING = {Verb.MOVE, Verb.UNDO, Verb.START, Verb.JOIN, Verb.LEAVE, Verb.VOTE, Verb.AHEAD, Verb.FORGET, Verb.SET}
 
 
-async def test_games_survive_kills_at_random_moments(tmp_path: Path, kills: int) -> None:
-    """Whole games, until the bot has been killed as often as asked for."""
+@pytest.mark.parametrize(("name", "seats"), [("adepts", (2, 4)), ("mana-surge", (3, 3))])
+async def test_games_survive_kills_at_random_moments(
+    tmp_path: Path, kills: int, name: str, seats: tuple[int, int]
+) -> None:
+    """Whole games, of so many players, until the bot has been killed as often as asked for."""
     rng, left, game = random.Random(kills), kills, 0
     while left > 0:
         game += 1
         directory = tmp_path / f"game-{game}"
         directory.mkdir()
         async with Stage(directory) as stage:
-            people = {name: await stage.pg.person(name) for name in _NAMES[: rng.choice((2, 3))]}
+            people = {who: await stage.pg.person(who) for who in _NAMES[: rng.choice((2, 3))]}
             onlooker = await stage.pg.person("onlooker")
             for person in [*people.values(), onlooker]:
                 person.timeout = 60.0
-            await open_table(list(people.values()), computers=rng.choice((0, 1)))
+            fewest, most = seats
+            computers = rng.randint(max(0, fewest - len(people)), min(1, most - len(people)))
+            await open_table(list(people.values()), computers, name)
             players = patient(people, rng, typing=rng.choice((0.0, 0.5, 1.0)))
             async with asyncio.TaskGroup() as group:
                 playing = group.create_task(play_whole_game(players))
