@@ -6,8 +6,6 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from types import TracebackType
 from typing import Any, Self
@@ -20,7 +18,8 @@ import desk
 from bot.announcer import Announcer, Rest
 from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
-from bot.automatic.passes import Passes
+from bot.automatic.waiting import alarm_for
+from bot.clock import Alarm, Clock
 from bot.cogs import opening
 from bot.cogs.lobby import Lobby
 from bot.cogs.look import Look
@@ -45,7 +44,6 @@ from bot.tables.passing import Delay, like_a_person
 from game.core.discover import kit
 from game.core.program import NAME
 from storage import LeaseLost, Storage, StorageError
-from storage.rows import utc_now
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +51,6 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have
 
 DRAIN_SECONDS = 2.0
 _LEASE_EVERY = 10.0
-_SWEEP_EVERY = 600.0
 _CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
 
 
@@ -78,14 +75,14 @@ class Tree(app_commands.CommandTree["AdeptsBot"]):
 class AdeptsBot(discord.Client):
     """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` ends it gently.
 
-    now: the clock of tables. delay: how long an automatic pass takes. rest, retry: how patiently Discord is asked
-    again. studio: where pictures are drawn; one that is given is not closed in the end.
+    clock: the one that everything goes by. delay: how long an automatic pass takes. rest, retry: how patiently Discord
+    is asked again. studio: where pictures are drawn; one that is given is not closed in the end.
     """
 
     tables: Tables
     announcer: Announcer
     computers: Computers
-    passes: Passes
+    alarm: Alarm
     screens: Screens
     uploads: Uploads
 
@@ -94,7 +91,7 @@ class AdeptsBot(discord.Client):
         settings: Settings,
         *,
         connector: aiohttp.BaseConnector | None = None,
-        now: Callable[[], datetime] = utc_now,
+        clock: Clock | None = None,
         delay: Delay = like_a_person,
         rest: Rest | None = None,
         retry: float = 30.0,
@@ -112,7 +109,8 @@ class AdeptsBot(discord.Client):
         )
         self.settings = settings
         self.router = Router()
-        self.limits = Limits(now)
+        self.clock = clock or Clock()
+        self.limits = Limits(self.clock.now)
         self.icons = Icons()
         self.studio = studio or Studio()
         self._own_studio = studio is None
@@ -121,7 +119,6 @@ class AdeptsBot(discord.Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self._now = now
         self._delay = delay
         self._rest = rest or Rest()
         self._retry = retry
@@ -139,10 +136,10 @@ class AdeptsBot(discord.Client):
     async def setup_hook(self) -> None:
         """After the login, before any event: open the database, take up all games. Raises StorageError."""
         await asyncio.to_thread(desk.warm)
-        store = await Storage.open(self.settings.storage.path, now=self._now)
+        store = await Storage.open(self.settings.storage.path, now=self.clock.now, wall=self.clock.wall)
         self._storage = store
         await store.lease.acquire()
-        self.tables = Tables(store, now=self._now, seed=self.settings.seed, delay=self._delay)
+        self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables)
         self.computers = Computers(self.tables)
         self.announcer = Announcer(
@@ -155,18 +152,17 @@ class AdeptsBot(discord.Client):
             self._rest,
             self._retry,
         )
-        self.passes = Passes(self.tables)
+        self.alarm = alarm_for(self.tables)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)
         await self._sync_commands(store)
         await self.uploads.start()
         self._spawn(self._hold_lease(store))
-        self._spawn(self._sweep())
         self._spawn(self.studio.warm())
         self._spawn(self.announcer.start())
         self._spawn(self.computers.start())
-        self._spawn(self.passes.start())
+        await self.alarm.start()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing once we close: discord.py may wait for guilds until later, and would fail over its "ready" then."""
@@ -187,7 +183,7 @@ class AdeptsBot(discord.Client):
             log.warning("some answers were not finished in time")
         if self._storage is not None and hasattr(self, "uploads"):
             await self.uploads.stop()
-            await self.passes.stop()
+            await self.alarm.stop()
             await self.computers.stop()
             await self.announcer.stop(DRAIN_SECONDS)
         for task in self._tasks:
@@ -271,21 +267,6 @@ class AdeptsBot(discord.Client):
                 return
             except StorageError:
                 log.exception("the lease was not renewed")
-
-    async def _sweep(self) -> None:
-        """Close lobbies that nobody starts, and forget votes that have lapsed."""
-        while True:
-            await self.sweep()
-            await asyncio.sleep(_SWEEP_EVERY)
-
-    async def sweep(self) -> None:
-        """Once, now."""
-        try:
-            for game_id in await self.tables.lobby.close_old():
-                log.info("lobby closed", extra={"game": game_id})
-            await self.tables.votes.lapse()
-        except StorageError:
-            log.exception("lobbies and votes could not be looked after")
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

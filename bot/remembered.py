@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, NamedTuple
 
 COMMANDS = "commands"
 """What the commands were when Discord was last told: a SHA-256."""
 ICONS = "icons"
 """What was uploaded: the application, and of each icon its id and digest."""
+
+ALIVE = "alive"
+"""When the bot was last there: a moment, noted every little while."""
 
 _SHA256 = re.compile("[0-9a-f]{64}")
 
@@ -35,10 +39,22 @@ def _icon(emoji_id: Any, digest: Any) -> tuple[int, str]:
     return int(emoji_id), str(digest)
 
 
+def moment(value: str | None) -> datetime | None:
+    """A moment; None if nothing is remembered, or it cannot be read."""
+    try:
+        found = datetime.fromisoformat(value or "")
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else None
+
+
 def problems(facts: Mapping[str, str]) -> Iterator[str]:
     """What is wrong with it, a line each. It does no harm: the bot asks Discord anew."""
     for key, value in facts.items():
-        if key not in (COMMANDS, ICONS):
+        if key not in _READ:
             yield f"nothing is remembered as {key!r}"
-        elif not (_SHA256.fullmatch(value) if key == COMMANDS else uploaded(value)):
+        elif not _READ[key](value):
             yield f"{key} cannot be read"
+
+
+_READ: Mapping[str, Callable[[str], object]] = {COMMANDS: _SHA256.fullmatch, ICONS: uploaded, ALIVE: moment}

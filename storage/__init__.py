@@ -38,6 +38,8 @@ from storage.rows import (
     Snapshot,
     Status,
     StoredTable,
+    Timer,
+    Timing,
     Undo,
 )
 from storage.store import Storage
@@ -75,6 +77,8 @@ __all__ = [
     "Storage",
     "StorageError",
     "StoredTable",
+    "Timer",
+    "Timing",
     "Undo",
     "Unreadable",
     "WrongStatus",

@@ -62,14 +62,26 @@ class Database:
     is carried out to its end all the same.
     """
 
-    def __init__(self, path: Path, connection: _Connection, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        connection: _Connection,
+        now: Callable[[], datetime],
+        wall: Callable[[], datetime] | None = None,
+    ) -> None:
         self.path = path
         self._connection = connection
         self._now = now
+        self._wall = wall or now
 
     @classmethod
     async def open(
-        cls, path: Path, *, now: Callable[[], datetime] = utc_now, folder: Traversable | None = None
+        cls,
+        path: Path,
+        *,
+        now: Callable[[], datetime] = utc_now,
+        wall: Callable[[], datetime] | None = None,
+        folder: Traversable | None = None,
     ) -> Database:
         """Open the file, or make it, and bring its schema up to date from the folder of migrations.
 
@@ -82,15 +94,19 @@ class Database:
             raise CannotOpen(path, str(error)) from error
         connection = _Connection(lambda: ready, iter_chunk_size=64)
         await connection
-        return cls(path, connection, now)
+        return cls(path, connection, now, wall)
 
     async def close(self) -> None:
         """Finish what was asked for, then close. Closing twice is no error."""
         await self._connection.close()
 
-    def now(self, later: timedelta = timedelta()) -> str:
-        """The time, or one so much later, as it is stored."""
-        return to_text(self._now() + later)
+    def now(self) -> str:
+        """The time, as it is stored."""
+        return to_text(self._now())
+
+    def wall(self, later: timedelta = timedelta()) -> str:
+        """The time by the machine's clock, or one so much later, as it is stored."""
+        return to_text(self._wall() + later)
 
     async def run(self, begin: str, work: Callable[[Transaction], T]) -> T:
         """Do the work on the connection's thread, in a transaction that an exception undoes.

@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from storage import timers
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import ChannelTaken, NoSuchGame, StorageError, WrongStatus
 from storage.loading import load
 from storage.reading import read, readable
-from storage.rows import ComputerTurn, Game, Result, Status, StoredTable, to_column, to_json, to_text
+from storage.rows import ComputerTurn, Game, Result, Status, StoredTable, Timing, to_column, to_json, to_text
 
 # No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
 _ATTEMPTS = 10
+_NOTHING_WAITS = Timing()
 _ACTIVE = "status IN ('lobby', 'running')"
 _FINISHED = "status IN ('over', 'closed')"
 
@@ -64,6 +66,7 @@ class Games(Part):
         options: Mapping[str, Any],
         pace: str,
         computers: Iterable[tuple[str, str]] = (),
+        timing: Timing = _NOTHING_WAITS,
     ) -> StoredTable:
         """Open a lobby for the game of that name; the host has P1, and computer players (name, policy) the next seats.
 
@@ -83,6 +86,7 @@ class Games(Part):
             "INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?)",
             [(game_id, *seat, now) for seat in seats],
         )
+        timers.change(tx, game_id, timing)
         return load(tx, game_id)
 
     def _unused_id(self, tx: Transaction) -> str:

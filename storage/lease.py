@@ -39,7 +39,7 @@ class Lease(Part):
         """Take the lease, or take it again. Raises LeaseHeld, which says who has it."""
         me = this_process()
         row = tx.one("SELECT * FROM lease")
-        now = self._db.now()
+        now = self._db.wall()
         if row is not None:
             term, damaged = read(_Term, row)
             process, unknown = read(Process, row)
@@ -51,7 +51,7 @@ class Lease(Part):
         tx.all(
             "INSERT INTO lease (id, holder, host, boot, namespace, pid, born, acquired_at, expires_at)"
             " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *(self._holder, me.host, me.boot, me.namespace, me.pid, me.born, now, self._db.now(ttl)),
+            *(self._holder, me.host, me.boot, me.namespace, me.pid, me.born, now, self._db.wall(ttl)),
         )
 
     @writes
@@ -60,7 +60,7 @@ class Lease(Part):
         if (
             tx.one(
                 "UPDATE lease SET expires_at = ? WHERE holder = ? RETURNING id",
-                *(self._db.now(ttl), self._holder),
+                *(self._db.wall(ttl), self._holder),
             )
             is None
         ):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TypeVar
 
+from storage import timers
 from storage.database import Transaction
 from storage.errors import NoSuchGame
 from storage.reading import read
@@ -52,7 +53,8 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
     if not wrong:
         wrong += chain(_of_seats(rows, seats), _of_questions(game, rows, open_now))
         wrong += _of_moves(game, snapshot, tx.only(_MOVES, game_id))
-    return StoredTable(game, tuple(seats), {each.seat: each for each in questions}, snapshot, tuple(wrong))
+    open_questions = {each.seat: each for each in questions}
+    return StoredTable(game, tuple(seats), open_questions, snapshot, tuple(wrong), timers.of_game(tx, game_id))
 
 
 def _read(made: type[T], rows: Iterable[sqlite3.Row]) -> tuple[list[T], list[str]]:

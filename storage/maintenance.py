@@ -20,7 +20,7 @@ from storage.loading import load
 from storage.moves import entries
 from storage.private import open_to_others
 from storage.reading import read
-from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable
+from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
 from storage.schema import inspect, migrations
 
 _ROWS = {
@@ -29,6 +29,7 @@ _ROWS = {
     "messages": Message,
     "players": Settings,
     "votes": Ballot,
+    "timers": Timer,
     "lease": Holder,
 }
 """What the rows of these tables are read as; what belongs to a game and is needed to go on with it, `load` reads."""

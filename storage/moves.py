@@ -5,15 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
+from storage import timers
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
 from storage.games import require
 from storage.reading import read
-from storage.rows import Appended, Entry, Move, Position, Score, Status, Undo, to_json
+from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, to_json
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
 _BESIDES = ("user_id", "policy", "interaction_id", "at")
 """Columns of a move that no replay needs."""
+_NOTHING_WAITS = Timing()
 _WHERE_IT_IS = """
     SELECT status, snapshots.sequence, snapshots.ply,
            (SELECT sequence FROM moves WHERE game_id = games.id AND interaction_id = ?) AS counted
@@ -25,11 +27,19 @@ class Moves(Part):
     """Starting a game, and every step of it, each in one transaction.
 
     `pending` is what is being asked after the step: each seat that must choose, with the number of its
-    question if that one stays open, or None for a new one. Each seat has numbers of its own.
+    question if that one stays open, or None for a new one. Each seat has numbers of its own. `timing` is what waits
+    now that did not, or does no longer.
     """
 
     @writes
-    def start(self, tx: Transaction, game_id: str, position: Position, pending: Mapping[str, int | None]) -> Appended:
+    def start(
+        self,
+        tx: Transaction,
+        game_id: str,
+        position: Position,
+        pending: Mapping[str, int | None],
+        timing: Timing = _NOTHING_WAITS,
+    ) -> Appended:
         """A lobby begins to play, at sequence 0. Raises NoSuchGame, NoSuchSeat, WrongStatus, QuestionClosed."""
         now = self._db.now()
         require(tx, game_id, Status.LOBBY)
@@ -39,6 +49,7 @@ class Moves(Part):
             *(game_id, position.version, to_json(position.state), to_json(position.side)),
         )
         questions = _ask(tx, game_id, {}, pending, now)
+        timers.change(tx, game_id, timing)
         return Appended(0, 0, questions)
 
     @writes
@@ -52,6 +63,7 @@ class Moves(Part):
         *,
         expected: int,
         scores: Sequence[Score] = (),
+        timing: Timing = _NOTHING_WAITS,
     ) -> Appended:
         """Store a move (with the answers that follow it) or an undo, the position after it and what is then asked.
 
@@ -94,12 +106,21 @@ class Moves(Part):
             *(to_json(position.state), to_json(position.side), game_id),
         )
         questions = _ask(tx, game_id, still_open, pending, now)
+        timers.change(tx, game_id, timing)
         if scores:
             _finish(tx, game_id, scores)
         return Appended(sequence, ply, questions)
 
     @writes
-    def rewrite(self, tx: Transaction, game_id: str, position: Position, *, expected: int) -> None:
+    def rewrite(
+        self,
+        tx: Transaction,
+        game_id: str,
+        position: Position,
+        *,
+        expected: int,
+        timing: Timing = _NOTHING_WAITS,
+    ) -> None:
         """Store the same position anew: its form was upgraded, or what is kept beside it has changed.
 
         Raises NoSuchGame, WrongStatus, Conflict.
@@ -109,6 +130,7 @@ class Moves(Part):
             "UPDATE snapshots SET version = ?, state = ?, side = ? WHERE game_id = ?",
             *(position.version, to_json(position.state), to_json(position.side), game_id),
         )
+        timers.change(tx, game_id, timing)
 
     @reads
     def entries(self, tx: Transaction, game_id: str, *, after: int = 0) -> tuple[Entry, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -107,6 +107,7 @@ class StoredTable:
     questions: dict[str, Question]
     snapshot: Snapshot | None
     wrong: tuple[str, ...] = ()
+    timers: tuple[Timer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +251,33 @@ class Ballot:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Something that waits: `kind` says what is to be done, `about` about what; in a game, if it is of one.
+
+    `id` is that of this setting: whoever sets it anew gives it another. It is 0 until it is stored. `damaged`: when it
+    is due cannot be read any more, so it counts as due.
+    """
+
+    kind: str
+    about: str
+    due_at: datetime
+    payload: dict[str, Any] = field(default_factory=dict)
+    game_id: str | None = None
+    id: int = 0
+    damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What changes in the timers of a game: which are taken away, by kind and about, and which are set (anew)."""
+
+    drop: Collection[tuple[str, str]] = ()
+    put: Collection[Timer] = ()
+
+
 def utc_now() -> datetime:
+    """The machine's clock. Whoever waits for something asks the one clock of the bot instead."""
     return datetime.now(UTC)
 
 

@@ -18,6 +18,7 @@ from storage.moves import Moves
 from storage.players import Players
 from storage.rows import utc_now
 from storage.seats import Seats
+from storage.timers import Timers
 from storage.votes import Votes
 
 
@@ -34,6 +35,7 @@ class Storage:
         self.lease = Lease(db)
         self.meta = Meta(db)
         self.votes = Votes(db)
+        self.timers = Timers(db)
 
     @classmethod
     async def open(
@@ -41,13 +43,17 @@ class Storage:
         path: Path,
         *,
         now: Callable[[], datetime] = utc_now,
+        wall: Callable[[], datetime] | None = None,
         new_id: Callable[[], str] = random_id,
     ) -> Storage:
         """Open the database, or make it, and bring its schema up to date.
 
+        now: the time as it is stored. wall: the machine's clock, if that is another: other processes see no more of
+        time than it, so the lease goes by it.
+
         Must be closed, or used as `async with await Storage.open(path)`. Raises CannotOpen, NewerSchema.
         """
-        return cls(await Database.open(path, now=now), new_id)
+        return cls(await Database.open(path, now=now, wall=wall), new_id)
 
     async def close(self) -> None:
         await self._db.close()

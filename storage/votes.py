@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from storage import timers
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat
 from storage.games import require
 from storage.reading import readable
-from storage.rows import Ballot, Status, to_text
+from storage.rows import Ballot, Status, Timing, to_text
+
+_NOTHING_WAITS = Timing()
 
 
 class Votes(Part):
     """The votes of active games. `about` is the caller's word for what is voted on."""
 
     @writes
-    def cast(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:
-        """The person is for it, from now on. Raises NoSuchGame, WrongStatus, NoSuchSeat."""
+    def cast(self, tx: Transaction, game_id: str, about: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
+        """The person is for it, from now on. A timer of kind `vote` about "<about> <user>" goes with the vote.
+
+        Raises NoSuchGame, WrongStatus, NoSuchSeat.
+        """
         require(tx, game_id, Status.LOBBY, Status.RUNNING)
         if tx.one("SELECT 1 FROM seats WHERE game_id = ? AND user_id = ?", game_id, user_id) is None:
             raise NoSuchSeat(game_id, str(user_id))
@@ -25,6 +31,7 @@ class Votes(Part):
             " ON CONFLICT (game_id, about, user_id) DO UPDATE SET at = excluded.at",
             *(game_id, about, user_id, self._db.now()),
         )
+        timers.change(tx, game_id, timing)
 
     @writes
     def withdraw(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:

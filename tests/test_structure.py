@@ -213,3 +213,27 @@ def test_rooms_of_the_playground_are_stacked(file: Path) -> None:
 def test_a_file_does_one_thing(file: Path) -> None:
     """At most 400 lines."""
     assert len((ROOT / file).read_text(encoding="utf-8").splitlines()) <= 400
+
+
+CLOCKS = re.compile(
+    r"\b(?:datetime|date)\.(?:now|utcnow|today)\b|\butc_?now\b|\btime\.(?:time|time_ns|localtime|gmtime)\b|\bloop\.time\b"
+)
+"""Ways to ask what time it is."""
+
+ASK_THE_MACHINE = {
+    "bot/clock/clock.py": "the one clock itself",
+    "storage/rows.py": "the machine's clock",
+    "storage/database.py": "where no clock is given",
+    "storage/store.py": "likewise",
+    "storage/health.py": "another process, which knows the machine's clock alone",
+    "bot/incoming/router.py": "how old an interaction is, by Discord's time",
+    "bot/answers/ephemeral.py": "whether a token of Discord's is still good, by its time",
+    "bot/delivery/reconciler.py": "how long Discord has failed, in this process",
+}
+"""Files that may, and why. Whatever waits, or is shown as a moment, goes by the one clock of the bot."""
+
+
+@pytest.mark.parametrize("file", files("bot", "storage"), ids=str)
+def test_all_ask_one_clock(file: Path) -> None:
+    found = CLOCKS.findall((ROOT / file).read_text(encoding="utf-8"))
+    assert bool(found) == (str(file) in ASK_THE_MACHINE), found

@@ -228,7 +228,7 @@ class Public:
             return True
         if current.posted_at is None or current.shown == shown:
             return False
-        return self._tables.cache.now() > current.posted_at + RENEW_AFTER
+        return self._tables.cache.clock.now() > current.posted_at + RENEW_AFTER
 
     async def _post_board(
         self,

@@ -118,7 +118,7 @@ class Look:
         if not people:
             raise WrongMoment("The table waits for nobody whom I could call.")
         rows = await self._tables.store.messages.of_game(table.id)
-        now = self._tables.cache.now()
+        now = self._tables.cache.clock.now()
         called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
         if called and now - max(called) < NUDGE_EVERY:
             raise TooSoon(f"They were called just now. {again(max(called) + NUDGE_EVERY)}")

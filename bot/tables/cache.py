@@ -8,10 +8,11 @@ import weakref
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from datetime import datetime
+from dataclasses import replace
 
 import storage
-from bot.tables import passing
+from bot.clock import Clock
+from bot.tables import passing, timing
 from bot.tables.context import Context
 from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
 from bot.tables.passing import Delay
@@ -20,7 +21,6 @@ from game.core.discover import kit
 from game.core.errors import GameError
 from game.core.protocol import Game
 from storage import Status, Storage
-from storage.rows import utc_now
 
 log = logging.getLogger(__name__)
 
@@ -37,15 +37,13 @@ _MOMENTS = {
 class TableCache:
     """Loads tables and keeps them. Whoever changes a table holds its lock, and never talks to Discord meanwhile.
 
-    now: the clock of all tables. delay: how long an automatic pass takes. `changed` are called with the id of each game
+    clock: that of all tables. delay: how long an automatic pass takes. `changed` are called with the id of each game
     that is another than before; they must not block or raise.
     """
 
-    def __init__(
-        self, store: Storage, now: Callable[[], datetime] = utc_now, delay: Delay = passing.like_a_person
-    ) -> None:
+    def __init__(self, store: Storage, clock: Clock | None = None, delay: Delay = passing.like_a_person) -> None:
         self.store = store
-        self.now = now
+        self.clock = clock or Clock()
         self.delay = delay
         self.changed: list[Callable[[str], None]] = []
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
@@ -123,6 +121,7 @@ def revived(stored: storage.StoredTable) -> Table:
         if stored.snapshot is None:
             return Table(stored.game, stored.seats)
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
+        context = replace(context, due=timing.passes(stored.timers))
         table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context)
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):

@@ -66,9 +66,10 @@ class Context:
     began. acted: the count before each seat's last move.
     undo: the games before the last choices of `undo_seat`, oldest first. round: the private answers so far, while
     others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself); due:
-    when such a seat, being asked, passes; ended: seats that are asked again because somebody did not pass, with that
-    seat and its token, until they have answered. since: when each publicly pending seat was asked. guided: what seats
-    have answered that are guided through their first game. Moments are ISO 8601.
+    when such a seat, being asked, passes (stored as timers, not with the rest); ended: seats that are asked again
+    because somebody did not pass, with that seat and its token, until they have answered. since: when each publicly
+    pending seat was asked. guided: what seats have answered that are guided through their first game. Moments are
+    ISO 8601.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -198,7 +199,6 @@ class Context:
             "undo": [[each.ply, each.state, dict(each.ended)] for each in self.undo],
             "round": self.round and [self.round.ply, self.round.state, list(self.round.answers)],
             "ahead": dict(self.ahead),
-            "due": dict(self.due),
             "ended": dict(self.ended),
             "since": dict(self.since),
             "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
@@ -219,7 +219,6 @@ class Context:
             undo=tuple(Earlier(*each) for each in data.get("undo", ())),
             round=_round(data.get("round")),
             ahead=dict(data.get("ahead", {})),
-            due=dict(data.get("due", {})),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
             since=dict(data.get("since", {})),
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import count, islice
 from typing import Any
 
@@ -15,13 +16,16 @@ from bot.tables.cache import TableCache, refusals
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, SEATS, checked, chosen, current, defaults
 from bot.tables.table import Table
+from bot.tables.timing import LOBBY
 from bot.tables.votes import move_to
 from game.core import discover
 from game.core.english import number, sentence
 from game.core.errors import SetupError
 from game.core.program import USUAL
 from game.core.text.names import COMPUTER, called, shown, table_name
-from storage import Seat, Status
+from storage import Seat, Status, Timer, Timing
+
+log = logging.getLogger(__name__)
 
 LOBBY_LIVES = timedelta(days=1)
 _GUIDED = "guided"
@@ -78,6 +82,7 @@ class Lobby:
                 options=kept,
                 pace=pace,
                 computers=[(each, kit.usual_player) for each in islice(_computers(), computers)],
+                timing=Timing(put=[Timer(LOBBY, "", self._cache.clock.now() + LOBBY_LIVES)]),
             )
         except storage.ChannelTaken as error:
             raise WrongMoment(await self._taken(error.game_id)) from None
@@ -196,7 +201,7 @@ class Lobby:
                 game = table.kit.new(len(table.seats), chosen(table.kit, table.options), self._seed)
             except SetupError as error:
                 raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
-            now = self._cache.now()
+            now = self._cache.clock.now()
             begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
             guided = [seat.seat for seat in table.people if table.options.get(_GUIDED) and seat.user_id == by]
             position, pending = transitions.first(begun, now.isoformat(), guided)
@@ -245,18 +250,21 @@ class Lobby:
             await self._store.games.close(game_id)
             return await self._cache.reload(game_id)
 
-    async def close_old(self) -> list[str]:
-        """Close the lobbies that nobody started for a day; their ids."""
-        limit = self._cache.now() - LOBBY_LIVES
-        closed = []
-        for row in await self._store.games.active():
-            if row.status is Status.LOBBY and row.created_at <= limit:
-                async with self._cache.hold(row.id) as table:
-                    if table.status is Status.LOBBY:
-                        await self._store.games.close(row.id)
-                        await self._cache.reload(row.id)
-                        closed.append(row.id)
-        return closed
+    async def close_old(self, game_id: str, due: datetime | None = None) -> datetime | None:
+        """Close a lobby that nobody has started for a day, or by when it is `due`; when that will be, if it is not yet.
+
+        Raises NoGame.
+        """
+        async with self._cache.hold(game_id) as table:
+            if table.status is not Status.LOBBY:
+                return None
+            due = due or table.row.created_at + LOBBY_LIVES
+            if due > self._cache.clock.now():
+                return due
+            await self._store.games.close(game_id)
+            await self._cache.reload(game_id)
+            log.info("lobby closed", extra={"game": game_id})
+            return None
 
     async def _without(self, before: Table, user_id: int) -> Table:
         """After somebody has left: who is host then, and is anybody left? The caller holds the table."""

@@ -10,6 +10,7 @@ import storage
 from bot.tables import transitions
 from bot.tables.cache import TableCache
 from bot.tables.completion import choices
+from bot.tables.context import without
 from bot.tables.errors import BadMove, Refusal, WrongMoment
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.table import Table
@@ -65,16 +66,28 @@ class Moves:
             transitions.asked(table, seat, question)
             await transitions.play(self._cache, table, seat, (token,), transitions.mover(table.seat(seat)))
 
-    async def pass_due(self, game_id: str) -> None:
-        """Pass for whoever wanted that, if the moment has come. Raises NoGame."""
+    async def pass_due(self, game_id: str, name: str) -> None:
+        """Pass for this seat if it wanted that and the moment has come; draw the moment if none is known.
+
+        Raises NoGame.
+        """
         async with self._cache.hold(game_id) as table:
-            now = self._cache.now()
-            for name, due in table.context.due.items():
-                if table.status is storage.Status.RUNNING and datetime.fromisoformat(due) <= now:
-                    seat = table.seat(name)
-                    outcome = await transitions.play(self._cache, table, name, (PASS,), Mover(seat.user_id))
-                    await self._back(outcome.table, seat)
-                    return
+            if table.status is not storage.Status.RUNNING or table.damaged:
+                return
+            due = table.context.due.get(name)
+            if due is None:
+                await transitions.keep(self._cache, table, table.context)
+            elif datetime.fromisoformat(due) <= self._cache.clock.now():
+                seat = table.seat(name)
+                outcome = await transitions.play(self._cache, table, name, (PASS,), Mover(seat.user_id))
+                await self._back(outcome.table, seat)
+
+    async def draw_pass(self, game_id: str, seat: str) -> None:
+        """Draw the moment anew at which this seat passes by itself. Raises NoGame."""
+        async with self._cache.hold(game_id) as table:
+            if table.status is storage.Status.RUNNING and not table.damaged:
+                context = replace(table.context, due=without(table.context.due, seat))
+                await transitions.keep(self._cache, table, context)
 
     async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
         """Take back the person's last choice. Raises NoGame, NotSeated, WrongMoment."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import storage
+from bot.clock import Clock
 from bot.tables.cache import TableCache, refusals
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby import Lobby
@@ -20,7 +21,6 @@ from bot.tables.votes import Votes
 from game.core.errors import MoveError
 from game.core.history import History
 from storage import Status, Storage
-from storage.rows import utc_now
 
 _NOT_OVER = "A game can be seen again when it has been played to its end. `/adepts log` says what has happened so far."
 _REPLAYED = 16
@@ -31,20 +31,20 @@ _NO_GAME_HERE = "There is no table in this channel. `/adepts new` opens one."
 class Tables:
     """Everything that reads or changes a game does it here. Knows users and channels as numbers only.
 
-    `seed` is for all games started from now on; None, as ever but in demos and tests: a secret one each.
-    `delay`: how long an automatic pass takes.
+    `clock` is that of all tables. `seed` is for all games started from now on; None, as ever but in demos and tests: a
+    secret one each. `delay`: how long an automatic pass takes.
     """
 
     def __init__(
         self,
         store: Storage,
         *,
-        now: Callable[[], datetime] = utc_now,
+        clock: Clock | None = None,
         seed: str | None = None,
         delay: Delay = like_a_person,
     ) -> None:
         self.store = store
-        self.cache = TableCache(store, now, delay)
+        self.cache = TableCache(store, clock, delay)
         self.lobby = Lobby(self.cache, seed)
         self.moves = Moves(self.cache)
         self.votes = Votes(self.cache)
@@ -88,7 +88,7 @@ class Tables:
             raise WrongMoment(_ended(last)) from None
 
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
-        finished = await self.store.games.finished(self.cache.now() + timedelta(days=1))
+        finished = await self.store.games.finished(self.cache.clock.now() + timedelta(days=1))
         here = [each for each in finished if each.channel_id == channel_id and each.status in statuses]
         if not here:
             raise NoGame(_NO_GAME_HERE)

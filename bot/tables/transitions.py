@@ -12,6 +12,7 @@ from bot.tables.context import Answered, Context, Earlier, without
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.passing import schedule
 from bot.tables.table import Table
+from bot.tables.timing import changed_passes
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
 from storage import Position, Score, Seat, Status
@@ -133,10 +134,11 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
 async def keep(cache: TableCache, table: Table, context: Context) -> Table:
     """Store what has changed beside the state."""
     asked = {seat: question.number for seat, question in table.questions.items()}
-    context = replace(context, due=schedule(context, table.playing, asked, cache.now(), cache.delay))
+    context = replace(context, due=schedule(context, table.playing, asked, cache.clock.now(), cache.delay))
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     try:
-        await cache.store.moves.rewrite(table.id, position, expected=table.sequence)
+        timing = changed_passes(table.context.due, context.due)
+        await cache.store.moves.rewrite(table.id, position, expected=table.sequence, timing=timing)
     except BaseException:
         cache.drop(table.id)
         raise
@@ -155,7 +157,7 @@ def first(table: Table, now: str, guided: Iterable[str] = ()) -> tuple[Position,
 async def _store(
     cache: TableCache, table: Table, game: Game, context: Context, entry: storage.Move | storage.Undo
 ) -> Table:
-    now = cache.now()
+    now = cache.clock.now()
     numbers = _numbers(table, game, entry.seat)
     since, due = (
         _since_when(table, game, context, entry.seat, now.isoformat()),
@@ -172,6 +174,7 @@ async def _store(
             numbers,
             expected=table.sequence,
             scores=scores,
+            timing=changed_passes(table.context.due, due),
         )
     except BaseException:  # cancelled too: nobody knows whether it is stored, so the next one looks
         cache.drop(table.id)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.tables import timing
 from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.table import Table
-from storage import Ballot
+from storage import Ballot, Timer, Timing
 
 LAPSES = timedelta(days=1)
 END = "end"
@@ -97,20 +98,24 @@ class Votes:
             self._cache.tell(game_id)
             return await self._counted(table, about)
 
-    async def lapse(self) -> None:
-        """Forget the votes that count no longer; their tables show it."""
-        for game_id in await self._store.lapse(self._cache.now() - LAPSES):
-            self._cache.tell(game_id)
+    async def lapse(self, game_id: str, row: str) -> datetime | None:
+        """Forget the votes that count no longer; their tables show it. When the one of this row will, if it counts."""
+        for changed in await self._store.lapse(self._cache.clock.now() - LAPSES):
+            self._cache.tell(changed)
+        about, _, user = row.rpartition(" ")
+        left = [ballot for ballot in await self._store.of_game(game_id, about) if str(ballot.user_id) == user]
+        return left[0].at + LAPSES if left else None
 
     async def _cast(self, table: Table, user_id: int, about: str) -> Vote:
         _require_voter(table, user_id)
-        await self._store.cast(table.id, about, user_id)
+        lapses = Timer(timing.VOTE, timing.vote(about, user_id), self._cache.clock.now() + LAPSES)
+        await self._store.cast(table.id, about, user_id, Timing(put=[lapses]))
         self._cache.tell(table.id)
         return await self._counted(table, about)
 
     async def _counted(self, table: Table, about: str) -> Vote:
         ballots = await self._store.of_game(table.id, about)
-        return _count(table, about, [ballot for ballot in ballots if ballot.at > self._cache.now() - LAPSES])
+        return _count(table, about, [ballot for ballot in ballots if ballot.at > self._cache.clock.now() - LAPSES])
 
 
 def _count(table: Table, about: str, ballots: Sequence[Ballot]) -> Vote:

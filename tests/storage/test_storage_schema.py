@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -205,6 +206,40 @@ async def test_private_rounds_of_an_older_file_go_on_under_their_new_name(path: 
         assert snapshot.side == {"count": 2, "round": [1, {"ply": 1}, [["P2", "3B"]]]}
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("SELECT side FROM snapshots WHERE game_id = 'h'").fetchone() == ("torn",)
+
+
+async def test_what_waited_in_an_older_file_waits_on(path: Path, folder: Path) -> None:
+    """Version 9 knew when a lobby was opened and a vote cast, and kept when somebody passes beside the position."""
+    await older(
+        path,
+        folder,
+        9,
+        """
+        INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+        VALUES ('l', 'n', 'lobby', 1, '{}', 'day', '2026-02-28T12:00:00.500000+00:00', '2026-01-01'),
+               ('g', 'n', 'running', 2, '{}', 'day', '2026-01-01', '2026-01-01'),
+               ('x', 'n', 'running', 3, '{}', 'none', '2026-01-01', '2026-01-01'),
+               ('y', 'n', 'running', 4, '{}', 'none', '2026-01-01', '2026-01-01'),
+               ('o', 'n', 'over', 4, '{}', 'none', '2026-01-01', '2026-01-01');
+        INSERT INTO seats (game_id, seat, user_id, name, joined_at) VALUES ('g', 'P2', 2, 'Bob', '2026-01-01');
+        INSERT INTO votes (game_id, about, user_id, at)
+        VALUES ('g', 'move:77', 2, '2026-03-01T10:00:00.000000+00:00');
+        INSERT INTO snapshots (game_id, sequence, ply, version, state, side)
+        VALUES ('g', 0, 0, 1, '{}', '{"count": 2, "due": {"P1": "2026-03-01T10:00:07+00:00", "P2": "damaged"}}'),
+               ('x', 0, 0, 1, '{}', 'torn'), ('y', 0, 0, 1, '{}', '{"due": "torn"}'),
+               ('o', 0, 0, 1, '{}', '{"due": {"P1": "2026-03-01T10:00:07+00:00"}}');
+    """,
+    )
+    async with await Storage.open(path) as storage:
+        waiting = await storage.timers.due(datetime(2027, 1, 1, tzinfo=UTC), ["lobby", "vote", "pass"])
+        assert [(row.kind, row.game_id, row.about, row.due_at.isoformat()) for row in waiting] == [
+            ("pass", "g", "P1", "2026-03-01T10:00:07+00:00"),
+            ("lobby", "l", "", "2026-03-01T12:00:00.500000+00:00"),
+            ("vote", "g", "move:77 2", "2026-03-02T10:00:00+00:00"),
+        ]
+        snapshot = (await storage.games.load("g")).snapshot
+        assert snapshot is not None
+        assert snapshot.side == {"count": 2}
 
 
 async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: Path, folder: Path) -> None:

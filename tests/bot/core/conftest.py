@@ -7,7 +7,7 @@ import math
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -16,6 +16,7 @@ import yarl
 
 from bot.announcer import Rest
 from bot.client import AdeptsBot
+from bot.clock import MovedClock
 from bot.config import Settings, load
 from bot.pictures.studio import Studio
 from playground import Person, Playground
@@ -30,23 +31,13 @@ STUDIO = Studio(nice=0)
 """One for all bots of this process: starting it takes most of a second."""
 
 
-class Clock:
-    """The bot's clock: real time plus whatever the test moves it on."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta()
-
-    def __call__(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
-
-
 class Stage:
     """A playground, and the bot on it, which may be ended and started again on the same database."""
 
     def __init__(self, pg: Playground, settings: Settings) -> None:
         self.pg = pg
         self.settings = settings
-        self.clock = Clock()
+        self.clock = MovedClock()
         self.delay = timedelta()
         """How long an automatic pass takes."""
         self.studio = STUDIO
@@ -61,7 +52,7 @@ class Stage:
     async def start(self) -> AdeptsBot:
         self._bot = AdeptsBot(
             self.settings,
-            now=self.clock,
+            clock=self.clock,
             delay=lambda: self.delay,
             rest=Rest(attempts=3, pause=0.01, timeout=5.0),
             retry=0.05,
@@ -91,7 +82,7 @@ class Stage:
     async def quiet(self) -> None:
         """Until the bot has nothing under way."""
         await self.bot.router.idle()
-        await self.bot.passes.idle()
+        await self.bot.alarm.idle()
         await self.bot.computers.idle()
         await self.bot.announcer.idle()
         await self.bot.uploads.idle()

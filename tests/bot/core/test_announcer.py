@@ -49,7 +49,7 @@ async def test_a_board_older_than_fifty_minutes_is_posted_anew(
 ) -> None:
     game = await opened(ann, bob)
     first = await board(ann, channel)
-    stage.clock.ahead += timedelta(minutes=51)
+    stage.clock.advance(timedelta(minutes=51))
     await step(stage, game, channel, ann, bob)
     [now] = boards(ann, channel)
     assert now.id > first.id

@@ -106,8 +106,7 @@ async def test_a_lobby_that_nobody_starts_closes_after_a_day_and_the_channel_sho
 ) -> None:
     await ann.command(channel, "adepts new")
     lobby = await public(ann, channel, "Join")
-    stage.clock.ahead += timedelta(days=1, minutes=1)
-    await stage.bot.sweep()
+    stage.clock.advance(timedelta(days=1, minutes=1))
     await stage.quiet()
     now = ann.message(lobby.id) or ann.last(channel)
     assert "is closed" in now.text

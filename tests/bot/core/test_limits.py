@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.clock import MovedClock
 from bot.incoming.limits import Heavy, Limits
 from bot.tables.errors import TooSoon
 from bot.tables.transitions import Outcome
@@ -15,19 +16,19 @@ from playground import Person
 from playground.world.models import Channel
 
 from .acting import forward
-from .conftest import Clock, Opened, Stage
+from .conftest import Opened, Stage
 
 FLOOD = 12
 
 
 def test_a_person_and_a_channel_have_so_much_of_each() -> None:
     """One thing is not paid for with another; what is refused costs nothing; it says when to try again."""
-    clock = Clock()
-    limits = Limits(lambda: datetime(2026, 1, 1, tzinfo=UTC) + clock.ahead)
+    clock = MovedClock(datetime(2026, 1, 1, tzinfo=UTC))
+    limits = Limits(clock.now)
     often, per = Heavy.EXPORT.person
     for _ in range(often):
         limits.spend(Heavy.EXPORT, 1, 10)
-    clock.ahead = timedelta(seconds=per - 5)
+    clock.advance(timedelta(seconds=per - 5))
     for _ in range(30):
         with pytest.raises(TooSoon) as refused:
             limits.spend(Heavy.EXPORT, 1, 10)
@@ -40,7 +41,7 @@ def test_a_person_and_a_channel_have_so_much_of_each() -> None:
     with pytest.raises(TooSoon, match="This channel"):
         limits.spend(Heavy.EXPORT, 99, 10)
     limits.spend(Heavy.EXPORT, 99, 11)
-    clock.ahead = timedelta(seconds=2 * per)
+    clock.advance(timedelta(seconds=per + 5))
     limits.spend(Heavy.EXPORT, 1, 10)
 
 

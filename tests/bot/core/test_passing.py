@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import datetime, timedelta
 
 import pytest
 
 from bot.automatic.passes import Passes
+from bot.clock import Alarm, MovedClock
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
 from bot.tables.passing import like_a_person
+from bot.tables.timing import PASSES
 from storage import Storage
 
-from .test_tables import ANN, BOB, Clock, begun, clock, mover, play_first, play_until, store
+from .test_tables import ANN, BOB, begun, clock, mover, play_first, play_until, store
 
 __all__ = ["clock", "store"]
 DELAY = timedelta(seconds=7)
 
 
 @pytest.fixture
-def tables(store: Storage, clock: Clock) -> Tables:
-    return Tables(store, now=clock, seed="tables", delay=lambda: DELAY)
+def tables(store: Storage, clock: MovedClock) -> Tables:
+    return Tables(store, clock=clock, seed="tables", delay=lambda: DELAY)
 
 
 async def casting(tables: Tables, *, ahead: bool = True) -> Table:
@@ -35,8 +39,16 @@ def other(table: Table) -> int:
 
 
 async def passed(tables: Tables, table: Table) -> Table:
-    await tables.moves.pass_due(table.id)
+    for seat in table.context.due:
+        await tables.moves.pass_due(table.id, seat)
     return await tables.look(table.id)
+
+
+def alarm_of(tables: Tables, store: Storage, clock: MovedClock) -> Alarm:
+    alarm = Alarm(store, clock)
+    alarm.on(PASSES, Passes(tables))
+    tables.listen(alarm.poke)
+    return alarm
 
 
 async def played(tables: Tables, table: Table, token: str) -> Table:
@@ -44,7 +56,7 @@ async def played(tables: Tables, table: Table, token: str) -> Table:
     return (await tables.moves.play(table.id, user, token, question=number)).table
 
 
-async def test_until_the_moment_has_come_it_is_as_if_a_person_were_asked(tables: Tables, clock: Clock) -> None:
+async def test_until_the_moment_has_come_it_is_as_if_a_person_were_asked(tables: Tables, clock: MovedClock) -> None:
     """The same is waited for, and whoever passed before can still take that back; then neither is so."""
     table = await casting(tables)
     seat, user, _ = mover(table)
@@ -52,9 +64,9 @@ async def test_until_the_moment_has_come_it_is_as_if_a_person_were_asked(tables:
     asked, _, _ = mover(table)
     assert (table.playing.kind(asked), list(table.waiting)) == ("cast", [asked])
     assert table.can_undo(seat)
-    clock.now += DELAY - timedelta(seconds=1)
+    clock.advance(DELAY - timedelta(seconds=1))
     assert (await passed(tables, table)).sequence == table.sequence
-    clock.now += timedelta(seconds=1)
+    clock.advance(timedelta(seconds=1))
     sequence = table.sequence
     table = await passed(tables, table)
     assert table.sequence == sequence + 1
@@ -69,48 +81,48 @@ async def test_nothing_that_others_see_tells_that_a_seat_passes_ahead(tables: Ta
     assert (plain.public, plain.waiting, plain.context.events_since(None)) == before
 
 
-async def test_whoever_undoes_before_it_draws_the_delay_anew(store: Storage, clock: Clock) -> None:
+async def test_whoever_undoes_before_it_draws_the_delay_anew(store: Storage, clock: MovedClock) -> None:
     delays = iter([timedelta(seconds=9), timedelta(seconds=3)])
-    tables = Tables(store, now=clock, seed="tables", delay=lambda: next(delays))
+    tables = Tables(store, clock=clock, seed="tables", delay=lambda: next(delays))
     table = await casting(tables)
     _, user, _ = mover(table)
     table = await played(tables, table, "pass")
     table = (await tables.moves.undo(table.id, user)).table
     assert not table.context.due
     table = await played(tables, table, "pass")
-    clock.now += timedelta(seconds=3)
+    clock.advance(timedelta(seconds=3))
     assert (await passed(tables, table)).sequence == table.sequence + 1
 
 
-async def test_the_moment_is_stored_and_kept(tables: Tables, store: Storage, clock: Clock) -> None:
+async def test_the_moment_is_stored_and_kept(tables: Tables, store: Storage, clock: MovedClock) -> None:
     """By another start of the bot, and by what others do meanwhile that asks nothing new."""
     table = await played(tables, await casting(tables), "pass")
     due = dict(table.context.due)
-    assert [datetime.fromisoformat(moment) for moment in due.values()] == [clock.now + DELAY]
-    clock.now += timedelta(seconds=2)
+    assert [datetime.fromisoformat(moment) for moment in due.values()] == [clock.now() + DELAY]
+    clock.advance(timedelta(seconds=2))
     assert (await tables.moves.pass_ahead(table.id, other(table), True)).context.due == due
-    assert (await Tables(store, now=clock).look(table.id)).context.due == due
+    assert (await Tables(store, clock=clock).look(table.id)).context.due == due
 
 
-async def test_one_who_is_asked_may_choose_to_pass_ahead_and_not_to(tables: Tables, clock: Clock) -> None:
+async def test_one_who_is_asked_may_choose_to_pass_ahead_and_not_to(tables: Tables, clock: MovedClock) -> None:
     table = await casting(tables, ahead=False)
     _, user, _ = mover(table)
     table = await tables.moves.pass_ahead(table.id, user, True)
     assert table.context.due
     table = await tables.moves.pass_ahead(table.id, user, False)
     assert not table.context.due
-    clock.now += DELAY
+    clock.advance(DELAY)
     assert (await passed(tables, table)).sequence == table.sequence
 
 
-async def test_pass_ahead_passes_until_something_is_cast(tables: Tables, clock: Clock) -> None:
+async def test_pass_ahead_passes_until_something_is_cast(tables: Tables, clock: MovedClock) -> None:
     table = await casting(tables, ahead=False)
     seat, user, _ = mover(table)
     table = await tables.moves.pass_ahead(table.id, user, True)
     passes = 0
     for _ in range(300):
         if table.context.due:
-            clock.now += DELAY
+            clock.advance(DELAY)
             table, passes = await passed(tables, table), passes + 1
             continue
         now, _, _ = mover(table)
@@ -173,45 +185,66 @@ async def test_the_game_waits_at_the_seat_of_one_who_left(tables: Tables) -> Non
     assert not table.context.due
 
 
-async def test_who_left_and_then_passes_ahead_is_back_with_that_pass_as_with_any(tables: Tables, clock: Clock) -> None:
+async def test_who_left_and_then_passes_ahead_is_back_with_that_pass_as_with_any(
+    tables: Tables, clock: MovedClock
+) -> None:
     table = await casting(tables)
     user = other(table)
     await tables.lobby.leave(table.id, user)
     table = await tables.moves.pass_ahead(table.id, user, True)
     assert table.seat_of(user).left_at is not None
     table = await played(tables, table, "pass")
-    clock.now += DELAY
+    clock.advance(DELAY)
     table = await passed(tables, table)
     assert table.seat_of(user).left_at is None
 
 
-async def test_each_pass_is_made_when_the_clock_has_come_so_far(tables: Tables, clock: Clock) -> None:
-    passes = Passes(tables)
+async def test_each_pass_is_made_when_the_clock_has_come_so_far(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    alarm = alarm_of(tables, store, clock)
+    await alarm.start()
     table = await played(tables, await casting(tables), "pass")
-    await passes.idle()
+    await alarm.idle()
     assert (await tables.look(table.id)).sequence == table.sequence
-    clock.now += DELAY
-    passes.poke(table.id)
-    await passes.idle()
+    clock.advance(DELAY)
+    await alarm.idle()
     assert (await tables.look(table.id)).sequence == table.sequence + 1
-    await passes.stop()
+    await alarm.stop()
+
+
+async def test_a_pass_whose_moment_cannot_be_read_any_more_has_another_drawn(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    table = await played(tables, await casting(tables), "pass")
+    with closing(sqlite3.connect(store.path)) as raw, raw:
+        raw.execute("PRAGMA ignore_check_constraints = ON")
+        raw.execute("UPDATE timers SET due_at = 'soon' WHERE kind = 'pass'")
+    again = Tables(store, clock=clock, delay=lambda: DELAY)
+    alarm = alarm_of(again, store, clock)
+    await alarm.start()
+    await alarm.idle()
+    assert (await again.look(table.id)).sequence == table.sequence
+    clock.advance(DELAY)
+    await alarm.idle()
+    assert (await again.look(table.id)).sequence == table.sequence + 1
+    await alarm.stop()
 
 
 async def test_a_pass_whose_moment_went_by_does_not_come_the_moment_the_bot_is_back(
-    tables: Tables, store: Storage, clock: Clock
+    tables: Tables, store: Storage, clock: MovedClock
 ) -> None:
     table = await played(tables, await casting(tables), "pass")
-    clock.now += timedelta(hours=1)
-    again = Tables(store, now=clock, delay=lambda: DELAY)
-    passes = Passes(again)
-    await passes.start()
-    await passes.idle()
+    clock.advance(timedelta(hours=1))
+    again = Tables(store, clock=clock, delay=lambda: DELAY)
+    alarm = alarm_of(again, store, clock)
+    await alarm.start()
+    await alarm.idle()
     assert (await again.look(table.id)).sequence == table.sequence
-    clock.now += DELAY
-    passes.poke(table.id)
-    await passes.idle()
+    clock.advance(DELAY)
+    await alarm.idle()
     assert (await again.look(table.id)).sequence == table.sequence + 1
-    await passes.stop()
+    await alarm.stop()
 
 
 def test_a_pass_takes_as_long_as_people_do_and_longer_than_a_computer_player() -> None:

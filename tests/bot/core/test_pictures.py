@@ -353,7 +353,7 @@ async def test_a_picture_that_was_refused_is_not_sent_again_where_nothing_can_be
     await forward(stage, game, "research")
     before = await board(ann, channel)
     assert "may I attach files" in before.text
-    stage.clock.ahead = RENEW_AFTER + timedelta(minutes=1)
+    stage.clock.advance(RENEW_AFTER + timedelta(minutes=1))
     await stage.bot.tables.moves.pass_ahead(game, ann.id, True)
     await stage.quiet()
     assert (await board(bob, channel)).id == before.id

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import MovedClock
 from bot.cogs.finding import seat_choices
 from bot.tables import Table, Tables
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
@@ -28,28 +29,20 @@ ANN, BOB, EVE = 11, 12, 13
 CHANNEL = 5
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
+@pytest.fixture
+def clock() -> MovedClock:
+    return MovedClock(datetime(2026, 1, 1, tzinfo=UTC))
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-async def store(tmp_path: Path, clock: Clock) -> AsyncIterator[Storage]:
-    async with await Storage.open(tmp_path / "t.sqlite3", now=clock) as made:
+async def store(tmp_path: Path, clock: MovedClock) -> AsyncIterator[Storage]:
+    async with await Storage.open(tmp_path / "t.sqlite3", now=clock.now) as made:
         yield made
 
 
 @pytest.fixture
-def tables(store: Storage, clock: Clock) -> Tables:
-    return Tables(store, now=clock, seed="tables")
+def tables(store: Storage, clock: MovedClock) -> Tables:
+    return Tables(store, clock=clock, seed="tables")
 
 
 async def lobby(tables: Tables, channel: int = CHANNEL, **options: Any) -> Table:
@@ -86,9 +79,9 @@ async def play_until(tables: Tables, table: Table, *kinds: str) -> Table:
     raise AssertionError(f"{kinds} never came")
 
 
-async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Storage, clock: Clock) -> None:
+async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Storage, clock: MovedClock) -> None:
     table = await play_first(tables, await begun(tables))
-    again = await Tables(store, now=clock).look(table.id)
+    again = await Tables(store, clock=clock).look(table.id)
     assert again.playing.to_dict() == table.playing.to_dict()
     assert again.questions == table.questions
     assert again.context == table.context
@@ -233,13 +226,15 @@ async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
     assert table.playing.spells == tuple(own.split())
 
 
-async def test_a_lobby_closes_after_a_day(tables: Tables, clock: Clock) -> None:
+async def test_a_lobby_closes_after_a_day(tables: Tables, clock: MovedClock) -> None:
     old = await lobby(tables)
-    clock.now += timedelta(hours=23)
+    opened = clock.now()
+    clock.advance(timedelta(hours=23))
     young = await lobby(tables, channel=6)
-    assert await tables.lobby.close_old() == []
-    clock.now += timedelta(hours=1)
-    assert await tables.lobby.close_old() == [old.id]
+    assert await tables.lobby.close_old(old.id) == opened + timedelta(days=1)
+    clock.advance(timedelta(hours=1))
+    assert await tables.lobby.close_old(young.id) is not None
+    assert await tables.lobby.close_old(old.id) is None
     assert (await tables.look(old.id)).status is Status.CLOSED
     assert (await tables.look(young.id)).status is Status.LOBBY
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from bot.clock import MovedClock
 from bot.tables import Table, Tables, transitions
 from bot.tables.errors import NotYourMove, WrongMoment
 from game.adepts import Game
@@ -14,7 +16,7 @@ from game.adepts.rules.gems import HAND_LIMIT
 from game.core.history import replay
 from storage import Storage, standing
 
-from .test_tables import ANN, BOB, CHANNEL, EVE, Clock, clock, play_first, play_until, store, tables
+from .test_tables import ANN, BOB, CHANNEL, EVE, clock, play_first, play_until, store, tables
 
 __all__ = ["clock", "store", "tables"]
 USERS = {"P1": ANN, "P2": BOB, "P3": EVE}
@@ -51,10 +53,10 @@ async def test_everybody_knows_who_is_done_and_nobody_what_was_done(tables: Tabl
         await tables.moves.play(table.id, BOB, "pass")
 
 
-async def test_a_discard_that_is_still_to_come_is_research_to_the_others(tables: Tables, clock: Clock) -> None:
+async def test_a_discard_that_is_still_to_come_is_research_to_the_others(tables: Tables, clock: MovedClock) -> None:
     """The same people are waited for, since the same moment, as if P1 had not answered at all."""
     before = await three(tables)
-    clock.now = clock.now.replace(hour=5)
+    clock.advance(timedelta(hours=5))
     table = await answer(tables, before, "P1", keep=True)
     assert table.playing.kind("P1") == "discard"
     assert table.waiting == before.waiting

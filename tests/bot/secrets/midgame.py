@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.announcer import Announcer
+from bot.clock import MovedClock
 from bot.tables import Table, Tables, transitions
 from cli.demo.stage import CHANNEL, DATABASE, exported, open_table
 from game.adepts import Game
@@ -22,7 +23,7 @@ from game.adepts.rules.view import Position
 from game.core.decisions import Decision
 from playground import Person
 from storage import Storage
-from tests.bot.core.conftest import Clock, Stage, stage_on
+from tests.bot.core.conftest import Stage, stage_on
 
 from .seen import Shown, histories, in_the_channel, look_around
 
@@ -34,17 +35,6 @@ EVENTS = 250
 DELAY = timedelta(minutes=10)
 Reached = Callable[[Table], bool]
 Change = Callable[[Position], None]
-
-
-class StandingClock(Clock):
-    """Moves on only where a test says so: a board tells since when somebody is asked, to the second."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._now = datetime.now(UTC)
-
-    def __call__(self) -> datetime:
-        return self._now + self.ahead
 
 
 @dataclass
@@ -115,7 +105,8 @@ async def midgame(
     directory.mkdir()
     monkeypatch.setattr(Announcer, "patience", 60.0)  # however busy the machine is, the order is the same
     async with stage_on(directory, monkeypatch, SEED) as stage:
-        stage.clock, stage.delay = StandingClock(), DELAY
+        # It moves on only where a test says so: a board tells since when somebody is asked, to the second.
+        stage.clock, stage.delay = MovedClock(datetime.now(UTC)), DELAY
         stage.pg.channel(CHANNEL)
         await stage.start()
         people = [await stage.pg.person(name) for name in ("ann", "bob", "cleo", "dora")]
@@ -126,7 +117,7 @@ async def midgame(
         (row,) = await stage.bot.tables.store.games.active()
         await stage.stop()
         async with await Storage.open(directory / DATABASE) as store:
-            tables = Tables(store, now=stage.clock)
+            tables = Tables(store, clock=stage.clock)
             table = await forward(tables, row.id, reached)
             if change is not None:
                 state = table.playing.to_dict()

@@ -141,9 +141,8 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
             await game.play(first, "cast pass")
             seen.append(await watch.look())
             before = (await game.table()).sequence
-            game.stage.clock.ahead += DELAY
+            game.stage.clock.advance(DELAY)
             if by_itself:
-                game.stage.bot.passes.poke(game.game)
                 await game.stage.quiet()
             else:
                 await game.play(HOARDER, "cast pass")

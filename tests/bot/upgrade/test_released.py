@@ -13,7 +13,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -53,7 +53,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """The old database and the old messages, at the time they were made; the bot is not there yet."""
     database = unpacked("database", tmp_path)
     async with stage_on(tmp_path, monkeypatch, None, unpacked("world", tmp_path)) as made:
-        made.clock.ahead = last_post(database) - datetime.now(UTC)
+        made.clock.set(last_post(database))
         yield made
 
 

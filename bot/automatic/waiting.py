@@ -1,0 +1,19 @@
+"""Everything that waits at a table, with who looks after it when its moment has come."""
+
+from __future__ import annotations
+
+from bot.automatic.lapsing import Lobbies, Votes
+from bot.automatic.passes import Passes
+from bot.clock import Alarm
+from bot.tables import Tables
+from bot.tables.timing import LOBBY, PASSES, VOTE
+
+
+def alarm_for(tables: Tables) -> Alarm:
+    """An alarm for these tables; it is to be started and stopped."""
+    alarm = Alarm(tables.store, tables.cache.clock)
+    alarm.on(LOBBY, Lobbies(tables))
+    alarm.on(VOTE, Votes(tables))
+    alarm.on(PASSES, Passes(tables))
+    tables.listen(alarm.poke)
+    return alarm

@@ -1,0 +1,148 @@
+"""Hands everything that waits to whoever looks after its kind, when its moment has come.
+
+What waits is a row in storage, set in the transaction of what brings it about, so that no crash loses it. A row says no
+more than when to look: its handler asks what is true then. So it does no harm that a row is handed over again when the
+bot was killed before it could be taken away, and that a click at the same moment made it needless.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from bot import remembered
+from bot.clock.clock import Clock
+from storage import Storage, StorageError, Timer
+
+log = logging.getLogger(__name__)
+
+_LONGEST = 30.0
+"""Seconds after which it looks at the clock again, however long there is nothing to do: the machine's clock may have
+been set, the machine may have slept."""
+_RETRY = timedelta(seconds=30)
+_LONGEST_RETRY = timedelta(hours=1)
+_AT_ONCE = 50
+"""Rows that are handed over together."""
+_ALIVE_EVERY = timedelta(seconds=20)
+
+
+class Handler(Protocol):
+    """Looks after one kind of what waits. Both methods may come twice for the same, and may come too late."""
+
+    async def due(self, timer: Timer) -> datetime | None:
+        """Do what is to be done now, if it still is; the moment at which to look again, or None: never.
+
+        `timer` may be `damaged`: then nothing of it but its kind, its game and what it is about can be relied on.
+        """
+
+    async def resume(self, gone: datetime | None) -> None:
+        """The bot is back, before anything is handed over. It was last there at that moment (None: nobody knows)."""
+
+
+class Alarm:
+    """One task that sleeps until the earliest row is due, for the kinds that there are handlers for.
+
+    What fails is tried again, ever later, and holds nothing else up.
+    """
+
+    def __init__(self, store: Storage, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._handlers: dict[str, Handler] = {}
+        self._poked = asyncio.Event()
+        self._resting = asyncio.Event()
+        self._resting.set()
+        self._at_work: dict[int, asyncio.Task[None]] = {}
+        self._failed: dict[int, tuple[datetime, timedelta]] = {}
+        """Rows that could not be handled: until when they are left alone, and how long that is."""
+        self._alive = datetime.min.replace(tzinfo=clock.now().tzinfo)
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    def on(self, kind: str, handler: Handler) -> None:
+        """Hand rows of this kind to it."""
+        self._handlers[kind] = handler
+
+    async def start(self) -> None:
+        """Let every handler take up what was left, then hand over what is due. Raises StorageError."""
+        gone = remembered.moment(await self._store.meta.get(remembered.ALIVE))
+        for handler in dict.fromkeys(self._handlers.values()):
+            await handler.resume(gone)
+        self._clock.moved.append(self.poke)
+        self._task = asyncio.create_task(self._run(), name="alarm")
+        self.poke()
+
+    def poke(self, _: object = None) -> None:
+        """Something may be due, or be due at another moment."""
+        self._poked.set()
+        if self._task is not None and not self._task.done():
+            self._resting.clear()
+
+    async def idle(self) -> None:
+        """Until everything is handled that is due now, and did not fail."""
+        await self._resting.wait()
+
+    async def stop(self) -> None:
+        """Hand over no more; what is under way is finished."""
+        self._stopped = True
+        if self._task is None:
+            return
+        with suppress(ValueError):
+            self._clock.moved.remove(self.poke)
+        self.poke()
+        await self._task
+        await asyncio.gather(*self._at_work.values())
+        self._resting.set()
+
+    async def _run(self) -> None:
+        try:
+            while not self._stopped:
+                self._poked.clear()
+                wait = await self._look()
+                if not self._at_work and not self._poked.is_set():
+                    self._resting.set()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(wait):
+                        await self._poked.wait()
+        finally:
+            self._resting.set()
+
+    async def _look(self) -> float:
+        """Hand over what is due; the seconds after which to look again."""
+        now = self._clock.now()
+        try:
+            if now - self._alive >= _ALIVE_EVERY:
+                await self._store.meta.set(remembered.ALIVE, now.isoformat())
+                self._alive = now
+            self._failed = {each: kept for each, kept in self._failed.items() if kept[0] > now - _LONGEST_RETRY}
+            resting = {each: until for each, (until, _) in self._failed.items() if until > now}
+            left_alone = {*self._at_work, *resting}
+            for timer in await self._store.timers.due(now, self._handlers, left_alone, _AT_ONCE):
+                self._at_work[timer.id] = asyncio.create_task(self._hand_over(timer), name=f"timer {timer.kind}")
+            following = await self._store.timers.next(now, self._handlers)
+        except StorageError:
+            log.exception("nobody knows what is due")
+            return _LONGEST
+        moments = [*resting.values(), *([following] if following else [])]
+        return min([_LONGEST, *((moment - now).total_seconds() for moment in moments)])
+
+    async def _hand_over(self, timer: Timer) -> None:
+        extra = {"game": timer.game_id, "kind": timer.kind}
+        if timer.damaged:
+            log.error("a timer cannot be read; it counts as due", extra=extra)
+        try:
+            again = await self._handlers[timer.kind].due(timer)
+            await self._store.timers.done(timer, again)
+        except Exception:
+            log.exception("what was due could not be done", extra=extra)
+            _, before = self._failed.get(timer.id, (None, _RETRY / 2))
+            wait = min(2 * before, _LONGEST_RETRY)
+            self._failed[timer.id] = self._clock.now() + wait, wait
+        else:
+            self._failed.pop(timer.id, None)
+        finally:
+            del self._at_work[timer.id]
+            self.poke()

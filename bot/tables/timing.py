@@ -1,0 +1,30 @@
+"""What waits at a table, as rows: stored with the change that brings it about, and read back with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from storage import Timer, Timing
+
+LOBBY, VOTE, PASSES = "lobby", "vote", "pass"
+"""Kinds: a lobby that nobody starts; a vote of one person, about what it is for and whose it is; a seat that passes by
+itself."""
+
+
+def passes(timers: Iterable[Timer]) -> dict[str, str]:
+    """When each seat passes by itself, ISO 8601."""
+    return {each.about: each.due_at.isoformat() for each in timers if each.kind == PASSES and not each.damaged}
+
+
+def changed_passes(before: Mapping[str, str], after: Mapping[str, str]) -> Timing:
+    """What changes in the rows if the seats pass at other moments now."""
+    return Timing(
+        [(PASSES, seat) for seat in before if seat not in after],
+        [Timer(PASSES, seat, datetime.fromisoformat(due)) for seat, due in after.items() if before.get(seat) != due],
+    )
+
+
+def vote(about: str, user_id: int) -> str:
+    """What the row of a person's vote is about."""
+    return f"{about} {user_id}"

@@ -1,0 +1,92 @@
+"""What waits: a row says what is to be looked at, and when. It is set in the transaction of what brings it about."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+
+from storage import reading
+from storage.database import Part, Transaction, reads, writes
+from storage.rows import Timer, Timing, to_json, to_text
+
+_ALL = -1
+
+
+class Timers(Part):
+    """The rows of everything that waits. `kind` and `about` are the caller's words; together, in a game, they are one
+    thing, for which there is one row."""
+
+    @writes
+    def change(self, tx: Transaction, timing: Timing, game_id: str | None = None) -> None:
+        """Change the rows of a game, or (None) those of none. Raises DatabaseFailed for a game that does not exist."""
+        change(tx, game_id, timing)
+
+    @writes
+    def done(self, tx: Transaction, timer: Timer, again: datetime | None = None) -> None:
+        """Take the row away, or let it be due again then; nothing if it was set anew since it was read."""
+        if again is None:
+            tx.all("DELETE FROM timers WHERE id = ?", timer.id)
+        else:
+            tx.all("UPDATE timers SET due_at = ? WHERE id = ?", to_text(again), timer.id)
+
+    @reads
+    def due(
+        self,
+        tx: Transaction,
+        now: datetime,
+        kinds: Collection[str],
+        but: Collection[int] = (),
+        at_most: int = _ALL,
+    ) -> tuple[Timer, ...]:
+        """The rows of these kinds that are due, the earliest first; not those with the ids `but`. One that cannot be
+        read is due as well."""
+        rows = tx.all(
+            f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND id NOT IN ({_marks(but)})"
+            f" AND (due_at <= ? OR julianday(due_at) IS NULL) ORDER BY due_at, id LIMIT ?",
+            *(*kinds, *but, to_text(now), at_most),
+        )
+        return tuple(map(read, rows))
+
+    @reads
+    def next(self, tx: Transaction, after: datetime, kinds: Collection[str]) -> datetime | None:
+        """When the next row of these kinds is due after that moment."""
+        rows = tx.all(
+            f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND due_at > ? AND julianday(due_at) IS NOT NULL"
+            " ORDER BY due_at LIMIT 1",
+            *(*kinds, to_text(after)),
+        )
+        return read(rows[0]).due_at if rows else None
+
+    @reads
+    def of_game(self, tx: Transaction, game_id: str) -> tuple[Timer, ...]:
+        """The rows of a game, the earliest first."""
+        return of_game(tx, game_id)
+
+
+def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
+    """Take rows away, then set rows: in the transaction of what brings that about."""
+    tx.many(
+        "DELETE FROM timers WHERE game_id IS ? AND kind = ? AND about = ?",
+        [(game_id, kind, about) for kind, about in timing.drop],
+    )
+    tx.many(
+        "INSERT OR REPLACE INTO timers (kind, game_id, about, due_at, payload) VALUES (?, ?, ?, ?, ?)",
+        [(each.kind, game_id, each.about, to_text(each.due_at), to_json(each.payload)) for each in timing.put],
+    )
+
+
+def of_game(tx: Transaction, game_id: str) -> tuple[Timer, ...]:
+    """The rows of a game, the earliest first."""
+    return tuple(map(read, tx.all("SELECT * FROM timers WHERE game_id = ? ORDER BY due_at, id", game_id)))
+
+
+def read(row: sqlite3.Row) -> Timer:
+    """A row as a value; one whose moment cannot be read is `damaged`, and its moment the beginning of time."""
+    timer, wrong = reading.read(Timer, row)
+    return replace(timer, damaged="due_at" in wrong)
+
+
+def _marks(many: Collection[object]) -> str:
+    return ", ".join("?" * len(many))

@@ -1,0 +1,56 @@
+"""A bot's tables and its alarm in a process that kills itself, like `kill -9`, after so many transactions that write.
+
+`python -m tests.bot.clock.killed DATABASE MOMENT COMMITS`: it starts, hands over what is due at that moment, and ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.automatic.waiting import alarm_for
+from bot.clock import MovedClock
+from bot.tables import Tables
+from storage import Storage
+from storage.database import Database
+
+DELAY = timedelta(seconds=7)
+
+
+async def hand_over(database: Path, moment: datetime, *on: timedelta) -> None:
+    """Start on that database, and do all that is due then; then move the clock on, and do what is due."""
+    clock = MovedClock(moment)
+    async with await Storage.open(database, now=clock.now) as store:
+        alarm = alarm_for(Tables(store, clock=clock, seed="killed", delay=lambda: DELAY))
+        await alarm.start()
+        await alarm.idle()
+        for step in on:
+            clock.advance(step)
+            await alarm.idle()
+        await alarm.stop()
+
+
+def kill_after(commits: int) -> None:
+    """End this process so when it has written that often: the last is on disk, and nobody has heard of it."""
+    run, left = Database.run, [commits]
+
+    async def counted(self: Database, begin: str, work: Callable[..., Any]) -> Any:
+        result = await run(self, begin, work)
+        if begin == "BEGIN IMMEDIATE":
+            left[0] -= 1
+            if left[0] < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return result
+
+    Database.run = counted  # type: ignore[method-assign, assignment]
+
+
+if __name__ == "__main__":
+    kill_after(int(sys.argv[3]))
+    asyncio.run(hand_over(Path(sys.argv[1]), datetime.fromisoformat(sys.argv[2])))

@@ -1,0 +1,213 @@
+"""Everything that waits is handed over when its moment has come: each once, none early, none lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.clock import Alarm, Clock, MovedClock
+from storage import Storage, Timer, Timing
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+class Heard:
+    """Notes what is handed over, and does what the test wants then."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.heard: list[tuple[str, timedelta]] = []
+        self.gone: list[datetime | None] = []
+        self.again: list[datetime | None] = []
+        self.fails = 0
+        self.gate: asyncio.Event | None = None
+        self._more = asyncio.Event()
+
+    async def has(self, count: int) -> None:
+        """Until so many were handed over."""
+        while len(self.heard) < count:
+            self._more.clear()
+            await self._more.wait()
+
+    async def due(self, timer: Timer) -> datetime | None:
+        self.heard.append((timer.about, self.clock.now() - START))
+        self._more.set()
+        if self.gate is not None:
+            await self.gate.wait()
+        if self.fails and timer.about == "bad":
+            self.fails -= 1
+            raise RuntimeError("the handler is at fault")
+        return self.again.pop(0) if self.again else None
+
+    async def resume(self, gone: datetime | None) -> None:
+        self.gone.append(gone)
+
+
+@pytest.fixture
+def clock() -> MovedClock:
+    return MovedClock(START)
+
+
+@pytest.fixture
+async def store(tmp_path: Path, clock: MovedClock) -> AsyncIterator[Storage]:
+    async with await Storage.open(tmp_path / "a.sqlite3", now=clock.now) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def running(store: Storage, clock: Clock, heard: Heard) -> AsyncIterator[Alarm]:
+    alarm = Alarm(store, clock)
+    alarm.on("tea", heard)
+    await alarm.start()
+    try:
+        await alarm.idle()
+        yield alarm
+    finally:
+        await alarm.stop()
+
+
+async def wait(store: Storage, *about: tuple[str, timedelta], kind: str = "tea") -> None:
+    await store.timers.change(Timing(put=[Timer(kind, each, START + after) for each, after in about]))
+
+
+async def left(store: Storage) -> list[str]:
+    rows = await store.timers.due(START + timedelta(days=999), ["tea", "coffee"])
+    return [row.about for row in rows]
+
+
+async def test_each_is_handed_over_once_and_in_order(store: Storage, clock: MovedClock) -> None:
+    await wait(store, ("b", 2 * HOUR), ("a", HOUR), ("c", 2 * HOUR))
+    heard = Heard(clock)
+    async with running(store, clock, heard) as alarm:
+        for _ in range(6):
+            clock.advance(HOUR / 2)
+            await alarm.idle()
+    assert heard.heard == [("a", HOUR), ("b", 2 * HOUR), ("c", 2 * HOUR)]
+    assert await left(store) == []
+
+
+async def test_two_that_are_due_together_do_not_wait_for_one_another(store: Storage, clock: MovedClock) -> None:
+    await wait(store, ("slow", HOUR), ("other", HOUR))
+    heard = Heard(clock)
+    heard.gate = asyncio.Event()
+    async with running(store, clock, heard) as alarm:
+        clock.advance(HOUR)
+        await heard.has(2)
+        heard.gate.set()
+        await alarm.idle()
+    assert sorted(heard.heard) == [("other", HOUR), ("slow", HOUR)]
+
+
+async def test_it_may_be_wanted_again(store: Storage, clock: MovedClock) -> None:
+    await wait(store, ("a", HOUR))
+    heard = Heard(clock)
+    heard.again = [START + 3 * HOUR]
+    async with running(store, clock, heard) as alarm:
+        for _ in range(4):
+            clock.advance(HOUR)
+            await alarm.idle()
+    assert heard.heard == [("a", HOUR), ("a", 3 * HOUR)]
+
+
+async def test_what_is_set_anew_meanwhile_is_not_taken_away(store: Storage, clock: MovedClock) -> None:
+    await wait(store, ("a", HOUR))
+    heard = Heard(clock)
+    heard.gate = asyncio.Event()
+    async with running(store, clock, heard) as alarm:
+        clock.advance(HOUR)
+        await heard.has(1)
+        await wait(store, ("a", 5 * HOUR))
+        heard.gate.set()
+        await alarm.idle()
+        assert await left(store) == ["a"]
+        clock.advance(4 * HOUR)
+        await alarm.idle()
+    assert heard.heard == [("a", HOUR), ("a", 5 * HOUR)]
+
+
+async def test_what_fails_is_tried_again_ever_later_and_holds_nothing_up(
+    store: Storage, clock: MovedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wait(store, ("bad", HOUR))
+    heard = Heard(clock)
+    heard.fails = 3
+    async with running(store, clock, heard) as alarm:
+        clock.advance(HOUR)
+        await alarm.idle()
+        await wait(store, ("good", HOUR))
+        alarm.poke()
+        await alarm.idle()
+        for _ in range(30):
+            clock.advance(timedelta(seconds=10))
+            await alarm.idle()
+    times = [at for about, at in heard.heard if about == "bad"]
+    assert [after - before for before, after in pairwise(times)] == [timedelta(seconds=30 * n) for n in (1, 2, 4)]
+    assert heard.heard[:2] == [("bad", HOUR), ("good", HOUR)]
+    assert await left(store) == []
+    assert "the handler is at fault" in caplog.text
+
+
+async def test_kinds_that_nobody_looks_after_are_left_alone(store: Storage, clock: MovedClock) -> None:
+    await wait(store, ("black", HOUR), kind="coffee")
+    heard = Heard(clock)
+    async with running(store, clock, heard) as alarm:
+        clock.advance(2 * HOUR)
+        await alarm.idle()
+    assert heard.heard == []
+    assert await left(store) == ["black"]
+
+
+@pytest.mark.parametrize("damage", ["soon", "2026-99-99T99:99:99.000000+00:00", ""])
+async def test_a_row_that_cannot_be_read_counts_as_due_and_spoils_nothing_else(
+    store: Storage, clock: MovedClock, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wait(store, ("damaged", 5 * HOUR), ("sound", HOUR))
+    with closing(sqlite3.connect(store.path)) as raw, raw:
+        raw.execute("PRAGMA ignore_check_constraints = ON")
+        raw.execute("UPDATE timers SET due_at = ?, payload = 'x' WHERE about = 'damaged'", (damage,))
+    heard = Heard(clock)
+    with caplog.at_level(logging.ERROR):
+        async with running(store, clock, heard) as alarm:
+            clock.advance(HOUR)
+            await alarm.idle()
+    assert heard.heard == [("damaged", timedelta()), ("sound", HOUR)]
+    assert await left(store) == []
+    assert "cannot be read" in caplog.text
+
+
+async def test_after_a_start_handlers_know_since_when_the_bot_was_gone(store: Storage, clock: MovedClock) -> None:
+    heard = Heard(clock)
+    async with running(store, clock, heard) as alarm:
+        clock.advance(timedelta(hours=5, seconds=7))
+        await alarm.idle()
+        clock.advance(timedelta(seconds=5))
+        await alarm.idle()
+    clock.advance(timedelta(weeks=1))
+    async with running(store, clock, heard):
+        pass
+    assert heard.gone == [None, START + timedelta(hours=5, seconds=7)]
+
+
+async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_never(store: Storage) -> None:
+    """Forward a week and back an hour, in the middle of waiting."""
+    says, seconds = START, 0.0
+    clock = Clock(lambda: says, lambda: seconds)
+    heard = Heard(clock)
+    await wait(store, ("a", 3 * HOUR), ("b", 6 * HOUR))
+    async with running(store, clock, heard) as alarm:
+        for hour, jump in enumerate((0, 7 * 24, -1, 0, -7 * 24, 0, 0, 0), 1):
+            says += HOUR + jump * HOUR
+            seconds += 3600
+            alarm.poke()
+            await alarm.idle()
+            assert clock.now() == START + hour * HOUR
+    assert heard.heard == [("a", 3 * HOUR), ("b", 6 * HOUR)]

@@ -1,0 +1,94 @@
+"""`kill -9` around each kind of what waits, after each transaction in turn: it happens once, and is never lost."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.tables import Table, Tables
+from bot.tables.votes import LAPSES
+from storage import Status, Storage
+
+from ..core.test_tables import ANN, BOB, begun, lobby, mover, play_until
+from .killed import DELAY, hand_over
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+DAY = timedelta(days=1)
+_AT_MOST = 20
+_KILLED = -9
+Prepare = Callable[[Tables], Awaitable[Table]]
+Check = Callable[[Tables, Table], Awaitable[None]]
+
+
+async def a_pass(tables: Tables) -> Table:
+    table = await play_until(tables, await begun(tables), "cast")
+    _, user, number = mover(table)
+    await tables.moves.pass_ahead(table.id, ANN if user == BOB else BOB, True)
+    return (await tables.moves.play(table.id, user, "pass", question=number)).table
+
+
+async def passed_once(tables: Tables, before: Table) -> None:
+    assert (await tables.look(before.id)).sequence == before.sequence + 1
+
+
+async def closed(tables: Tables, before: Table) -> None:
+    assert (await tables.look(before.id)).status is Status.CLOSED
+
+
+async def a_vote(tables: Tables) -> Table:
+    table = await begun(tables)
+    await tables.votes.end(table.id, BOB)
+    return table
+
+
+async def forgotten(tables: Tables, before: Table) -> None:
+    assert await tables.store.votes.topics(before.id) == ()
+    assert (await tables.look(before.id)).status is Status.RUNNING
+
+
+KINDS: dict[str, tuple[Prepare, Check, timedelta]] = {
+    "pass": (a_pass, passed_once, DELAY),
+    "lobby": (lobby, closed, DAY),
+    "vote": (a_vote, forgotten, LAPSES),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: str) -> None:
+    prepare, check, after = KINDS[kind]
+    clock = MovedClock(START)
+    whole = tmp_path / "whole.sqlite3"
+    async with await Storage.open(whole, now=clock.now) as store:
+        before = await prepare(Tables(store, clock=clock, seed="killed", delay=lambda: DELAY))
+        rows = await store.timers.of_game(before.id)
+        assert [row.kind for row in rows] == [kind]
+        assert rows[0].due_at == START + after
+    for commits in range(_AT_MOST):
+        database = tmp_path / f"{commits}.sqlite3"
+        shutil.copy(whole, database)
+        moment = START + after + timedelta(hours=1)
+        status = await killed(database, moment, commits)
+        await hand_over(database, moment, DELAY, timedelta(hours=2))  # what a start puts off comes in time
+        async with await Storage.open(database, now=clock.now) as store:
+            await check(Tables(store, clock=clock), before)
+            assert [row.kind for row in await store.timers.of_game(before.id) if row.kind == kind] == []
+        if status == 0:
+            assert commits > 1
+            return
+        assert status == _KILLED
+    raise AssertionError("it never ends")
+
+
+async def killed(database: Path, moment: datetime, commits: int) -> int:
+    """The exit status of a process that kills itself after so many transactions."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bot.clock.killed", str(database), moment.isoformat(), str(commits)
+    )
+    return await process.wait()

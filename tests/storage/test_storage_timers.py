@@ -1,0 +1,136 @@
+"""Timers: one row for each thing that waits, set and taken away with what brings that about."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from storage import Conflict, DatabaseFailed, Storage, Timer, Timing
+
+from .conftest import GUEST, HOST, Clock, Games
+
+KINDS = ("tea", "vote")
+DAY = timedelta(days=1)
+
+
+def tea(clock: Clock, about: str = "P1", after: timedelta = DAY, **payload: int) -> Timing:
+    return Timing(put=[Timer("tea", about, clock.time + after, payload)])
+
+
+async def all_of(storage: Storage, game_id: str) -> list[tuple[str, str, timedelta]]:
+    now = storage._db._now()
+    return [(row.kind, row.about, row.due_at - now) for row in await storage.timers.of_game(game_id)]
+
+
+async def test_a_move_sets_and_takes_away_what_waits(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.running()
+    table = await storage.games.load(game_id)
+    await storage.moves.append(
+        game_id, games.move(table), games.position(1), {"P1": None}, expected=0, timing=tea(clock, cups=2)
+    )
+    (row,) = (await storage.games.load(game_id)).timers
+    assert (row.kind, row.about, row.due_at, row.payload) == ("tea", "P1", clock.time + DAY, {"cups": 2})
+    assert (row.game_id, row.damaged) == (game_id, False)
+    drop = Timing([("tea", "P1"), ("tea", "P2")], [Timer("tea", "P3", clock.time)])
+    await storage.moves.rewrite(game_id, games.position(1), expected=1, timing=drop)
+    assert await all_of(storage, game_id) == [("tea", "P3", timedelta())]
+
+
+async def test_a_step_that_is_refused_leaves_what_waits_as_it_is(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.running()
+    table = await storage.games.load(game_id)
+    with pytest.raises(Conflict):
+        await storage.moves.append(
+            game_id, games.move(table), games.position(1), {"P1": None}, expected=5, timing=tea(clock)
+        )
+    with pytest.raises(Conflict):
+        await storage.moves.rewrite(game_id, games.position(1), expected=5, timing=tea(clock))
+    assert await all_of(storage, game_id) == []
+
+
+async def test_there_is_one_row_for_a_thing_and_setting_it_anew_makes_it_another(
+    storage: Storage, games: Games, clock: Clock
+) -> None:
+    game_id = await games.running()
+    await storage.timers.change(tea(clock), game_id)
+    (before,) = await storage.timers.of_game(game_id)
+    await storage.timers.change(tea(clock, after=2 * DAY), game_id)
+    (after,) = await storage.timers.of_game(game_id)
+    assert (after.due_at, after.id > before.id) == (clock.time + 2 * DAY, True)
+    await storage.timers.done(before)
+    await storage.timers.done(before, clock.time)
+    assert await all_of(storage, game_id) == [("tea", "P1", 2 * DAY)]
+    await storage.timers.done(after)
+    assert await all_of(storage, game_id) == []
+
+
+async def test_what_is_of_no_game_waits_as_well(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.running()
+    for where in (None, game_id, None):
+        await storage.timers.change(tea(clock, "7"), where)
+    rows = await storage.timers.due(clock.time + DAY, KINDS)
+    assert [(row.game_id, row.about) for row in rows] == [(game_id, "7"), (None, "7")]
+    await storage.timers.change(Timing(drop=[("tea", "7")]))
+    assert [row.game_id for row in await storage.timers.due(clock.time + DAY, KINDS)] == [game_id]
+    with pytest.raises(DatabaseFailed):
+        await storage.timers.change(tea(clock), "none")
+
+
+async def test_what_is_due_and_what_comes_next(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.running()
+    for hours in (3, 1, 2):
+        await storage.timers.change(tea(clock, str(hours), timedelta(hours=hours)), game_id)
+    await storage.timers.change(Timing(put=[Timer("coffee", "", clock.time)]), game_id)
+    now = clock.time + timedelta(hours=2)
+    first, second = await storage.timers.due(now, KINDS)
+    assert (first.about, second.about) == ("1", "2")
+    assert await storage.timers.due(now, KINDS, {first.id}) == (second,)
+    assert await storage.timers.due(now, KINDS, at_most=1) == (first,)
+    assert await storage.timers.next(now, KINDS) == clock.time + timedelta(hours=3)
+    assert await storage.timers.next(clock.time + timedelta(hours=3), KINDS) is None
+    assert await storage.timers.due(now, []) == ()
+
+
+async def test_what_waits_in_a_lobby_ends_with_it_and_what_waits_in_a_game_too(
+    storage: Storage, games: Games, clock: Clock
+) -> None:
+    game_id = await games.lobby()
+    await storage.timers.change(tea(clock), game_id)
+    await storage.seats.add(game_id, "Guest", user_id=GUEST)
+    assert len(await storage.timers.of_game(game_id)) == 1
+    await storage.moves.start(game_id, games.position(0), {"P1": None}, tea(clock, "P2"))
+    assert [about for _, about, _ in await all_of(storage, game_id)] == ["P2"]
+    await storage.games.close(game_id)
+    assert await storage.timers.of_game(game_id) == ()
+    await storage.timers.change(tea(clock), game_id)  # what is to wait after the end
+    await storage.games.settle(game_id)
+    assert len(await storage.timers.of_game(game_id)) == 1
+    await storage.games.delete(game_id)
+    assert await storage.timers.due(clock.time + 2 * DAY, KINDS) == ()
+
+
+async def test_a_vote_takes_its_row_along_however_it_goes(storage: Storage, games: Games, clock: Clock) -> None:
+    game_id = await games.lobby()
+    await storage.seats.add(game_id, "Guest", user_id=GUEST)
+
+    async def cast(user_id: int, about: str = "end") -> None:
+        row = Timer("vote", f"{about} {user_id}", clock.time + DAY)
+        await storage.votes.cast(game_id, about, user_id, Timing(put=[row]))
+
+    async def waiting() -> list[str]:
+        return [about for _, about, _ in await all_of(storage, game_id)]
+
+    await cast(HOST)
+    await cast(GUEST)
+    await cast(GUEST, "move:5")
+    assert await waiting() == [f"end {HOST}", f"end {GUEST}", f"move:5 {GUEST}"]
+    await storage.votes.withdraw(game_id, "end", HOST)
+    assert await waiting() == [f"end {GUEST}", f"move:5 {GUEST}"]
+    await storage.votes.clear(game_id, "move:5")
+    assert await waiting() == [f"end {GUEST}"]
+    await storage.seats.remove(game_id, "P2")
+    assert await waiting() == []
+    await cast(HOST)
+    await storage.votes.lapse(clock.time)
+    assert await waiting() == []
