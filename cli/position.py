@@ -12,6 +12,7 @@ from cli.plain import board
 from cli.records import load, moment
 from cli.terminal import stdout
 from cli.text import say
+from game.core.protocol import Game, View
 
 
 @click.command("position")
@@ -33,9 +34,14 @@ def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> Non
     """
     record = load(file)
     game = moment(record, ply, seat).game
-    position = game.to_dict() if seat is None else game.view(seat)
     if as_json:
-        say(json.dumps(position, separators=(",", ":")))
+        say(json.dumps(game.to_dict() if seat is None else game.view(seat), separators=(",", ":")))
     else:
+        view = _of_all(game) if seat is None else game.view(seat)
         console = stdout()
-        console.print(board(record.kit, game, position, record.names, console.width))
+        console.print(board(record.kit, game, view, record.names, console.width))
+
+
+def _of_all(game: Game) -> View:
+    """A view with what each seat sees of itself: a stored position need not look like a view."""
+    return {**game.view(None), "players": {seat: game.view(seat)["players"][seat] for seat in game.seats}}

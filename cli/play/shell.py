@@ -17,7 +17,7 @@ from cli.play import line
 from cli.play.table import Table
 from cli.rules import show_answers, titles
 from game.core.decisions import Decision
-from game.core.errors import IllegalToken, UnreadableToken
+from game.core.errors import MoveError, UnreadableToken
 from game.core.faces import Command
 
 BEFORE = (("board", "the whole board as you see it"), ("log [N]", "the last N things that happened (20)"))
@@ -101,10 +101,10 @@ class Shell:
             token = decision.tokens[int(token) - 1]
         try:
             self.table.answer(token)
-        except IllegalToken as error:
-            self._say(f"{token}: {error.problem}.")
         except UnreadableToken:
             self._say(f"{typed!r} is no answer: type a number from 1 to {many}, what stands beside it, or help.")
+        except MoveError as error:
+            self._say(f"{token}: {self.table.refused(error)}")
 
     def _news(self) -> None:
         """What the player has not been told yet."""

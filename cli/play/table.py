@@ -9,10 +9,12 @@ from typing import NamedTuple
 from agents import Policy
 from cli.plain import terminal
 from game.core.decisions import Decision, Event
+from game.core.errors import MoveError
 from game.core.history import play, write
 from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.records import Move
+from game.core.text.names import label, shown_names
 
 
 class _Moment(NamedTuple):
@@ -78,7 +80,14 @@ class Table:
     def _play(self, seat: str, token: str) -> None:
         self._note(play(self.game, self._moves, seat, token))
 
+    def refused(self, error: MoveError) -> str:
+        """Why the player's choice is not possible, as a sentence."""
+        return label(self.kit.words.refused(error, shown_names(self._told_names)))
+
+    @property
+    def _told_names(self) -> Mapping[str, str]:
+        return self.names if self.kit.terminal is None else {self.seat: self.names[self.seat]}
+
     def _note(self, events: Iterable[Event]) -> None:
         seen = [event for event in events if event.visible_to(self.seat)]
-        names = self.names if self.kit.terminal is None else {self.seat: self.names[self.seat]}
-        self.log += self.terminal.told(seen, names)
+        self.log += self.terminal.told(seen, self._told_names)

@@ -111,7 +111,7 @@ class Race:
 
     def play(self, seat: str, token: str) -> Sequence[Event]:
         if token not in self.legal(seat):
-            raise MoveError(f"{token} cannot be played now", seat=seat, token=token, legal=tuple(self.legal(seat)))
+            raise MoveError("this is none of the answers", seat, token, self.kind(seat), tuple(self.legal(seat)))
         self.ply += 1
         self.events = self._run(seat, token) if self.runner else self._bid(seat, int(token.removeprefix("bid:")))
         return self.events
