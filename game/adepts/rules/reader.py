@@ -11,8 +11,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from game.adepts.rules.effects import Effect, Rule
-from game.adepts.rules.gems import GEM_OF, SEAT_OF
+from game.adepts.rules.gems import GEM_NAMES, GEM_OF, SEAT_OF
 from game.adepts.rules.scoring import Score
+from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import lacking
 from game.core.protocol import View
 
 Party = tuple[str, int] | None
@@ -105,6 +107,10 @@ class Player:
         """By gem, the level, 0 to 10."""
         battery: Mapping[str, int] = self._row["battery"]
         return battery
+
+    def missing(self, spell: str) -> dict[str, int]:
+        """What is missing of a spell's cost, by gem."""
+        return lacking(SPELLS[spell].cost, lambda gem: sum(self.queue[GEM_NAMES[gem]]) + self.battery[GEM_NAMES[gem]])
 
     @property
     def in_play(self) -> Sequence[str]:

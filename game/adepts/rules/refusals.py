@@ -13,7 +13,7 @@ from game.adepts.rules.gems import GEM_NAMES, GEM_OF, SEAT_NAMES, SEAT_OF, SEATS
 from game.adepts.rules.placement import LARGEST, SMALLEST, pushed_groups
 from game.adepts.rules.spells.base import SPELLS
 from game.adepts.rules.state import State
-from game.adepts.rules.tokens import PASS, SITE_OF, SITE_TOKENS, Group, read_gems, read_group
+from game.adepts.rules.tokens import PASS, SITE_OF, SITE_TOKENS, Group, lacking, read_gems, read_group
 from game.core.decisions import Question, Reason
 
 OTHER = Reason("other", {})
@@ -89,10 +89,7 @@ def _cast(g: State, me: Seat, _question: Question, token: str) -> Reason:
     if spell.phase != g.phase:
         return Reason("other_phase", {"spell": token, "now": g.phase}, 5)
     if not ways_to_pay(g, me, spell):
-        lack = {
-            gem: count - sum(g.queues[me][3 * gem : 3 * gem + 3]) - g.batteries[me][gem] for gem, count in spell.cost
-        }
-        missing = {GEM_NAMES[gem]: count for gem, count in lack.items() if count > 0}
+        missing = lacking(spell.cost, lambda gem: sum(g.queues[me][3 * gem : 3 * gem + 3]) + g.batteries[me][gem])
         return Reason("unpaid", {"spell": token, "cost": _cost(token), "missing": missing}, 5)
     return Reason("no_target", {"spell": token}, 7)
 

@@ -6,6 +6,7 @@ Everything here depends on the notation alone, never on a position, so it is wor
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
 from typing import NamedTuple
@@ -124,3 +125,8 @@ def payments(cost: tuple[tuple[Gem, int], ...], have: tuple[tuple[int, int, int,
         Payment("+".join(p.token for p in combo), tuple(use for p in combo for use in p.uses))
         for combo in product(*each)
     )
+
+
+def lacking(cost: Iterable[tuple[Gem, int]], held: Callable[[Gem], int]) -> dict[str, int]:
+    """What is missing of a cost, by the gem's name; `held` counts gems of all stages and battery levels (ruling 5)."""
+    return {GEM_NAMES[gem]: need - held(gem) for gem, need in cost if need > held(gem)}

@@ -8,7 +8,7 @@ from game.adepts.rules import forecast
 from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, TOP_LEVEL, VALUE
 from game.adepts.rules.reader import Parties, Party, ViewReader
-from game.adepts.words.gems import SITES, cost, many, mine
+from game.adepts.words.gems import SITES, many, mine
 from game.core.protocol import View
 from game.core.text.names import shown_names
 
@@ -86,9 +86,8 @@ class Facts(ViewReader):
         return self.players[self.me].hand
 
     def missing(self, card: str) -> dict[str, int]:
-        """What one lacks of a spell's cost, gems and battery levels taken together."""
-        lack = {name: count - sum(self.queue(name)) - self.battery(name) for name, count in cost(card).items()}
-        return {name: count for name, count in lack.items() if count > 0}
+        """What one lacks of a spell's cost, by gem."""
+        return self.players[self.me].missing(card)
 
     def in_force(self, source: str, seat: str = "") -> bool:
         """Whether a row of a spell or adept is in force for a seat (by default one's own)."""
