@@ -104,6 +104,11 @@ class Games(Part):
         """All that is needed to go on with the game. Raises NoSuchGame."""
         return load(tx, game_id)
 
+    @reads
+    def row(self, tx: Transaction, game_id: str) -> Game:
+        """What is said of a table in one row, without its seats and position. Raises NoSuchGame."""
+        return require(tx, game_id, *Status)
+
     @writes
     def set_options(self, tx: Transaction, game_id: str, options: Mapping[str, Any], pace: str) -> None:
         """Change an active game's options. Raises NoSuchGame, WrongStatus."""

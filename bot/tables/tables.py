@@ -116,13 +116,13 @@ class Tables:
         as the game itself is.
         """
         with refusals():
-            stored = await self.store.games.load(game_id)
-        if stored.game.status is not Status.OVER:
-            closed = stored.game.status is Status.CLOSED
-            raise WrongMoment(_ended(await self.look(game_id)) if closed else _NOT_OVER)
+            status = (await self.store.games.row(game_id)).status
+        if status is not Status.OVER:
+            raise WrongMoment(_ended(await self.look(game_id)) if status is Status.CLOSED else _NOT_OVER)
         found = self._histories.get(game_id)
         if found is None:
             with refusals():
+                stored = await self.store.games.load(game_id)
                 found = self._histories[game_id] = history(stored, await self.store.moves.entries(game_id))
         self._histories.move_to_end(game_id)
         while len(self._histories) > _REPLAYED:
