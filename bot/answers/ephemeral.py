@@ -51,6 +51,8 @@ class Private:
     id: int
     interaction: discord.Interaction[Any] = field(repr=False)
     original: bool = True
+    further: tuple[Private, ...] = ()
+    """What goes with it: messages for which the first had no room."""
 
     @property
     def channel_id(self) -> int | None:
@@ -87,7 +89,9 @@ class Private:
         return Private(made.id, self.interaction, original=False)
 
     async def delete(self) -> bool:
-        """Take it away; whether it is gone."""
+        """Take it away, with what is further to it; whether it is gone."""
+        for each in self.further:
+            await each.delete()
         if self.is_dead:
             return False
         try:

@@ -76,6 +76,7 @@ class Reply:
         self._lock = asyncio.Lock()
         self._deferred = False
         self._shown: int | None = None
+        self._further: list[Private] = []
 
     @property
     def user_id(self) -> int:
@@ -90,7 +91,7 @@ class Reply:
         """The private message that shows the answer; None if none does, or for a direct message, which stays."""
         if self._shown is None or self.lost or self.in_letter:
             return None
-        return Private(self._shown, self.interaction)
+        return Private(self._shown, self.interaction, further=tuple(self._further))
 
     @property
     def name(self) -> str:
@@ -120,10 +121,16 @@ class Reply:
         await self.show(plain(text))
 
     async def tell_all(self, texts: Sequence[str]) -> None:
-        """Answer in words that may need several messages."""
+        """Answer in words that may need several messages, which go together."""
         await self.show(plain(texts[0]))
         for text in texts[1:]:
-            await self.add(text)
+            await self.go_on(plain(text))
+
+    async def go_on(self, panel: Panel) -> None:
+        """Show what the answer has no room for, in a further message, which goes when the answer does."""
+        made = await self._follow_up(panel, ephemeral=True)
+        if made is not None:
+            self._further.append(Private(made.id, self.interaction, original=False))
 
     async def add(self, more: str | Panel) -> None:
         """Say or show something more, after the answer."""

@@ -96,7 +96,7 @@ class Panels:
         exhibit, more = await self._showing.exhibit(surface, table, name)
         if isinstance(surface, Reply):
             for panel in more:
-                await surface.add(panel)
+                await surface.go_on(panel)
         if exhibit.private:
             seat = table.seat_of(surface.user_id).seat
             again = partial(self.exhibit, name=name)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.announcer import Announcer
 from bot.answers.ephemeral import Private
+from game.adepts.words.face import AdeptsWords
 from playground import Answer, Person, Shown
 from playground.world.models import Channel
 
@@ -204,6 +205,22 @@ async def test_nothing_to_press_stays_open_when_the_game_is_ended(
     await end(ann, channel)
     await stage.quiet()
     assert not [m for person in (ann, bob) for m in private(person, channel) if m.controls]
+
+
+async def test_what_needs_several_messages_goes_as_one(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it is asked for again, and when the game ends."""
+    await opened(ann, bob)
+    monkeypatch.setattr(AdeptsWords, "position", lambda *_: ["the first part", "the second", "the third"])
+    others = len(private(ann, channel))
+    for _ in range(2):
+        await ann.click(await board(ann, channel), "Text")
+        await stage.quiet()
+        assert [m.text for m in private(ann, channel)][others:] == ["the first part", "the second", "the third"]
+    await end(ann, channel)
+    await stage.quiet()
+    assert not [m for m in private(ann, channel) if m.text in ("the first part", "the second", "the third")]
 
 
 async def test_a_press_while_the_panel_moves_is_not_lost(
