@@ -15,7 +15,7 @@ from game.core.kit import Kit
 from game.core.layout import Choice, Component, Panel, Picture, Place
 from game.core.program import USUAL
 from game.core.protocol import View
-from game.core.text.names import shown
+from game.core.text.names import shown, shown_names
 from game.core.text.parts import cut
 from game.core.text.signs import length
 
@@ -91,7 +91,7 @@ def rules_plain(kit: Kit, view: View, names: Mapping[str, str], decision: Decisi
     """What matters now in a game that does not say it better: where it stands, and what is asked."""
     now = f"**{kit.words.asked(view, names)}.** You are not asked anything now."
     if decision is not None:
-        now = f"**You are asked: {decision.text or decision.kind}**"
+        now = f"**You are asked: {kit.words.question(decision, shown_names(names))}**"
     return layout.framed(layout.text(f"## {kit.title}", f"-# {kit.words.place(view)}"), layout.line(), layout.text(now))
 
 

@@ -19,6 +19,9 @@ class RaceWords(Words):
     def place(self, view: View) -> str:
         return "The end" if view["over"] else f"Round {view['turn']}"
 
+    def question(self, decision: Decision, names: Names) -> str:
+        return "What do you write on your slip?" if decision.kind == "bid" else decision.text
+
     def tell(self, event: Event, names: Names) -> str:
         who, data = names.get(event.seat or "", ""), event.data
         match event.kind:
