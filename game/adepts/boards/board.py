@@ -16,8 +16,8 @@ from game.core.layout import Component, Panel, Picture
 from game.core.protocol import View
 from game.core.text.parts import cut
 
-RECENT = 6
-"""Lines of what happened."""
+RECENT = 8
+"""Lines of what happened: six, and up to two between them that say who cannot cast."""
 
 ROOM = 900
 """Characters for them."""

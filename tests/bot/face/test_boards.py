@@ -101,7 +101,7 @@ async def test_only_the_last_events_stand_on_the_board() -> None:
     game = Setting(2, "first-game", "rulebook", "many").start()
     events = [Event("placed", "P1", {"site": "topaz.1", "count": count}) for count in range(2, 100)]
     told = text(boards.board(game.view(None), NAMES, {}, events))
-    assert told.count("put ") == 6
+    assert told.count("put ") == 8
     assert "put 99 miners" in told
 
 
