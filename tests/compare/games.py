@@ -28,15 +28,17 @@ COMMANDS = ("adepts log", "adepts score", "adepts board", "adepts games", "adept
 NONSENSE = ("assign topaz.9x9", "cast 3B", "pass", "pay topaz@1", "research 1A+2A", "assign ruby.1x4", "nonsense")
 STEPS = 8
 """Clicks on a panel at most before it is left."""
+_PATIENCE = 60.0
+"""Seconds that everything waits, so that nothing comes otherwise because the machine is busy."""
 
 
 async def played(number: int) -> AsyncIterator[dict[str, Any]]:
     """What the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
     setting = next(each for i, each in enumerate(settings(number + 1, "compared")) if i == number)
     patch = pytest.MonkeyPatch()
-    for waiting in (Showing, Announcer):  # nothing is left out, or comes twice, because the machine is busy
-        patch.setattr(waiting, "patience", 60.0, raising=False)
-    patch.setattr(interactions, "ANSWER_WITHIN", 60.0)
+    for waiting in (Showing, Announcer):
+        patch.setattr(waiting, "patience", _PATIENCE, raising=False)
+    patch.setattr(interactions, "ANSWER_WITHIN", _PATIENCE)
     with tempfile.TemporaryDirectory() as folder:
         try:
             async with stage_on(Path(folder), patch, setting.seed) as stage:
@@ -61,6 +63,8 @@ class _Game:
 
     async def play(self) -> AsyncIterator[dict[str, Any]]:
         self._people = [await self._stage.pg.person(f"person{n}") for n in range(1, self._setting.players + 1)]
+        for person in self._people:
+            person.timeout = _PATIENCE
         host = self._people[0]
         options = {"spells": self._setting.spells, "deck": self._setting.deck, "look": self._look}
         await host.command(self._channel, "adepts new", **options)
