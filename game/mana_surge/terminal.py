@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -15,29 +15,19 @@ from game.core.english import listed, many
 from game.core.faces import Command, Names
 from game.core.protocol import Game, View
 from game.core.text.names import label
-from game.mana_surge.rules.hexes import lengths
+from game.mana_surge.boards.screen import screen
 from game.mana_surge.rules.reader import ViewReader
-from game.mana_surge.rules.seats import ENOUGH
-from game.mana_surge.words import board, log, moves
-
-_STYLES = {"red": "bold red", "green": "bold green", "blue": "bold blue"}
-_KINDS = {"strong": "yellow", "action": "magenta", "spawn": "cyan", "pool": "bold", "guard": "", "weak": "dim"}
-_LEGEND = "+ +1 Attack   # +1 Defence   - -1 Attack   ! Extra Action   * Extra Spawn   o Mana Pool   @ spawner"
+from game.mana_surge.words import log, moves
 
 
 class ManaSurgeTerminal:
-    """A token is the first letter of its colour behind the name and the sign of its hex."""
+    """A token is the first letter of its colour below the name and the sign of its hex."""
 
     example = "b2-c3, c3xd4, pass"
 
     def board(self, view: View, names: Names, width: int) -> RenderableType:
         now = ViewReader(view)
-        parts = [Text(board.place(view), style="bold"), Text(), *_map(now), Text(_LEGEND, style="dim"), Text()]
-        parts += [_player(now, seat, names) for seat in now.players]
-        parts += [Text(f"  {line}", style="dim") for line in self.told([*now.last, *now.trail], names)]
-        if now.scores:
-            parts += [Text(), _result(now.scores, names)]
-        return Group(*parts)
+        return Group(screen(view, names), *([Text(), _result(now.scores, names)] if now.scores else []))
 
     def question(self, decision: Decision, view: View, names: Names) -> RenderableType:
         now, answers = ViewReader(view), []
@@ -56,29 +46,6 @@ class ManaSurgeTerminal:
 
     def tally(self, game: Game, options: Mapping[str, Any]) -> None:
         return None
-
-
-def _map(now: ViewReader) -> Iterator[Text]:
-    longest, at = 2 * now.board.side - 1, 0
-    for length in lengths(now.board.side):
-        row = Text(" " * (5 * (longest - length) // 2))
-        for name in now.board.names[at : at + length]:
-            kind = now.kind(name)
-            row.append(f"{name}{board.SIGNS[kind]}", style=_KINDS.get(kind, "dim"))
-            colour = board.colour(now, name)
-            row.append(f"{colour[0].upper() if colour else ' '} ", style=_STYLES.get(colour, ""))
-        yield row
-        at += length
-
-
-def _player(now: ViewReader, seat: str, names: Names) -> Text:
-    player = now.players[seat]
-    sign = player.colour[0].upper() if player.colour else "?"
-    called = "" if names.get(seat, seat) == seat else f" {names[seat]}"
-    about = f"{player.mana} of {ENOUGH} mana, {many(player.tokens, 'token')}{board.bonus(now, seat, ', ')}"
-    pool = ", on the Mana Pool" if now.on_pool == seat else ""
-    mark = " <" if now.active == seat else ""
-    return Text.assemble((f"{sign} ", _STYLES.get(player.colour or "", "")), f"{seat}{called}: {about}{pool}{mark}")
 
 
 def _result(scores: Mapping[str, Mapping[str, Any]], names: Names) -> Text:

@@ -12,6 +12,7 @@ from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
 from playground import Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
+from tests.bot.core.acting import CONFIRM
 from tests.bot.core.conftest import Stage, stage_on
 
 _SEED = "a-seed-that-nobody-may-see"
@@ -100,3 +101,30 @@ async def test_a_move_typed_in_plain_words_a_refusal_undo_and_rules(
         assert "spell" not in found
         for command in ("adepts board", "adepts log", "adepts score"):
             assert not (await bob.command(CHANNEL, command)).failed
+
+
+async def test_two_games_after_each_other_in_one_channel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Adepts, Mana Surge, Adepts: each has the channel to itself, and its rules answer there."""
+    async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        ann = await stage.pg.person("ann")
+        for name, query, answer in (
+            ("adepts", "battery", "gem"),
+            ("mana-surge", "who dies", "Who dies (ruling 11)"),
+            ("adepts", "battery", "gem"),
+        ):
+            assert not (await ann.command(CHANNEL, f"{name} new", computers=2)).failed
+            other = "mana-surge" if name == "adepts" else "adepts"
+            assert "One table a channel" in (await ann.command(CHANNEL, f"{other} new")).message.text
+            await press(ann, Verb.START)
+            await stage.quiet()
+            assert answer in (await ann.command(CHANNEL, "rules search", what=query)).message.text
+            players = patient({"ann": ann}, random.Random(3), 0.5)
+            if name == "mana-surge":
+                await play_whole_game(players)
+            else:
+                asked = (await ann.command(CHANNEL, "adepts end")).message
+                await ann.click(asked, CONFIRM)
+            await stage.quiet()
+        assert await stage.bot.tables.store.games.active() == ()

@@ -26,7 +26,7 @@ from game.mana_surge.boards.ghosts import read
 from game.mana_surge.pictures import ALT_LIMIT, board, icons, legend, marks, preview, score_sheet
 from game.mana_surge.pictures.colours import PLAYERS, SHADES
 from game.mana_surge.pictures.face import ManaSurgePictures
-from game.mana_surge.pictures.legend import KINDS, MARKS
+from game.mana_surge.pictures.legend import MARKS
 from game.mana_surge.pictures.plan import SMALLEST as NARROWEST
 from game.mana_surge.pictures.plan import Plan
 from game.mana_surge.pictures.score import standing
@@ -35,6 +35,7 @@ from game.mana_surge.rules.boards.board import Board
 from game.mana_surge.rules.hexes import LARGEST, Hex
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import ends
+from game.mana_surge.words.terms import HEXES
 from tests.mana_surge.pictures import NAMES, SHOTS, after, position
 from tests.mana_surge.playing import games, plies
 
@@ -288,9 +289,9 @@ def test_the_score_sheet_agrees_with_the_rules(title: str) -> None:
 
 
 def test_the_legend_explains_every_kind_and_every_mark() -> None:
-    assert KINDS.keys() == SHADES.keys() - {"plain"}
+    assert HEXES.keys() == SHADES.keys() - {"plain"}
     told = legend().alt
-    assert all(text in told for text in (*KINDS.values(), *MARKS.values()))
+    assert all(text in told for text in (*HEXES.values(), *MARKS.values()))
     assert len(told) <= ALT_LIMIT
     assert legend(letters=True).data != legend().data
 

@@ -15,6 +15,8 @@ from game.mana_surge import Game
 from game.mana_surge.kit import KIT
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
+from game.mana_surge.words.board import SIGNS, legend
+from game.mana_surge.words.terms import COLOURS
 from tests.mana_surge.playing import games, plies
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
@@ -201,6 +203,12 @@ def test_the_board_as_a_map_of_letters() -> None:
 def test_the_map_is_narrow_enough_for_a_phone(name: str) -> None:
     for line in WORDS.lines(Game.new(board=name, seed="s").view(None), NAMES)[2].splitlines():
         assert len(line) <= 45
+
+
+def test_the_legend_explains_every_sign_of_the_map() -> None:
+    told = legend()
+    assert all(f"`{sign}`" in told for kind, sign in SIGNS.items() if kind != "plain")
+    assert all(f"`{colour[0].upper()}` {colour}" in told for colour in COLOURS)
 
 
 def test_the_last_steps_stand_in_the_text_and_not_on_the_board_where_they_are_told_anyway() -> None:

@@ -1,6 +1,1 @@
-"""The boards of Mana Surge in words and letters. Everything is made from a view and names, and nothing else."""
-
-from game.mana_surge.boards.legend import legend
-from game.mana_surge.boards.position import lines, position, screen
-
-__all__ = ["legend", "lines", "position", "screen"]
+"""What is on the board, what is new and what would be; and the board on a terminal. From a view and names alone."""

@@ -11,9 +11,10 @@ from game.core.layout import Panel, Picture, Place
 from game.core.narrowing import Narrowing, Path
 from game.core.panels import Panels
 from game.core.protocol import View
-from game.mana_surge import boards, pictures
+from game.mana_surge import pictures
 from game.mana_surge.panels.decision import DecisionPanel, sketch
 from game.mana_surge.panels.plan import Plan
+from game.mana_surge.words import board
 
 
 class ManaSurgePanels(Panels):
@@ -52,4 +53,4 @@ def _legend(picture: Picture | None) -> Panel:
     heading = "## What the signs mean"
     if picture is not None:
         return layout.bare(layout.text(heading), layout.gallery([picture]))
-    return layout.bare(layout.text(f"{heading}\n{boards.legend()}"))
+    return layout.bare(layout.text(f"{heading}\n{board.legend()}"))

@@ -13,6 +13,7 @@ from drawing.picture import Picture, finish
 from game.mana_surge.pictures import field, marks, palette, strokes
 from game.mana_surge.pictures.colours import SIGNS, player
 from game.mana_surge.rules.boards.board import Kind
+from game.mana_surge.words.terms import HEXES
 
 WIDTH, MARGIN, SIZE, LINE = 1000, 20, 28, 36
 HEX, TALL = 112, 129
@@ -20,15 +21,6 @@ ROW = 122
 CELL = 120
 """The left part of an entry: what is explained."""
 
-KINDS: dict[Kind, str] = {
-    "strong": "+1 Attack: a token here attacks and strikes back with 2",
-    "guard": "+1 Defence: a token here defends with 2",
-    "weak": "−1 Attack: a token here has an attack of 0",
-    "action": "Extra Action: one point more each turn",
-    "spawn": "Extra Spawn: one token more each turn",
-    "pool": "The Mana Pool: one mana as your turn ends; ten win",
-    "corner": "A spawner: new tokens appear beside it",
-}
 MARKS = {
     "strength": "Attack and defence of a token, where they are not 1/1",
     "locked": "Locked: it neither moves nor attacks until it dies",
@@ -43,11 +35,11 @@ MARKS = {
 
 def legend(letters: bool = False) -> Picture:
     """All signs with their meanings. With `letters` tokens also bear the initial of their colour."""
-    rows = max(len(KINDS), len(MARKS))
+    rows = max(len(HEXES), len(MARKS))
     canvas = Canvas(WIDTH, 76 + rows * ROW + 16)
     for x, title in ((MARGIN, "Hexes"), (WIDTH // 2 + MARGIN, "Signs")):
         canvas.text(x, 38, title, 38, TEXT, bold=True)
-    for i, (kind, text) in enumerate(KINDS.items()):
+    for i, (kind, text) in enumerate(HEXES.items()):
         y = 76 + i * ROW + ROW // 2
         canvas.centre(_hex(kind), MARGIN + CELL // 2 - 4, y)
         _text(canvas, MARGIN, y, text)
@@ -60,7 +52,7 @@ def legend(letters: bool = False) -> Picture:
 
 def described() -> str:
     """The same in words."""
-    return f"Hexes: {'; '.join(KINDS.values())}. Signs: {'; '.join(MARKS.values())}."
+    return f"Hexes: {'; '.join(HEXES.values())}. Signs: {'; '.join(MARKS.values())}."
 
 
 def _text(canvas: Canvas, x: int, y: float, text: str) -> None:

@@ -14,7 +14,7 @@ from game.mana_surge.rules.hexes import lengths
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
 from game.mana_surge.words import log
-from game.mana_surge.words.terms import COLOURS, PHASES
+from game.mana_surge.words.terms import COLOURS, HEXES, PHASES
 
 SIGNS: Mapping[Kind, str] = {
     "strong": "+",
@@ -32,6 +32,15 @@ LEGEND = (
     "-# `+` +1 Attack · `#` +1 Defence · `-` -1 Attack · `!` Extra Action · `*` Extra Spawn · `o` Mana Pool"
     " · `@` spawner; then the first letter of the colour whose token it is"
 )
+
+
+def legend() -> str:
+    """What the signs of the map mean."""
+    hexes = (f"- `{SIGNS[kind]}` {what}" for kind, what in HEXES.items())
+    letters = ", ".join(f"`{colour[0].upper()}` {colour}" for colour in COLOURS)
+    return "\n".join(
+        ("**Behind the name of a hex**", *hexes, f"- {letters}: whose token stands there, or whose spawner")
+    )
 
 
 def place(view: View) -> str:

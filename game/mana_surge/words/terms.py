@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.text.signs import ours
 from game.mana_surge.rules.boards.board import Kind
 
@@ -15,3 +17,14 @@ CORNERS = ("top left", "right", "bottom left")
 
 LOCKING: frozenset[Kind] = frozenset({"action", "spawn", "pool"})
 """Where a token stays until it dies."""
+
+HEXES: Mapping[Kind, str] = {
+    "strong": "+1 Attack: a token here attacks and strikes back with 2",
+    "guard": "+1 Defence: a token here defends with 2",
+    "weak": "−1 Attack: a token here has an attack of 0",
+    "action": "Extra Action: one point more each turn",
+    "spawn": "Extra Spawn: one token more each turn",
+    "pool": "The Mana Pool: one mana as your turn ends; ten win",
+    "corner": "A spawner: new tokens appear beside it",
+}
+"""What each kind of hex does."""
