@@ -60,7 +60,7 @@ async def played(store: Storage, thrown: list[float], seed: str | None, channel:
 async def test_the_same_seed_throws_the_same_and_another_seed_others(store: Storage, thrown: list[float]) -> None:
     """Whatever the id of the game: the seed alone, which is shown in the end, gives them back."""
     first, again, other = [
-        (await played(store, thrown, seed, channel))[1] for channel, seed in enumerate(("one", "one", None))
+        (await played(store, thrown, seed, channel))[1] for channel, seed in enumerate(("one", "one", None), 1)
     ]
     assert first == again
     assert len(first) >= 4
@@ -80,7 +80,7 @@ async def test_nothing_that_people_see_gives_the_dice(store: Storage, thrown: li
 
 async def test_advice_is_the_same_each_time_and_thrown_from_the_seed_too(store: Storage, thrown: list[float]) -> None:
     throws = []
-    for channel, seed in enumerate(("one", "one", "two")):
+    for channel, seed in enumerate(("one", "one", "two"), 1):
         tables, table = await begun(store, seed, channel)
         computers = Computers(tables)
         computers.poke(table.id)
