@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.core.text.names import shown
 from game.core.words import Words
 
-DUE = "-# You pass ahead: choose now, or in a moment I pass for you, as late as people do. Nobody else is told."
+DUE = "-# You pass ahead: choose now, or I pass for you after a while, when you might have. Nobody else is told."
 
 
 def over(words: Words, ended: tuple[str, str] | None, names: Mapping[str, str]) -> list[str]:

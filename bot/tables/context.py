@@ -19,6 +19,8 @@ _LOG = 150
 """Events kept for "what happened since you last acted", of those that one may know."""
 _UNDO = 12
 """Choices in a row that can be taken back."""
+_ANSWERS = 40
+"""Answers of each seat of which is kept how long they took."""
 
 
 class Happened(NamedTuple):
@@ -68,7 +70,8 @@ class Context:
     others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself); due:
     when such a seat, being asked, passes (stored as timers, not with the rest); ended: seats that are asked again
     because somebody did not pass, with that seat and its token, until they have answered. since: when each publicly
-    pending seat was asked. guided: what seats have answered that are guided through their first game. Moments are
+    pending seat was asked. answers: how long, in seconds, each person's last answers took that followed somebody else's
+    move and were no secret. guided: what seats have answered that are guided through their first game. Moments are
     ISO 8601.
     """
 
@@ -83,6 +86,7 @@ class Context:
     due: Mapping[str, str] = field(default_factory=dict, repr=False)
     ended: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
     since: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Context:
@@ -143,6 +147,11 @@ class Context:
         ended = {seat: (by, token) for seat in self.ahead if seat != by}
         return replace(self, ahead={}, ended={**self.ended, **ended})
 
+    def answered_after(self, seat: str, seconds: float) -> Context:
+        """The seat's player has taken so long to answer."""
+        known = (*self.answers.get(seat, ()), round(seconds, 1))
+        return replace(self, answers={**self.answers, seat: known[-_ANSWERS:]})
+
     def answered(self, seat: str, question: Answered) -> Context:
         """The seat has answered this; it is kept only of those who are guided."""
         if seat not in self.guided:
@@ -201,6 +210,7 @@ class Context:
             "ahead": dict(self.ahead),
             "ended": dict(self.ended),
             "since": dict(self.since),
+            "answers": {seat: list(known) for seat, known in self.answers.items()},
             "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
         }
 
@@ -221,6 +231,7 @@ class Context:
             ahead=dict(data.get("ahead", {})),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
             since=dict(data.get("since", {})),
+            answers={seat: tuple(map(float, known)) for seat, known in data.get("answers", {}).items()},
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
         )
 

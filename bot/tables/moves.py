@@ -79,7 +79,7 @@ class Moves:
                 await transitions.keep(self._cache, table, table.context)
             elif datetime.fromisoformat(due) <= self._cache.clock.now():
                 seat = table.seat(name)
-                outcome = await transitions.play(self._cache, table, name, (PASS,), Mover(seat.user_id))
+                outcome = await transitions.play(self._cache, table, name, (PASS,), Mover(seat.user_id, itself=True))
                 await self._back(outcome.table, seat)
 
     async def draw_pass(self, game_id: str, seat: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import storage
 from bot.tables.cache import TableCache
@@ -24,11 +25,12 @@ _TOLD = 3
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Who makes a move: a person or a computer player, and by which interaction."""
+    """Who makes a move: a person or a computer player, and by which interaction; `itself`: it is an automatic pass."""
 
     user_id: int | None = None
     policy: str | None = None
     interaction_id: int | None = None
+    itself: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
         context = context.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
     context = replace(context, ended=without(context.ended, seat))
+    if by.user_id is not None and not by.itself and not decision.private and _was_called(table, seat):
+        context = context.answered_after(seat, (cache.clock.now() - table.waiting[seat]).total_seconds())
     if ends_passing:
         context = context.ended_by(seat, token)
     if decision.private:
@@ -134,7 +138,9 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
 async def keep(cache: TableCache, table: Table, context: Context) -> Table:
     """Store what has changed beside the state."""
     asked = {seat: question.number for seat, question in table.questions.items()}
-    context = replace(context, due=schedule(context, table.playing, asked, cache.clock.now(), cache.delay))
+    context = replace(
+        context, due=schedule(context, table.playing, asked, cache.clock.now(), partial(cache.delay, table.row.pace))
+    )
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     try:
         timing = changed_passes(table.context.due, context.due)
@@ -161,7 +167,7 @@ async def _store(
     numbers = _numbers(table, game, entry.seat)
     since, due = (
         _since_when(table, game, context, entry.seat, now.isoformat()),
-        schedule(context, game, numbers, now, cache.delay),
+        schedule(context, game, numbers, now, partial(cache.delay, table.row.pace)),
     )
     context = replace(context, since=since, due=due)
     lines = (game.scores or {}).items()
@@ -210,6 +216,12 @@ def _since_when(table: Table, game: Game, context: Context, mover: str, now: str
     """Since when each seat is waited for, as far as everybody may know."""
     before = table.context.since if context.round is not None else without(table.context.since, mover)
     return {seat: before.get(seat, now) for seat in game.view(None)["pending"]}
+
+
+def _was_called(table: Table, seat: str) -> bool:
+    """Whether the seat is asked after somebody else's move: what follows one's own is answered at once."""
+    acted = table.context.acted
+    return seat in table.waiting and max(acted, key=lambda each: acted[each], default=None) != seat
 
 
 def _goes_on(before: Game, after: Game, mover: str) -> bool:

@@ -27,7 +27,7 @@ async def hand_over(database: Path, moment: datetime, *on: timedelta) -> None:
     """Start on that database, and do all that is due then; then move the clock on, and do what is due."""
     clock = MovedClock(moment)
     async with await Storage.open(database, now=clock.now) as store:
-        alarm = alarm_for(Tables(store, clock=clock, seed="killed", delay=lambda: DELAY))
+        alarm = alarm_for(Tables(store, clock=clock, seed="killed", delay=lambda *_: DELAY))
         await alarm.start()
         await alarm.idle()
         for step in on:

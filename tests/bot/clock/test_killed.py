@@ -66,7 +66,7 @@ async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: 
     clock = MovedClock(START)
     whole = tmp_path / "whole.sqlite3"
     async with await Storage.open(whole, now=clock.now) as store:
-        before = await prepare(Tables(store, clock=clock, seed="killed", delay=lambda: DELAY))
+        before = await prepare(Tables(store, clock=clock, seed="killed", delay=lambda *_: DELAY))
         rows = await store.timers.of_game(before.id)
         assert [row.kind for row in rows] == [kind]
         assert rows[0].due_at == START + after

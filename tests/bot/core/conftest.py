@@ -53,7 +53,7 @@ class Stage:
         self._bot = AdeptsBot(
             self.settings,
             clock=self.clock,
-            delay=lambda: self.delay,
+            delay=lambda *_: self.delay,
             rest=Rest(attempts=3, pause=0.01, timeout=5.0),
             retry=0.05,
             studio=self.studio,

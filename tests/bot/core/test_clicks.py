@@ -278,9 +278,9 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
     await stage.quiet()
     panel = await open_panel(other, channel)
     assert "is over" not in panel.text
-    assert "in a moment I pass for you" in panel.text
+    assert "I pass for you after a while" in panel.text
     panel = (await other.click(panel, "Ask me again")).message
-    assert "in a moment I pass for you" not in panel.text
+    assert "I pass for you after a while" not in panel.text
     assert not (await stage.bot.tables.look(game)).context.due
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
+from random import Random
 
 import pytest
 
@@ -24,7 +27,7 @@ DELAY = timedelta(seconds=7)
 
 @pytest.fixture
 def tables(store: Storage, clock: MovedClock) -> Tables:
-    return Tables(store, clock=clock, seed="tables", delay=lambda: DELAY)
+    return Tables(store, clock=clock, seed="tables", delay=lambda *_: DELAY)
 
 
 async def casting(tables: Tables, *, ahead: bool = True) -> Table:
@@ -83,7 +86,7 @@ async def test_nothing_that_others_see_tells_that_a_seat_passes_ahead(tables: Ta
 
 async def test_whoever_undoes_before_it_draws_the_delay_anew(store: Storage, clock: MovedClock) -> None:
     delays = iter([timedelta(seconds=9), timedelta(seconds=3)])
-    tables = Tables(store, clock=clock, seed="tables", delay=lambda: next(delays))
+    tables = Tables(store, clock=clock, seed="tables", delay=lambda *_: next(delays))
     table = await casting(tables)
     _, user, _ = mover(table)
     table = await played(tables, table, "pass")
@@ -220,7 +223,7 @@ async def test_a_pass_whose_moment_cannot_be_read_any_more_has_another_drawn(
     with closing(sqlite3.connect(store.path)) as raw, raw:
         raw.execute("PRAGMA ignore_check_constraints = ON")
         raw.execute("UPDATE timers SET due_at = 'soon' WHERE kind = 'pass'")
-    again = Tables(store, clock=clock, delay=lambda: DELAY)
+    again = Tables(store, clock=clock, delay=lambda *_: DELAY)
     alarm = alarm_of(again, store, clock)
     await alarm.start()
     await alarm.idle()
@@ -236,7 +239,7 @@ async def test_a_pass_whose_moment_went_by_does_not_come_the_moment_the_bot_is_b
 ) -> None:
     table = await played(tables, await casting(tables), "pass")
     clock.advance(timedelta(hours=1))
-    again = Tables(store, clock=clock, delay=lambda: DELAY)
+    again = Tables(store, clock=clock, delay=lambda *_: DELAY)
     alarm = alarm_of(again, store, clock)
     await alarm.start()
     await alarm.idle()
@@ -247,9 +250,92 @@ async def test_a_pass_whose_moment_went_by_does_not_come_the_moment_the_bot_is_b
     await alarm.stop()
 
 
-def test_a_pass_takes_as_long_as_people_do_and_longer_than_a_computer_player() -> None:
-    drawn = sorted(like_a_person().total_seconds() for _ in range(2000))
-    assert drawn[0] >= 3
-    assert drawn[-1] <= 60
-    assert 6 < drawn[1000] < 10.5
-    assert len(set(drawn)) > 1500
+def distance(these: Sequence[float], those: Sequence[float]) -> float:
+    """Of Kolmogorov and Smirnov: how far the shares of two samples below any value differ at most."""
+    here, there = sorted(these), sorted(those)
+    return max(abs(bisect(here, at) / len(here) - bisect(there, at) / len(there)) for at in (*here, *there))
+
+
+def drawn(pace: str, answers: Sequence[float], times: int = 600) -> list[float]:
+    rng = Random(f"{pace} {len(answers)}")
+    return [like_a_person(pace, answers, rng).total_seconds() for _ in range(times)]
+
+
+@pytest.mark.parametrize(
+    ("pace", "median", "spread"),
+    [
+        ("live", 5, 0.4),
+        ("live", 20, 0.5),
+        ("none", 60, 0.7),
+        ("day", 40, 0.8),
+        ("day", 600, 0.5),
+        ("three-days", 1500, 0.4),
+    ],
+)
+def test_automatic_passes_take_as_long_as_the_answers_of_that_person(pace: str, median: float, spread: float) -> None:
+    """By its own answers at that table: nobody could tell the two apart by some dozens of either."""
+    rng = Random(f"{pace} {median}")
+    own = [median * rng.lognormvariate(0, spread) for _ in range(200)]
+    soon = [seconds for seconds in own if 3 < seconds < MOST[pace]]
+    assert distance(drawn(pace, own[:40]), soon) < 0.25
+    assert distance(drawn(pace, ()), soon) > 0.25  # so it could fail
+
+
+MOST = {"live": 90, "none": 600, "day": 1800, "three-days": 3600}
+
+
+@pytest.mark.parametrize("pace", MOST)
+@pytest.mark.parametrize("answers", [(), (0.5,) * 40, (3.001,) * 40, (12.0,) * 5, (9 * 3600.0,) * 40])
+def test_no_delay_is_likelier_than_those_near_it(pace: str, answers: Sequence[float]) -> None:
+    """None is at a bound, none comes twice, none is shorter than a computer player takes, and none takes hours."""
+    delays = drawn(pace, answers)
+    assert min(delays) > 3
+    assert max(delays) < MOST[pace]
+    assert len(set(delays)) == len(delays)
+    assert all(sum(abs(each - at) < 0.01 for each in delays) < len(delays) / 20 for at in (3, MOST[pace]))
+
+
+def test_those_who_play_slowly_are_slow_where_nothing_is_known_of_them() -> None:
+    middle = {pace: sorted(drawn(pace, ()))[300] for pace in MOST}
+    assert middle["live"] < middle["none"] < middle["day"] < middle["three-days"]
+    assert 6 < middle["live"] < 10.5
+    assert middle["day"] > 60
+
+
+async def test_how_long_a_person_takes_is_known_from_what_they_answered_themselves(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """When somebody else had moved before; not from what passed by itself, and still after a restart."""
+    table = await casting(tables)
+    seat, _, _ = mover(table)
+    clock.advance(timedelta(seconds=55))
+    before = len(table.context.answers.get(seat, ()))
+    follows = max(table.context.acted, key=lambda each: table.context.acted[each]) == seat
+    table = await played(tables, table, "pass")
+    assert table.context.answers.get(seat, ())[before:] == (() if follows else (55.0,))
+    passing, _, _ = mover(table)
+    before = len(table.context.answers.get(passing, ()))
+    clock.advance(DELAY)
+    table = await passed(tables, table)
+    assert len(table.context.answers.get(passing, ())) == before
+    known = table.context.answers
+    assert any(known.values())
+    tables.cache.clear()
+    assert (await tables.look(table.id)).context.answers == known
+
+
+async def test_the_delay_is_asked_for_with_the_pace_and_the_answers_of_who_passes(
+    store: Storage, clock: MovedClock
+) -> None:
+    asked = []
+
+    def delay(pace: str, answers: Sequence[float]) -> timedelta:
+        asked.append((pace, answers))
+        return DELAY
+
+    tables = Tables(store, clock=clock, seed="tables", delay=delay)
+    table = await play_until(tables, await begun(tables, pace="day"), "cast")
+    table = await tables.moves.pass_ahead(table.id, other(table), True)
+    table = await played(tables, table, "pass")
+    [passing] = table.context.due
+    assert asked == [("day", table.context.answers.get(passing, ()))]
