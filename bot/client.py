@@ -169,6 +169,15 @@ class AdeptsBot(discord.Client):
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """What no item of ours takes up (a button of a version that is long gone, a form) is answered all the same."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            data: Any = interaction.data
+            custom_id = str(data.get("custom_id", ""))
+            form = interaction.type is discord.InteractionType.modal_submit
+            if form or not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
+                await self.router.press(interaction, "")
+
     async def on_ready(self) -> None:
         log.info("ready", extra={"guilds": len(self.guilds)})
 

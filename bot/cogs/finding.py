@@ -15,7 +15,7 @@ from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.lobby_options import PICTURES, WORDS, look_option
 from game.core.english import listed
-from game.core.text.names import label, shown
+from game.core.text.names import alike, label, shown, told_apart
 from storage import Seat, Status
 
 _NEEDED = ("view_channel", "send_messages")
@@ -44,11 +44,11 @@ async def own_table(tables: Tables, interaction: discord.Interaction[Any], game:
 
 async def named_table(tables: Tables, interaction: discord.Interaction[Any], typed: str) -> Table:
     """The table with this id, else the one of one's own with this name. Raises NoGame; BadWish if several have it."""
-    wanted = _squeezed(typed)
+    wanted = " ".join(typed.split()).casefold()
     try:
         return await reached(tables, interaction, wanted)
     except NoGame:
-        called = [table for table in await tables.of_user(interaction.user.id) if _squeezed(table.row.name) == wanted]
+        called = [table for table in await tables.of_user(interaction.user.id) if alike(table.row.name) == alike(typed)]
         if not called:
             raise
     if len(called) > 1:
@@ -64,18 +64,24 @@ def named_seat(table: Table, typed: str) -> Seat:
 
     A seat comes first, since anybody may be called "P3".
     """
-    wanted = _squeezed(typed)
+    wanted = alike(typed)
     mention = _MENTION.fullmatch(wanted)
     for seat in table.seats:
         if wanted == seat.seat.lower() or (mention and seat.user_id == int(mention[1])):
             return seat
-    called = [seat for seat in table.seats if _squeezed(table.names[seat.seat]) == wanted]
+    called = [seat for seat in table.seats if alike(table.names[seat.seat]) == wanted]
+    called = called or [seat for seat in table.seats if alike(seat.name) == wanted]
     if len(called) == 1:
         return called[0]
-    everybody = ", ".join(f"{table.named(seat.seat)} ({seat.seat})" for seat in called or table.seats)
+    everybody = ", ".join(_with_seat(table, seat) for seat in called or table.seats)
     if called:
         raise BadWish(f"Several are called that here: {everybody}. Choose from the list, or type a seat such as P2.")
     raise BadWish(f"Nobody of that name sits at this table: {everybody}. Choose from the list, or type a seat.")
+
+
+def _with_seat(table: Table, seat: Seat) -> str:
+    name, mark = table.named(seat.seat), f"({seat.seat})"
+    return name if name.endswith(mark) else f"{name} {mark}"
 
 
 def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
@@ -90,10 +96,10 @@ def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
 
 def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
     """Who of these is meant, by user id: a mention, or a name that one of them has. Raises BadWish."""
-    wanted = _squeezed(typed)
+    wanted = alike(typed)
     mention = _MENTION.fullmatch(wanted)
     found = [(user_id, name) for user_id, name in people.items() if mention and user_id == int(mention[1])]
-    found = found or [(user_id, name) for user_id, name in people.items() if _squeezed(name) == wanted]
+    found = found or [(user_id, name) for user_id, name in people.items() if alike(name) == wanted]
     if len(found) != 1:
         raise BadWish(
             "Several are called that: choose from the list." if found else "Nobody of that name was removed from here."
@@ -103,12 +109,9 @@ def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
 
 def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.Choice[str]]:
     """People by user id, for autocompletion; the values are mentions."""
-    found = [(label(shown(name, 80)), f"<@{user_id}>") for user_id, name in people.items()]
+    apart = told_apart(people, lambda user_id: f"…{user_id % 10_000:04}")
+    found = [(label(shown(name, 80)), f"<@{user_id}>") for user_id, name in apart.items()]
     return [app_commands.Choice(name=name, value=value) for name, value in found if typed.lower() in name.lower()][:25]
-
-
-def _squeezed(typed: str) -> str:
-    return " ".join(typed.split()).casefold()
 
 
 async def own_games(

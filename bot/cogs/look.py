@@ -29,6 +29,7 @@ from game.core import layout
 from game.core.discover import kits
 from game.core.layout import Panel, Picture
 from game.core.program import NAME
+from game.core.text.parts import parts as parted
 from storage import Status
 
 NUDGE_EVERY = timedelta(minutes=5)
@@ -89,8 +90,9 @@ class Look:
             parts.append(f"The table waits for {table.waited_for}.")
         drawing = table.kit.pictures
         sketch = drawing.score(table.public, table.names) if drawing is not None else None
-        await self._showing.show(reply, table, sketch, partial(_page, parts[0]))
-        for text in parts[1:]:
+        first, *more = parted(parts)
+        await self._showing.show(reply, table, sketch, partial(_page, first))
+        for text in more:
             await reply.add(text)
 
     async def _export(self, reply: Reply, game_id: str) -> None:

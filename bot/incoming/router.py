@@ -17,6 +17,7 @@ from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.tables.errors import Refusal, TooSoon
+from game.core.program import NAME
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,10 @@ _AT_ONCE = 3
 _WAITING = 20
 """Interactions of one person that may wait for that."""
 _TOO_FAST = "You press faster than I can answer. Look at what came of it, then go on."
-_UNKNOWN_BUTTON = "This button is not from this version of the bot. `/adepts board` brings up the table with new ones."
+_UNKNOWN_BUTTON = (
+    f"This button is too old: it is not from this version of the bot. `/{NAME} board` brings up the table with new"
+    " ones, and `/play` makes a move."
+)
 _RESTARTING = "The bot is restarting. Press again in a moment: nothing is lost."
 _APOLOGY = (
     "Sorry, something went wrong on our side. The game is safe; please try again."

@@ -19,7 +19,7 @@ from game.core.english import listed
 from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
-from game.core.text.names import called, shown, table_name
+from game.core.text.names import called, shown, table_name, told_apart
 from storage import Seat, Status
 
 DAMAGED = (
@@ -68,10 +68,10 @@ class Table:
         """How the board is shown; one of `options.LOOKS`."""
         return str(self.options.get(LOOK, PICTURES))
 
-    @property
+    @cached_property
     def names(self) -> dict[str, str]:
-        """Display names by seat, as they came; the seat itself for a name that shows nothing."""
-        return {seat.seat: called(seat.name, seat.seat) for seat in self.seats}
+        """Display names by seat, as they came; the seat in place of one that shows nothing, and behind look-alikes."""
+        return told_apart({seat.seat: called(seat.name, seat.seat) for seat in self.seats})
 
     @property
     def people(self) -> tuple[Seat, ...]:

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from game.core.text.signs import bare
+
+T = TypeVar("T")
 
 LONGEST = 20
 COMPUTER = "⌘"
@@ -25,6 +29,11 @@ YOU = "\ue000"
 """In the place of the name of whom a text is told to. No name is that, for it shows nothing."""
 _BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0\U0001d159]")
 """Letters and symbols that are drawn as nothing: Hangul's fillers, Braille without a dot, a note without a head."""
+_IGNORED = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
+    "\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""What Unicode lets nobody see (Default_Ignorable_Code_Point)."""
 _LINKS = re.compile(r"<|@|:(?=//)")
 """What mentions, times and addresses begin with: broken off there."""
 
@@ -35,6 +44,29 @@ def called(*names: str) -> str:
     A name shows by its letters, figures and signs: spaces, blanks, control characters and accents alone show nothing.
     """
     return next((name for name in names if any(map(_is_seen, _BLANK.sub("", name)))), "somebody")
+
+
+def alike(name: str) -> str:
+    """What names have in common that look alike, or sound so to a command: letter case, spaces, forms of one letter and
+    what cannot be seen make no difference (NFKC_Casefold of Unicode)."""
+    folded = unicodedata.normalize("NFKC", _IGNORED.sub("", name)).casefold()
+    return " ".join(_IGNORED.sub("", unicodedata.normalize("NFKC", folded)).split())
+
+
+def told_apart(names: Mapping[T, str], mark: Callable[[T], str] = str) -> dict[T, str]:
+    """The names, each of those that look alike in a text with the mark of who bears it: "Ann (P2)"."""
+    told = dict(names)
+    while True:
+        seen = Counter(alike(_short(name, LONGEST)) for name in told.values())
+        twice = {each for each, name in told.items() if seen[alike(_short(name, LONGEST))] > 1}
+        if not twice:
+            return told
+        told |= {each: _with(told[each], f"({mark(each)})") for each in twice}
+
+
+def _with(name: str, mark: str) -> str:
+    """The name with a mark behind it, short enough that no text leaves the mark out."""
+    return f"{_short(name, LONGEST - len(mark) - 1)} {mark}"
 
 
 def _is_seen(character: str) -> bool:

@@ -7,7 +7,7 @@ from playground.checks import rules
 from playground.world.models import Channel
 from tests.bot.hostile import HOSTILE, marks
 
-from .acting import board, forward, mover, open_panel, play_out, to_confirm
+from .acting import board, forward, mover, open_panel, play_out, public, to_confirm
 from .conftest import Stage
 
 _LABELS = ("label", "placeholder", "description")
@@ -106,3 +106,45 @@ async def _begun(stage: Stage, channel: Channel, people: list[Person]) -> str:
     row = await stage.bot.tables.store.games.active_in(channel.id)
     assert row is not None
     return row.id
+
+
+async def test_people_whose_names_look_alike_are_told_apart_and_never_taken_for_each_other(
+    stage: Stage, channel: Channel
+) -> None:
+    """Neither is meant by the name that both seem to have; what tells them apart at the table names them."""
+    await stage.start()
+    host, ann, twin = [await stage.pg.person(name) for name in ("zoe", "ann", "ann\u200b")]
+    await host.command(channel, "adepts new")
+    for person in (ann, twin):
+        await person.command(channel, "adepts join")
+    await stage.quiet()
+    lobby = await public(host, channel, "Join")
+    assert "ann (P2)" in lobby.text
+    assert "ann (P3)" in lobby.text
+    for name in ("ann", "ann\u200b", "ANN"):
+        for line in ("adepts kick", "adepts host"):
+            said = (await host.command(channel, line, player=name)).message.text
+            assert "Several are called that here: ann (P2), ann (P3)." in said
+    [row] = await stage.bot.tables.store.games.active()
+    assert len((await stage.bot.tables.look(row.id)).seats) == 3
+    await host.command(channel, "adepts kick", player="ann (P3)")
+    assert [seat.user_id for seat in (await stage.bot.tables.look(row.id)).seats] == [host.id, ann.id]
+    await host.command(channel, "adepts kick", player="ann")
+    assert [seat.user_id for seat in (await stage.bot.tables.look(row.id)).seats] == [host.id]
+    kicked = await host.autocomplete(channel, "adepts readmit", "player")
+    assert len({name for name, _ in kicked}) == 2
+    assert "Several are called that" in (await host.command(channel, "adepts readmit", player="ann")).message.text
+
+
+async def test_the_score_is_one_message(stage: Stage, channel: Channel) -> None:
+    await stage.start()
+    ann = await stage.pg.person("ann")
+    await ann.command(channel, "adepts new", computers=1)
+    await ann.command(channel, "adepts start")
+    await stage.quiet()
+    before = len(ann.messages(channel))
+    score = (await ann.command(channel, "adepts score")).message
+    await stage.quiet()
+    assert len(ann.messages(channel)) == before + 1
+    assert "Score so far" in score.text
+    assert "The table waits for" in score.text

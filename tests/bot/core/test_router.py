@@ -49,6 +49,29 @@ async def test_a_button_of_another_version_is_answered(bot: AdeptsBot, channel: 
     assert "not from this version" in answer.message.text
 
 
+@pytest.mark.parametrize("custom_id", ["x", "ad1", "ad2:turn:game2345:7:", "AD1:turn:game2345:7:"])
+@pytest.mark.parametrize("as_select", [False, True], ids=["button", "select"])
+async def test_what_no_version_knows_any_more_is_answered(
+    custom_id: str, as_select: bool, bot: AdeptsBot, channel: Channel, ann: Person
+) -> None:
+    item: discord.ui.Item[discord.ui.LayoutView] = (
+        discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="a")])
+        if as_select
+        else discord.ui.Button(custom_id=custom_id, label="Press me")
+    )
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.ActionRow(item))
+    bot_view = bot.get_partial_messageable(channel.id)
+    await bot_view.send(view=view)
+    view.stop()
+    message = ann.last(channel)
+    answer = await (ann.select(message, custom_id, ["a"]) if as_select else ann.click(message, "Press me"))
+    assert not answer.failed
+    assert answer.message.ephemeral
+    assert "too old" in answer.message.text
+    assert "/adepts board" in answer.message.text
+
+
 async def test_an_exception_is_an_apology_with_the_number_in_the_log(
     bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,7 +27,7 @@ from game.core.discover import kit
 from game.core.errors import IllegalToken, MoveError
 from game.core.history import History
 from game.core.layout import Panel
-from game.core.text.names import called, shown_names, table_name
+from game.core.text.names import alike, called, shown_names, table_name, told_apart
 from game.core.text.names import label as plain
 from game.core.text.names import shown as shown_name
 from tests.bot.face.layouts import GAME, PLACE, components, text, walk
@@ -176,3 +177,44 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     entry = panels.Entry(bad, "https://discord.com/channels/1/2", "turn 1", tuple(HOSTILE.values()))
     for part in panels.games([entry]):
         assert not marks(part)
+
+
+LOOK_ALIKES = [
+    "ann",
+    "ann\u200b",
+    "ANN",
+    "ａｎｎ",
+    " ann",
+    "a\u00adnn",
+    "ann\ufe0f",
+    "a\u200dn\u2060n",
+    "ann\U000e0041",
+]
+
+
+@pytest.mark.parametrize("other", LOOK_ALIKES)
+def test_names_that_look_alike_are_told_apart_by_their_seats(other: str) -> None:
+    told = told_apart({"P1": "ann", "P2": "bob", "P3": other})
+    assert (told["P1"], told["P2"]) == ("ann (P1)", "bob")
+    assert shown_name(told["P3"]).endswith(" (P3)")
+    assert alike("ann") == alike(other)
+
+
+def test_names_are_told_apart_also_where_they_are_cut_or_look_like_what_tells_apart() -> None:
+    long = "Alexander of Macedonia, "
+    told = told_apart({"P1": f"{long}the Great", "P2": f"{long}the Small", "P3": "ann", "P4": "ann (P3)", "P5": "Ann"})
+    texts = shown_names(told)
+    assert len({alike(text) for text in texts.values()}) == 5
+    assert all(len(text) <= 20 for text in texts.values())
+    assert texts["P2"] == "Alexander of M… (P2)"
+
+
+def test_all_that_unicode_hides_is_known() -> None:
+    """By the two of its signs of which Python knows the kind: formats, and variation selectors by their names."""
+    hidden = [
+        chr(point)
+        for point in range(0x110000)
+        if unicodedata.name(chr(point), "").startswith(("VARIATION SELECTOR", "TAG ", "MONGOLIAN FREE VARIATION"))
+    ]
+    assert len(hidden) > 300
+    assert alike("".join(hidden) + "x") == "x"
