@@ -74,10 +74,12 @@ class Look:
 
     async def _log(self, reply: Reply, table: Table) -> None:
         """What happened since the person last acted; to an onlooker, what is remembered."""
-        seat = table.find(reply.user_id)
+        found = table.find(reply.user_id)
+        seat = found.seat if found else ""
         table.playing  # noqa: B018 - refuses a lobby
-        events = table.context.events_since(seat.seat if seat else None)
-        await reply.tell_all(table.kit.words.log(events, table.names) or ["Nothing has happened since you last acted."])
+        events = table.context.events_since(seat or None)
+        told = table.kit.words.log(events, table.names, seat)
+        await reply.tell_all(told or ["Nothing has happened since you last acted."])
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.LOG)
 
     async def _score(self, reply: Reply, table: Table) -> None:

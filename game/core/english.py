@@ -44,7 +44,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_TO_YOU = {"is": "are", "was": "were", "has": "have", "goes": "go", "skips": "skip"}
+_TO_YOU = {"digs": "dig", "is": "are", "was": "were", "has": "have", "goes": "go", "skips": "skip"}
 """Forms of verbs that are others after "you"; of the past there is one form for all."""
 
 

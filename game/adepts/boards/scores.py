@@ -57,9 +57,11 @@ def ranking(standing: Standing, names: Mapping[str, str], details: bool = False)
     """A line or more for each player, the winner first."""
     shown = shown_names(names)
     lines = []
-    for seat, line in sorted(read_scores(standing).items(), key=lambda item: (item[1].rank, item[0])):
-        place = _MEDALS.get(line.rank, f"{line.rank}.")
-        lines.append(f"{place} **{shown.get(seat, seat)}** · **{line.total}** mana")
+    scores = read_scores(standing)
+    placed = any(line.total for line in scores.values())  # nobody has, where nobody has any
+    for seat, line in sorted(scores.items(), key=lambda item: (item[1].rank, item[0])):
+        place = f"{_MEDALS.get(line.rank, f'{line.rank}.')} " if placed else ""
+        lines.append(f"{place}**{shown.get(seat, seat)}** · **{line.total}** mana")
         lines.append(f"-# {line.processed} processed + {sum(line.battery)} from batteries")
         if details:
             left = f" · gems left in the queue: {line.leftover} of the processed" if line.leftover else ""

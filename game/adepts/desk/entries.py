@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -33,7 +33,8 @@ def entries() -> tuple[Entry, ...]:
     """All of them: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
     "question:what-if-the-mine-is-empty", "help:undo"."""
     asked = _read("asked")
-    found = (*_spells(), *_adepts(), *_phases(), *_sections(), *_rulings(), *_questions(), *_help())
+    others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *_help())
+    found = (*others, *_rulings({entry.title for entry in others}))
     return tuple(
         entry._replace(
             asked=(*entry.asked, *_ways(asked.get(entry.kind, {}).get(entry.key, ""))),
@@ -169,11 +170,12 @@ def _terms(glossary: str) -> Iterator[Entry]:
         yield Entry(f"term:{slug(term)}", term, meaning, (term,), label=_suggested(term, meaning))
 
 
-def _rulings() -> Iterator[Entry]:
+def _rulings(taken: Set[str]) -> Iterator[Entry]:
+    """By their titles; only one whose title something else has, too, bears its number."""
     for ruling in rulebook.rulings().values():
         yield Entry(
             f"ruling:{ruling.number}",
-            f"{ruling.title} (ruling {ruling.number})",
+            f"{ruling.title} (ruling {ruling.number})" if ruling.title in taken else ruling.title,
             ruling.text.strip(),
             names=(f"ruling {ruling.number}", ruling.title),
             about=_refs(ruling.about),

@@ -109,12 +109,14 @@ def _miners(decision: Decision, _facts: Facts) -> str:
 
 
 def _splits(decision: Decision, _facts: Facts) -> str:
-    """The ways to send all miners out in as few groups as possible."""
+    """The ways to send all miners out: every one, or, where there are many, those with the fewest groups."""
     ways = _groups(int(decision.data["miners"]), LARGEST)
     fewest = min(map(len, ways), default=0)
     if fewest == 1:
         return "one group takes them all"
-    return f"{listed((' + '.join(map(str, way)) for way in ways if len(way) == fewest), last='or')} leaves nobody out"
+    told = ways if len(ways) <= MANY else [way for way in ways if len(way) == fewest]
+    among = "" if told == ways else ", for instance,"
+    return f"{listed((' + '.join(map(str, way)) for way in told), last='or')}{among} leaves nobody out"
 
 
 def _groups(miners: int, largest: int) -> list[tuple[int, ...]]:
@@ -156,14 +158,15 @@ def _titles(_decision: Decision, facts: Facts) -> str:
 
 
 def _scarce(_decision: Decision, facts: Facts) -> str:
-    """The mines where fewest gems will be left when all groups there have dug."""
-    left = {name: facts.stock(name) - sum(facts.dug(name)) for name in GEM_NAMES}
-    least = min(left.values())
+    """Of the mines where somebody digs, those where fewest gems will be left then."""
+    digging = {name: sum(facts.dug(name)) for name in GEM_NAMES}
+    left = {name: facts.stock(name) - count for name, count in digging.items() if count}
+    least = min(left.values(), default=0)
     names = [name for name, count in left.items() if count == least]
-    if len(names) > MANY:
+    if not 0 < len(names) <= MANY:
         return ""
-    have = "have" if len(names) > 1 else "has"
-    return f"As things stand, {listed(map(mine, names))} {have} {many(least, 'gem')} left after this turn."
+    after = f"have {many(least, 'gem')} left" if least else "be empty"
+    return f"As things stand, {listed(map(mine, names))} will {after} after this turn."
 
 
 def _due(_decision: Decision, facts: Facts) -> str:

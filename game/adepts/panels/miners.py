@@ -6,7 +6,7 @@ from game.adepts.rules.gems import GEM_NAMES, mine_of, number_of
 from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.tokens import SITE_TOKENS, read_group
 from game.adepts.words.facts import Facts, with_party
-from game.adepts.words.gems import SITES, gem, gems, listed, many, some
+from game.adepts.words.gems import SITES, gems, listed, many, some
 from game.adepts.words.gems import mine as place_of
 from game.adepts.words.gems import site as site_of
 from game.core.decisions import Decision
@@ -49,7 +49,7 @@ def _digging(facts: Facts, name: str, dug: list[int], number: int, group: int, t
     left = facts.stock(name) - taken - sum(dug)
     they, them = ("They dig", "them") if group > 1 else ("It digs", "it")
     if not dug[number]:
-        return [f"- ⚠️ In phase II there will be **no {gem(name)}** left for {them}."]
+        return [f"- ⚠️ In phase II there will be **no {gems(name)}** left for {them}."]
     if dug[number] < group:
         return [f"- ⚠️ In phase II only **{some(dug[number], name)}** will be left for {them}."]
     return [f"- {they} **{some(dug[number], name)}** in phase II; the mine has {left or 'none'} left then."]

@@ -149,7 +149,7 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
             ]
         case "17B":
             halved = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, halved=1)} mana")
-            return [f"**{gems(name)} pay everybody half**", *halved]
+            return [f"**All {gems(name)} pay half**", *halved]
         case "18B":
             return [f"**No {gem(name)} battery rises**", *_each(facts, name, lambda n: f"{many(n, 'level')} lost")]
     tripled = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, triple=True)} mana")

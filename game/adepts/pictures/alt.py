@@ -64,8 +64,9 @@ def choice(view: ViewReader, seat: str, title: str, spells: Sequence[str], chose
 def score(view: ViewReader, lines: Mapping[str, Score], names: Names) -> str:
     """Ranks and totals."""
     ranked = sorted(lines, key=lambda seat: (lines[seat].rank, seat))
+    placed = any(line.total for line in lines.values())
     told = [
-        f"{line.rank}. {_name(seat, names)} {line.total} mana ({line.processed} processed, "
+        f"{f'{line.rank}. ' if placed else ''}{_name(seat, names)} {line.total} mana ({line.processed} processed, "
         f"{sum(line.battery)} batteries)"
         for seat, line in ((seat, lines[seat]) for seat in ranked)
     ]

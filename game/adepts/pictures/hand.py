@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOOD, INK, PANEL, TEXT, mix
+from drawing.lettering import width
 from drawing.picture import Picture, finish
 from drawing.shapes import panel
 from game.adepts.pictures import alt, marks, palette
@@ -32,7 +33,7 @@ def hand(view: View, seat: str, letters: bool = False) -> Picture:
         raise ValueError(f"the view does not hold the hand of {seat}")
     groups = [("Dealt to you: what do you keep?", player.drawn)] if player.drawn else []
     groups.append(("Your hand" if groups else "Spells", player.hand))  # the message has the title of a hand alone
-    canvas = Canvas(1000, sum(_height(spells) for _, spells in groups))
+    canvas = Canvas(_width(groups), sum(_height(spells) for _, spells in groups))
     y = 0
     for title, spells in groups:
         y = _group(canvas, y, title, spells, seen, seat, (), letters)
@@ -43,10 +44,17 @@ def choice(
     view: View, seat: str, title: str, spells: Sequence[str], chosen: Sequence[str] = (), letters: bool = False
 ) -> Picture:
     """Some cards under a title, with what the seat has to pay for them; those that are `chosen` are marked."""
-    canvas = Canvas(1000, _height(spells))
+    canvas = Canvas(_width([(title, spells)]), _height(spells))
     seen = ViewReader(view)
     _group(canvas, 0, title, spells, seen, seat, chosen, letters)
     return finish(canvas.image, palette.paper(), alt.choice(seen, seat, title, spells, chosen), "cards")
+
+
+def _width(groups: Sequence[tuple[str, Sequence[str]]]) -> int:
+    """As wide as the widest row of cards, or a title with the count of its cards."""
+    cards = max(min(len(spells), ACROSS) for _, spells in groups)
+    titles = max(width(title, 34, bold=True) for title, _ in groups)
+    return min(max(GAP + cards * (WIDTH + GAP), 70 + titles + 70), GAP + ACROSS * (WIDTH + GAP))
 
 
 def _height(spells: Sequence[str]) -> int:
@@ -67,9 +75,9 @@ def _group(
     canvas.put(marks.badge(seat, 44), 12, y + 12)
     canvas.text(70, y + 34, title, 34, TEXT, bold=True)
     if spells:
-        canvas.text(980, y + 34, str(len(spells)), 34, DIM, bold=True, side="right")
+        canvas.text(canvas.image.width - 20, y + 34, str(len(spells)), 34, DIM, bold=True, side="right")
     else:
-        canvas.text(500, y + HEAD + 36, "No spells.", 30, DIM, side="middle")
+        canvas.text(canvas.image.width / 2, y + HEAD + 36, "No spells.", 30, DIM, side="middle")
     left = list(chosen)
     for i, spell in enumerate(spells):
         x, top = GAP + i % ACROSS * (WIDTH + GAP), y + HEAD + i // ACROSS * (HEIGHT + FOOT + GAP)

@@ -39,29 +39,30 @@ _MOVES = (("P1", PASS), ("P2", "3B"), ("P2", "ruby"), ("P1", PASS))
 """P2 closes the ruby mine; then P1, who sends nobody inside, is asked to assign."""
 
 MINES = (
-    "gems that are left in the mine",
-    "inside the mine: these miners dig first",
-    "a group: whose sign it is, and how many miners; with a white edge it is new",
-    "a free work site; I digs before II, II before III",
-    "closed to all but the player whose sign it is",
+    "gems left",
+    "inside: digs first",
+    "a group, in a white edge when new",
+    "a free site; I digs before II and III",
+    "closed to all others",
 )
 PLAYERS = (
     "mana",
-    "crown and gold frame: the adept of this gem",
-    "gems of this type in the queue, all three stages together",
-    "what changed since the last picture",
-    "an orange edge: whose move it is; the white pawn: the first player",
-    "miners not assigned yet",
+    "crown: adept of this gem",
+    "gems in the queue",
+    "new on the board",
+    "orange: to move; pawn: goes first",
+    "miners to assign",
     "spells in hand",
-    "the mana that phase V brings next, as things stand",
-    f"battery, 0 to 10: adds {' '.join(map(str, BATTERY_MANA[1:]))} mana at the end",
+    "mana of the next phase V",
+    f"battery, 1 to 10: {' '.join(map(str, BATTERY_MANA[1:]))} mana at the end",
 )
 """What the numbers stand for, in their order; those of the players go on from those of the mines."""
 
-LINE, SIZE, MARGIN = 36, 28, 20
-COLUMNS = (20, 510)
-DOT = 38
-ROW_BELOW = 92
+LINE, SIZE, MARGIN = 46, 38, 20
+"""Figures and capitals of this size are 11 pixels high on a phone that makes the picture 400 wide."""
+COLUMNS = (16, 506)
+DOT = 52
+ROW_BELOW = 106
 """From the heading of the players to their row: between them are numbers too."""
 
 
@@ -69,21 +70,21 @@ def legend(letters: bool = False) -> Picture:
     """The signs of the board, the same whatever the game. With `letters` gems also bear their initials."""
     view = _view()
     below = _height(PLAYERS)
-    row_top = 76 + mines.TILE[1] + 54 + _height(MINES) + 16
-    gems_top = row_top + ROW_BELOW + players.ROW + 54 + below + 16
+    row_top = 76 + mines.TILE[1] + 70 + _height(MINES) + 16
+    gems_top = row_top + ROW_BELOW + players.ROW + 70 + below + 16
     canvas = Canvas(1000, gems_top + 56 + 2 * 72)
     canvas.text(MARGIN, 38, "The mines", 38, TEXT, bold=True)
     _tiles(canvas, 76, view)
-    _list(canvas, 76 + mines.TILE[1] + 54, MINES, 1)
+    _list(canvas, 76 + mines.TILE[1] + 70, MINES, 1)
     canvas.text(MARGIN, row_top + 22, "The players", 38, TEXT, bold=True)
     _row(canvas, row_top + ROW_BELOW, view, letters)
-    _list(canvas, row_top + ROW_BELOW + players.ROW + 54, PLAYERS, 1 + len(MINES))
+    _list(canvas, row_top + ROW_BELOW + players.ROW + 70, PLAYERS, 1 + len(MINES))
     canvas.text(MARGIN, gems_top + 22, "The gems, and the mana for one", 38, TEXT, bold=True)
     for i, name in enumerate(GEM_NAMES):
         x, y = MARGIN + i % 4 * 244, gems_top + 90 + i // 4 * 72
         canvas.centre(stone(name, 56, letters), x + 28, y)
-        wide = canvas.text(x + 66, y, name.capitalize(), SIZE, TEXT)
-        canvas.text(x + 76 + wide, y, str(VALUE[GEM_OF[name]]), 32, ACCENT, bold=True)
+        wide = canvas.text(x + 62, y, name.capitalize(), 32, TEXT)
+        canvas.text(x + 70 + wide, y, str(VALUE[GEM_OF[name]]), SIZE, ACCENT, bold=True)
     return finish(canvas.image, palette.table(), described(), "legend")
 
 
@@ -111,7 +112,7 @@ def _tiles(canvas: Canvas, top: int, view: ViewReader) -> None:
     step = mines.SITE[0] + 4
     right = mines.TILE[0] + mines.GAP
     for number, x in enumerate((66, site, site + step, site + 2 * step, right + site + 2 * step), 1):
-        _dot(canvas, x, top + mines.TILE[1] + 26, number)
+        _dot(canvas, x, top + mines.TILE[1] + 34, number)
 
 
 def _row(canvas: Canvas, top: int, view: ViewReader, letters: bool) -> None:
@@ -120,15 +121,15 @@ def _row(canvas: Canvas, top: int, view: ViewReader, letters: bool) -> None:
     players.draw_row(canvas, players.GAP, top, "P1", view, {"P1": "Ada"}, new, letters)
     first = 1 + len(MINES)
     cell = players.GAP + players.CELLS + players.CELL / 2
-    above, below = top - 23, top + players.ROW + 26
+    above, below = top - 30, top + players.ROW + 34
     places = (
         (players.GAP + 290, above),
         (cell, above),
         (cell + players.CELL, above),
         (cell + 4 * players.CELL + 12, above),
-        (players.GAP + 40, below),
-        (players.GAP + 94, below),
-        (players.GAP + 164, below),
+        (players.GAP + 28, below),
+        (players.GAP + 92, below),
+        (players.GAP + 156, below),
         (players.GAP + 304, below),
         (cell + 4 * players.CELL, below),
     )
@@ -137,28 +138,29 @@ def _row(canvas: Canvas, top: int, view: ViewReader, letters: bool) -> None:
 
 
 def _dot(canvas: Canvas, x: float, y: float, number: int) -> None:
-    canvas.panel(round(x) - DOT // 2, round(y) - DOT // 2, DOT, DOT, ACCENT, DOT // 2)
+    wide = DOT if number < 10 else DOT + 8
+    canvas.panel(round(x) - wide // 2, round(y) - DOT // 2, wide, DOT, ACCENT, DOT // 2)
     canvas.text(x, y, str(number), SIZE, INK, bold=True, side="middle")
 
 
 def _columns(texts: tuple[str, ...]) -> list[list[tuple[int, tuple[str, ...]]]]:
     """The texts in lines, with their places in the order, in two columns."""
-    room = COLUMNS[1] - COLUMNS[0] - DOT - 24
+    room = COLUMNS[1] - COLUMNS[0] - DOT - 28
     told = [(i, wrap(text, room, SIZE)) for i, text in enumerate(texts)]
     half = -(-len(told) // 2)
     return [told[:half], told[half:]]
 
 
 def _height(texts: tuple[str, ...]) -> int:
-    return max(sum(len(lines) * LINE + 12 for _, lines in column) for column in _columns(texts))
+    return max(sum(len(lines) * LINE + 14 for _, lines in column) for column in _columns(texts))
 
 
 def _list(canvas: Canvas, top: int, texts: tuple[str, ...], first: int) -> None:
     for x, column in zip(COLUMNS, _columns(texts), strict=True):
         y = top
         for place, lines in column:
-            _dot(canvas, x + DOT / 2, y + LINE / 2, first + place)
+            _dot(canvas, x + DOT / 2 + 4, y + LINE / 2, first + place)
             for line in lines:
-                canvas.text(x + DOT + 12, y + LINE / 2, line, SIZE, TEXT)
+                canvas.text(x + DOT + 18, y + LINE / 2, line, SIZE, TEXT)
                 y += LINE
-            y += 12
+            y += 14

@@ -76,10 +76,11 @@ def _labels(canvas: Canvas, height: int, view: ViewReader, letters: bool) -> Non
 
 def _column(canvas: Canvas, x: int, wide: int, seat: str, view: ViewReader, line: Score, name: str) -> None:
     middle, first = x + wide / 2, line.rank == 1 and line.total > 0
-    canvas.centre(marks.badge(seat, 56), middle - 26, HEAD + 44)
+    placed = any(each.total for each in standing(view).values())  # nobody has, where nobody has any
+    canvas.centre(marks.badge(seat, 56), middle - 26 * placed, HEAD + 44)
     if first:
         canvas.centre(marks.crown(48), middle + 34, HEAD + 42)
-    else:
+    elif placed:
         canvas.text(middle + 34, HEAD + 42, PLACES[line.rank - 1], 28, DIM, bold=True, side="middle")
     canvas.text(middle, HEAD + 110, fit(name, wide - 20, 28, True), 28, TEXT, bold=True, side="middle")
     values = {"processed": line.processed - line.leftover, "left over": line.leftover, **line.by_gem}

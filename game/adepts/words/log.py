@@ -11,6 +11,7 @@ from game.adepts.words import wording
 from game.adepts.words.gems import TERMS, adept, amounts, listed, sign
 from game.adepts.words.signs import GEMS, PHASES
 from game.core.decisions import Event
+from game.core.english import number
 from game.core.text.names import shown_names
 
 Names = Mapping[str, str]
@@ -33,7 +34,16 @@ def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
     shown = shown_names(names)
     lines: list[str] = []
-    for together, run in groupby(events, key=lambda event: _TOGETHER.get(event.kind, "")):
+    together_with = ""
+
+    def belongs(event: Event) -> str:
+        """What the event is told with: one's own cards stand amid those that others are dealt."""
+        nonlocal together_with
+        dealt = event.kind == "drew" and together_with == "was_dealt"
+        together_with = together_with if dealt else _TOGETHER.get(event.kind, "")
+        return together_with
+
+    for together, run in groupby(events, key=belongs):
         if together:
             lines += _RUNS[together](list(run), shown)
         else:
@@ -136,7 +146,13 @@ def _batteries(charged: Iterable[Event]) -> str:
 
 
 def _dealt(run: Sequence[Event], names: Names) -> list[str]:
-    return [f"Dealt for research: {_counted(run, 'count', names)}."]
+    """Who drew how many cards to choose from, in one sentence; then one's own cards by their names."""
+    told, own = [], [event for event in run if event.kind == "drew"]
+    for count in dict.fromkeys(event.data["count"] for event in run if event.kind == "was_dealt"):
+        who = [names.get(event.seat or "", "") for event in run if event.data.get("count") == count]
+        each = " each" if len(who) > 1 else ""
+        told.append(f"{listed(who)} drew {number(count)} {'spell' if count == 1 else 'spells'}{each} for research")
+    return [*(f"{line}." for line in told), *(wording.tell(event, names, sign) for event in own)]
 
 
 def _researched(run: Sequence[Event], names: Names) -> list[str]:

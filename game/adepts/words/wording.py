@@ -243,7 +243,7 @@ _SENTENCES: Mapping[str, Callable[[str, Data, Terms], str]] = {
     "closed": lambda who, d, t: f"{who} closed the {t.type(d['mine'])} mine to all opponents.",
     "pushed": lambda who, d, t: f"{who} pushed all groups at the {t.type(d['mine'])} mine back one site.",
     "lost_miners": lambda who, d, _: f"{who} lost {many(d['count'], 'miner')} until the phase ends.",
-    "advanced": lambda who, d, t: f"The {t.types(d['gem'])} that {who} digs go straight into stage {d['stage']}.",
+    "advanced": lambda who, d, t: f"{who}'s {t.types(d['gem'])} go straight into stage {d['stage']} this phase.",
     "enriched": lambda who, d, t: (
         f"As emerald adept, {who} named the {t.type(d['mine'])} mine: each occupied site there digs 2 more gems."
     ),

@@ -158,12 +158,13 @@ def test_a_lesson_is_given_after_as_many_questions_as_it_says() -> None:
         (2, "one group takes them all"),
         (4, "one group takes them all"),
         (5, "3 + 2 leaves nobody out"),
-        (6, "4 + 2 or 3 + 3 leaves nobody out"),
-        (10, "4 + 4 + 2 or 4 + 3 + 3 leaves nobody out"),
+        (6, "4 + 2, 3 + 3 or 2 + 2 + 2 leaves nobody out"),
+        (8, "4 + 4, for instance, leaves nobody out"),
+        (10, "4 + 4 + 2 or 4 + 3 + 3, for instance, leaves nobody out"),
     ],
 )
 def test_how_miners_can_be_split(miners: int, said: str) -> None:
-    """Groups of two to four, as few as possible (ruling 10)."""
+    """Groups of two to four: all ways, or where there are many, those with the fewest groups (ruling 10)."""
     game = Game.new(3, "first-game", seed="guide")
     seat = next(iter(game.pending))
     decision, facts = game.pending[seat], Facts(game.view(seat), seat, NAMES)

@@ -262,3 +262,25 @@ def test_what_is_in_force_names_all_whom_it_hits_once() -> None:
         "**Subsidence**: two miners at most on a site I, except for Anna",
         "**Subsidence**: two miners at most on a site I, except for Bo",
     ]
+
+
+def test_those_who_are_dealt_cards_are_told_in_one_line_whoever_reads_it() -> None:
+    """One's own cards, which only oneself is told, stand amid those of others."""
+    events = [
+        Event("was_dealt", "P1", {"count": 3}),
+        Event("drew", "P1", {"spells": ["1A", "2A", "3A"]}, ("P1",)),
+        Event("was_dealt", "P2", {"count": 3}),
+    ]
+    names = {"P1": "Ann", "P2": "Bob"}
+    assert KIT.words.told(events, names, "P1")[0] == "You and Bob drew three spells each for research."
+    assert len(KIT.words.told(events, names, "P1")) == 2
+    assert KIT.words.sentences([events[0], events[2]], names) == ["Ann and Bob drew three spells each for research."]
+
+
+def test_the_log_speaks_to_its_reader() -> None:
+    events = [Event("advanced", "P1", {"gem": "topaz", "stage": 2}), Event("cast", "P2", {"spell": "1A"})]
+    [told] = KIT.words.log(events, {"P1": "Ann", "P2": "Bob"}, "P1")
+    assert told.startswith("- Your ")
+    assert "Bob cast" in told
+    [plain] = KIT.words.log(events, {"P1": "Ann", "P2": "Bob"})
+    assert plain.startswith("- Ann's ")

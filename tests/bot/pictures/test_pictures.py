@@ -18,12 +18,12 @@ from drawing.lettering import SMALLEST, fit, printable, width, wrap
 from drawing.picture import shortened
 from game.adepts import Game
 from game.adepts.boards import queues as words_of_queues
-from game.adepts.pictures import ALT_LIMIT, board, hand, icons, legend, queues, score_sheet, spell_card
+from game.adepts.pictures import ALT_LIMIT, board, choice, hand, icons, legend, queues, score_sheet, spell_card
 from game.adepts.pictures.card_face import HEIGHT, TEXT_TOP
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.gems import gem
 from game.adepts.pictures.head import chips
-from game.adepts.pictures.legend import MINES, PLAYERS
+from game.adepts.pictures.legend import MINES, PLAYERS, SIZE
 from game.adepts.pictures.marks import EMBLEMS, emblem
 from game.adepts.pictures.means import means
 from game.adepts.pictures.score import standing
@@ -205,3 +205,27 @@ def test_board_and_queues_foretell_the_same() -> None:
         assert f"({paid(ViewReader(view), seat)} mana)" in told
     calm = {**view, "effects": []}
     assert queues(view, NAMES).data != queues(calm, NAMES).data
+
+
+def test_nobody_is_first_where_nobody_has_anything() -> None:
+    """In the picture's description and in words; as soon as somebody has, all have their places."""
+    view, names = Game.new(3, seed="score").view(None), {"P1": "Ann", "P2": "Bob", "P3": "Cid"}
+    assert "1." not in score_sheet(view, names).alt
+    nothing, something = copy.deepcopy(view), copy.deepcopy(view)
+    for player in nothing["players"].values():
+        player["mana"] = 0
+    something["players"]["P2"]["mana"] = 4
+    assert "1. Bob 4 mana" in score_sheet(something, names).alt
+    assert "2. Ann 0 mana" in score_sheet(something, names).alt
+
+
+def test_a_picture_of_few_cards_is_as_wide_as_they_are() -> None:
+    view = position("hand").view("P1")
+    cards = view["players"]["P1"]["hand"]
+    wide = [Image.open(BytesIO(choice(view, "P1", "You may cast", cards[:n]).data)).width for n in (1, 2, 3)]
+    assert wide[0] < 400 < wide[1] < 700 < wide[2] == 1000
+
+
+def test_what_the_legend_says_is_as_high_as_eleven_pixels_of_a_phone() -> None:
+    """Its figures and capitals, on a phone that makes the picture 400 wide."""
+    assert lettering.CAP * SIZE * 0.4 >= 11
