@@ -6,6 +6,7 @@ import asyncio
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.async_api import expect
 
 from bot.components.ids import Verb
@@ -14,11 +15,14 @@ from tests.browser.conftest import Opened
 from tests.browser.tab import Tab
 
 
-async def test_one_person_plays_a_whole_game_against_two_computer_players(opened: Opened) -> None:
+@pytest.mark.parametrize(("button", "fewest"), [("Play Adepts", 30), ("Play Mana Surge", 12)])
+async def test_one_person_plays_a_whole_game_against_two_computer_players(
+    opened: Opened, button: str, fewest: int
+) -> None:
     """From the welcome card to the score sheet, with nothing but clicks."""
     ann = await opened("Ann")
-    await ann.press("Play Adepts")
-    assert await ann.play(Random(1)) > 30
+    await ann.press(button)
+    assert await ann.play(Random(1)) > fewest
     await expect(ann.page.get_by_text("wins", exact=False).last).to_be_visible()
     assert ann.complaints == []
 
