@@ -21,6 +21,7 @@ from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Alarm, Clock
 from bot.cogs import opening
+from bot.cogs.inviting import Inviting
 from bot.cogs.lobby import Lobby
 from bot.cogs.look import Look
 from bot.cogs.play import Play
@@ -241,6 +242,7 @@ class AdeptsBot(discord.Client):
         )
         play = Play(services)
         Lobby(services, group)
+        Inviting(services, group)
         Votes(services, group)
         Look(services, group, play)
         Replay(services, group)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,18 @@ from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import ChannelTaken, NoSuchGame, StorageError, WrongStatus
 from storage.loading import load
 from storage.reading import read, readable
-from storage.rows import ComputerTurn, Game, Result, Status, StoredTable, Timing, to_column, to_json, to_text
+from storage.rows import (
+    ComputerTurn,
+    Game,
+    Invitation,
+    Result,
+    Status,
+    StoredTable,
+    Timing,
+    to_column,
+    to_json,
+    to_text,
+)
 
 # No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
@@ -66,11 +77,14 @@ class Games(Part):
         options: Mapping[str, Any],
         pace: str,
         computers: Iterable[tuple[str, str]] = (),
+        places: Sequence[int] = (),
+        invited: Iterable[Invitation] = (),
         timing: Timing = _NOTHING_WAITS,
     ) -> StoredTable:
         """Open a lobby for the game of that name; the host has P1, and computer players (name, policy) the next seats.
 
-        Raises ChannelTaken.
+        `places`: where they sit among each other and those who are `invited`, if not so: the host's, then the
+        computer players'. Raises ChannelTaken.
         """
         now = self._db.now()
         _require_free(tx, channel_id)
@@ -80,12 +94,16 @@ class Games(Part):
             " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(game_id, game, name, guild_id, channel_id, host_id, host_id, to_json(options), pace, now, now),
         )
-        seats: list[tuple[object, ...]] = [("P1", host_id, None, host_name)]
-        seats += [(f"P{number}", None, policy, each) for number, (each, policy) in enumerate(computers, 2)]
+        sitting: list[tuple[object, ...]] = [(host_id, None, host_name)]
+        sitting += [(None, policy, each) for each, policy in computers]
+        placed: list[tuple[int | None, tuple[object, ...]]] = [(None, seat) for seat in sitting]
+        if places:
+            placed = sorted(zip(places, sitting, strict=True), key=lambda each: each[0] or 0)
         tx.many(
-            "INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?)",
-            [(game_id, *seat, now) for seat in seats],
+            "INSERT INTO seats (game_id, seat, place, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(game_id, f"P{number}", place, *seat, now) for number, (place, seat) in enumerate(placed, 1)],
         )
+        invite(tx, game_id, invited)
         timers.change(tx, game_id, timing)
         return load(tx, game_id)
 
@@ -220,6 +238,14 @@ class Games(Part):
         """The scores of a game that is over, best first."""
         rows = tx.all("SELECT * FROM results WHERE game_id = ? ORDER BY rank, seat", game_id)
         return readable(Result, rows)
+
+
+def invite(tx: Transaction, game_id: str, people: Iterable[Invitation]) -> None:
+    """Ask these people to sit down in a lobby."""
+    tx.many(
+        "INSERT OR REPLACE INTO invitations (game_id, user_id, name, place) VALUES (?, ?, ?, ?)",
+        [(game_id, each.user_id, each.name, each.place) for each in people],
+    )
 
 
 def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, ...]:

@@ -10,8 +10,8 @@ from typing import TypeVar
 from storage import timers
 from storage.database import Transaction
 from storage.errors import NoSuchGame
-from storage.reading import read
-from storage.rows import Game, Question, Seat, Snapshot, Status, StoredTable
+from storage.reading import read, readable
+from storage.rows import Game, Invitation, Question, Seat, Snapshot, Status, StoredTable
 
 T = TypeVar("T")
 
@@ -24,6 +24,7 @@ _QUESTIONS = (
     " AND question = number) AS answered FROM questions WHERE game_id = ? ORDER BY seat"
 )
 _SNAPSHOT = "SELECT sequence, ply, version, state, side FROM snapshots WHERE game_id = ?"
+_INVITATIONS = "SELECT user_id, name, place, declined FROM invitations WHERE game_id = ? ORDER BY name, user_id"
 _MOVES = """
     SELECT count(*) AS moves, coalesce(max(sequence), 0) AS last,
            coalesce((SELECT ply FROM moves WHERE game_id = ?1 ORDER BY sequence DESC LIMIT 1), 0) AS ply
@@ -53,8 +54,10 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
     if not wrong:
         wrong += chain(_of_seats(rows, seats), _of_questions(game, rows, open_now))
         wrong += _of_moves(game, snapshot, tx.only(_MOVES, game_id))
-    open_questions = {each.seat: each for each in questions}
-    return StoredTable(game, tuple(seats), open_questions, snapshot, tuple(wrong), timers.of_game(tx, game_id))
+    invited = readable(Invitation, tx.all(_INVITATIONS, game_id))
+    asked = {each.seat: each for each in questions}
+    waiting = timers.of_game(tx, game_id)
+    return StoredTable(game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited)
 
 
 def _read(made: type[T], rows: Iterable[sqlite3.Row]) -> tuple[list[T], list[str]]:

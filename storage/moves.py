@@ -11,6 +11,7 @@ from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, Question
 from storage.games import require
 from storage.reading import read
 from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, to_json
+from storage.seats import sit_down
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
 _BESIDES = ("user_id", "policy", "interaction_id", "at")
@@ -39,10 +40,16 @@ class Moves(Part):
         position: Position,
         pending: Mapping[str, int | None],
         timing: Timing = _NOTHING_WAITS,
+        joining: tuple[int, str] | None = None,
     ) -> Appended:
-        """A lobby begins to play, at sequence 0. Raises NoSuchGame, NoSuchSeat, WrongStatus, QuestionClosed."""
+        """A lobby begins to play, at sequence 0; `joining`, a user id and a name, sits down with that.
+
+        Raises NoSuchGame, NoSuchSeat, WrongStatus, QuestionClosed, AlreadySeated.
+        """
         now = self._db.now()
         require(tx, game_id, Status.LOBBY)
+        if joining is not None:
+            sit_down(tx, game_id, joining[1], now, user_id=joining[0])
         tx.all("UPDATE games SET status = 'running' WHERE id = ?", game_id)
         tx.all(
             "INSERT INTO snapshots (game_id, sequence, ply, version, state, side) VALUES (?, 0, 0, ?, ?, ?)",

@@ -60,6 +60,7 @@ class Players(Part):
     def _forget(self, tx: Transaction, user_id: int) -> tuple[str, ...]:
         tx.all("DELETE FROM players WHERE user_id = ?", user_id)
         tx.all("DELETE FROM kicked WHERE user_id = ?", user_id)
+        tx.all("DELETE FROM invitations WHERE user_id = ?", user_id)
         for change in (
             "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
             "UPDATE moves SET user_id = NULL WHERE user_id = ?1 AND game_id IN",

@@ -64,6 +64,16 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """Somebody who is asked to sit down in a lobby. `place`: where among those who have one; None: last."""
+
+    user_id: int
+    name: str
+    place: int | None = None
+    declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question that is open now, for one seat."""
 
@@ -108,6 +118,7 @@ class StoredTable:
     snapshot: Snapshot | None
     wrong: tuple[str, ...] = ()
     timers: tuple[Timer, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

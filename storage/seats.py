@@ -21,25 +21,16 @@ class Seats(Part):
         user_id: int | None = None,
         policy: str | None = None,
     ) -> str:
-        """Seat a person or a computer player (one of the two) last in a lobby; the seat's name.
+        """Seat a person or a computer player (one of the two) in a lobby; the seat's name.
+
+        Last, but for somebody who was invited to a place: between those of the places before it and all others.
 
         Raises NoSuchGame, WrongStatus, AlreadySeated.
         """
         if (user_id is None) == (policy is None):
             raise ValueError("a seat is either a person's or a computer player's")
-        now = self._db.now()
         require(tx, game_id, Status.LOBBY)
-        seats = tx.all("SELECT seat, user_id FROM seats WHERE game_id = ?", game_id)
-        for row in seats:
-            if user_id is not None and row["user_id"] == user_id:
-                raise AlreadySeated(game_id, row["seat"])
-        seat = f"P{len(seats) + 1}"
-        tx.all(
-            "INSERT INTO seats (game_id, seat, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?)",
-            *(game_id, seat, user_id, policy, name, now),
-        )
-        _touch(tx, game_id, now)
-        return seat
+        return sit_down(tx, game_id, name, self._db.now(), user_id=user_id, policy=policy)
 
     @reads
     def count(self, tx: Transaction, user_id: int) -> int:
@@ -50,6 +41,8 @@ class Seats(Part):
     def remove(self, tx: Transaction, game_id: str, seat: str, *, kicked: bool = False) -> None:
         """Take a seat out of a lobby; those after it move up. A person who is `kicked` is remembered until the start.
 
+        Whoever was invited has thereby declined, or is asked no longer when `kicked`.
+
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
         require(tx, game_id, Status.LOBBY)
@@ -59,8 +52,11 @@ class Seats(Part):
                 " WHERE game_id = ? AND seat = ? AND user_id IS NOT NULL",
                 *(game_id, seat),
             )
-        if tx.one("DELETE FROM seats WHERE game_id = ? AND seat = ? RETURNING seat", game_id, seat) is None:
+        gone = tx.one("DELETE FROM seats WHERE game_id = ? AND seat = ? RETURNING user_id", game_id, seat)
+        if gone is None:
             raise NoSuchSeat(game_id, seat)
+        answer = "DELETE FROM invitations" if kicked else "UPDATE invitations SET declined = 1"
+        tx.all(f"{answer} WHERE game_id = ? AND user_id = ?", game_id, gone["user_id"])
         left = tx.only("SELECT count(*) AS count FROM seats WHERE game_id = ?", game_id)
         for number in range(int(seat[1:]), left["count"] + 1):
             tx.all(
@@ -97,6 +93,31 @@ class Seats(Part):
         ):
             raise NoSuchSeat(game_id, seat)
         _touch(tx, game_id, now)
+
+
+def sit_down(
+    tx: Transaction, game_id: str, name: str, now: str, *, user_id: int | None = None, policy: str | None = None
+) -> str:
+    """What `Seats.add` does, as part of something greater; the game is in its lobby. Raises AlreadySeated."""
+    seats = tx.all("SELECT seat, user_id, place FROM seats WHERE game_id = ?", game_id)
+    for row in seats:
+        if user_id is not None and row["user_id"] == user_id:
+            raise AlreadySeated(game_id, row["seat"])
+    invited = tx.one("SELECT place FROM invitations WHERE game_id = ? AND user_id = ?", game_id, user_id)
+    place = invited["place"] if invited is not None else None
+    before = len(seats) if place is None else sum(row["place"] is not None and row["place"] < place for row in seats)
+    for number in range(len(seats), before, -1):
+        tx.all(
+            "UPDATE seats SET seat = ? WHERE game_id = ? AND seat = ?",
+            *(f"P{number + 1}", game_id, f"P{number}"),
+        )
+    seat = f"P{before + 1}"
+    tx.all(
+        "INSERT INTO seats (game_id, seat, place, user_id, policy, name, joined_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        *(game_id, seat, place, user_id, policy, name, now),
+    )
+    _touch(tx, game_id, now)
+    return seat
 
 
 def _touch(tx: Transaction, game_id: str, now: str) -> None:

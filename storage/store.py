@@ -11,6 +11,7 @@ from types import TracebackType
 from storage import maintenance
 from storage.database import Database
 from storage.games import Games, random_id
+from storage.invitations import Invitations
 from storage.lease import Lease
 from storage.messages import Messages
 from storage.meta import Meta
@@ -36,6 +37,7 @@ class Storage:
         self.meta = Meta(db)
         self.votes = Votes(db)
         self.timers = Timers(db)
+        self.invitations = Invitations(db)
 
     @classmethod
     async def open(

@@ -9,9 +9,10 @@ from contextlib import suppress
 
 import discord
 
+from bot.announcer.notices import Notices
 from bot.announcer.posts import Posts
 from bot.announcer.private import Private
-from bot.announcer.public import BOARD, TURN, VOTE, Public
+from bot.announcer.public import BOARD, TURN, Public
 from bot.answers.screens import Screens
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Gone, Later, Rest
@@ -24,7 +25,7 @@ log = logging.getLogger(__name__)
 
 _AT_ONCE = 16
 """Games that a start goes over at the same time."""
-_SCREENS = "screens"
+_SCREENS, _NOTICES = "screens", "notices"
 
 
 class Announcer:
@@ -53,6 +54,7 @@ class Announcer:
         posts = Posts(client, tables.store, rest, icons)
         self._posts = posts
         self._public = Public(posts, tables, studio)
+        self._notices = Notices(posts, tables)
         self._private = Private(posts, tables, studio, lambda game_id: self._reconciler(game_id, TURN).poke())
         self._screens = screens
         tables.listen(self.poke)
@@ -62,7 +64,7 @@ class Announcer:
         """Something has changed in this game: compare everything of it anew."""
         if self._stopped:
             return
-        for kind in (BOARD, TURN, VOTE, "private", _SCREENS):
+        for kind in (BOARD, TURN, _NOTICES, "private", _SCREENS):
             self._reconciler(game_id, kind).poke()
 
     def anew(self, game_id: str, kind: str = BOARD) -> None:
@@ -131,7 +133,7 @@ class Announcer:
         bring = {
             BOARD: self._board,
             TURN: self._call,
-            VOTE: self._public.vote,
+            _NOTICES: self._notices.bring,
             "private": self._direct,
             _SCREENS: self._bring_screens,
         }

@@ -9,18 +9,16 @@ from functools import partial
 from typing import Any
 
 from bot import panels
-from bot.components.ids import Verb
 from bot.components.render import rendered
 from bot.panels import board as buttons
 from bot.tables import Table
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tables.table import DAMAGED
-from bot.tables.votes import END, Vote
 from drawing.picture import Picture as Drawn
 from game.core import layout
 from game.core.decisions import Event
 from game.core.faces import Sketch
-from game.core.layout import Panel, Picture, Place, Style
+from game.core.layout import Panel, Picture
 from storage import Seat, Status
 
 BLANK = Drawn(b"", "", "")
@@ -53,7 +51,7 @@ def sketch(table: Table, previous: Mapping[str, Any] | None = None) -> Sketch | 
 def face(table: Table, picture: Picture | None = None) -> Panel:
     """The board message: with its picture, or in words."""
     if table.damaged and table.status.is_active:
-        return _texts(f"## {table.title}\n⚠️ {DAMAGED}")
+        return texts(f"## {table.title}\n⚠️ {DAMAGED}")
     match table.status:
         case Status.LOBBY:
             return panels.lobby(
@@ -63,6 +61,8 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 {seat.seat: seat.policy for seat in table.seats if seat.policy is not None},
                 next((seat.seat for seat in table.seats if seat.user_id == table.row.host_id), "P1"),
                 {**table.options, "pace": table.row.pace},
+                awaited=[each.name for each in table.awaited],
+                declined=[each.name for each in table.declined],
             )
         case Status.RUNNING:
             shown = table.kit.panels.board(table.public, table.names, table.waiting, _events(table), picture)
@@ -78,7 +78,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
 def begun(table: Table) -> Panel:
     """What becomes of the lobby's message: it stays, as the proof that the seed was settled."""
     names = ", ".join(table.named(seat) for seat in table.names)
-    return _texts(
+    return texts(
         f"## {table.title} has begun\n{names}\n"
         f"-# All chance of this game comes from one secret seed, whose SHA-256 is `{table.commitment}`."
         " The seed is shown when the game is over, so that anybody can check that nothing was changed."
@@ -95,26 +95,7 @@ def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> Panel:
             f"-# {who}: your direct messages are closed to me, so choose here: press **Your move** on the board."
             " `/settings` ends this note."
         )
-    return _texts("\n".join(lines))
-
-
-def voting(table: Table, vote: Vote) -> Panel:
-    """An open vote with its buttons."""
-    asked, label = (f"Shall {table.title} end now?", "End it")
-    if vote.about != END:
-        asked, label = (f"Shall {table.title} go on in this channel?", "Carry on here")
-    until = f" The first vote lapses {layout.since(vote.until)}." if vote.until else ""
-    said = (
-        f"**{asked}** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}.\n"
-        f"-# Each vote counts for a day.{until}"
-    )
-    place, style = Place(table.id), Style.DANGER if vote.about == END else Style.SUCCESS
-    return _texts(said).with_component(
-        layout.row(
-            place.button(Verb.VOTE, label, vote.about, style),
-            place.button(Verb.VOTE, "Withdraw my vote", f"-{vote.about}"),
-        )
-    )
+    return texts("\n".join(lines))
 
 
 def digest(view: Panel, sketch: Sketch | None = None) -> str:
@@ -132,14 +113,15 @@ def _events(table: Table) -> Sequence[Event]:
 
 def _closed(table: Table) -> Panel:
     if table.damaged:
-        return _texts(f"**{table.title} was ended**: what was stored of it could not be read any more.")
+        return texts(f"**{table.title} was ended**: what was stored of it could not be read any more.")
     if table.game is None:
-        return _texts(f"**{table.title} is closed**: it did not start. `/adepts new` opens another.")
-    return _texts(
+        return texts(f"**{table.title} is closed**: it did not start. `/adepts new` opens another.")
+    return texts(
         f"**{table.title} was ended** before its time, in turn {table.turn}."
         f" Its seed, to be checked against the SHA-256 shown when it began, was `{table.game.seed}`."
     )
 
 
-def _texts(*texts: str) -> Panel:
+def texts(*texts: str) -> Panel:
+    """A message of words alone."""
     return layout.bare(*map(layout.text, texts))

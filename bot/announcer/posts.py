@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import discord
@@ -14,6 +14,8 @@ from bot.pictures.icons import Icons
 from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 
+NOTICES = ("vote", "invite")
+"""How the kinds of notices begin: messages that stand as long as something is so, each about one thing."""
 GOING = "going"
 """What a message shows that is being deleted."""
 _NOBODY = discord.AllowedMentions.none()
@@ -36,8 +38,14 @@ class Posts:
 
     async def of(self, game_id: str, kind: str, seat: str | None = None) -> list[Message]:
         """The rows of this kind, oldest first. Deletions that were cut short are finished on the way."""
-        all_rows = await self._store.messages.of_game(game_id)
-        rows = [row for row in all_rows if row.kind == kind and (seat is None or row.seat == seat)]
+        return await self._those(game_id, lambda row: row.kind == kind and (seat is None or row.seat == seat))
+
+    async def notices(self, game_id: str) -> list[Message]:
+        """The rows of notices, whose kinds are their keys. Deletions are finished as by `of`."""
+        return await self._those(game_id, lambda row: row.kind.partition(":")[0] in NOTICES)
+
+    async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
+        rows = [row for row in await self._store.messages.of_game(game_id) if wanted(row)]
         for row in rows:
             if row.shown == GOING:
                 with suppress(Later):

@@ -1,4 +1,4 @@
-"""The messages of a table that everybody in the channel sees: the board, who is next, a vote."""
+"""The messages of a table that everybody in the channel sees: the board, who is next."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from bot.answers.ephemeral import Upload
 from bot.delivery.rest import Gone, Later, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
-from bot.tables.votes import Vote, destination
 from game.core import layout
 from game.core.layout import Panel
 from storage import Message, Seat, Status
@@ -26,7 +25,7 @@ log = logging.getLogger(__name__)
 View = Mapping[str, Any]
 T = TypeVar("T")
 
-BOARD, TURN, VOTE = "board", "turn", "vote"
+BOARD, TURN = "board", "turn"
 _KEPT = ("lobby", "begun")
 _MOVE = "move"
 RENEW_AFTER = timedelta(minutes=50)
@@ -189,37 +188,6 @@ class Public:
         for row in rows:
             if current is None or row.id != current.id:
                 await self._posts.delete(row)
-
-    async def vote(self, game_id: str) -> None:
-        """The open votes with their buttons, each in the channel that it is about; gone when they are decided."""
-        table = await self._tables.look(game_id)
-        rows = await self._posts.of(game_id, VOTE)
-        votes = {
-            destination(vote.about) or table.row.channel_id: vote for vote in await self._tables.votes.open_in(table)
-        }
-        for row in rows:
-            if row.channel_id not in votes:
-                await self._posts.delete(row)
-        for channel_id, vote in votes.items():
-            current = next((row for row in reversed(rows) if row.channel_id == channel_id), None)
-            try:
-                await self._show_vote(table, vote, channel_id, current)
-            except (Gone, Refused):
-                if channel_id == table.row.channel_id:
-                    raise
-
-    async def _show_vote(self, table: Table, vote: Vote, channel_id: int, current: Message | None) -> None:
-        """Raises Gone, Refused, Later."""
-        view = faces.voting(table, vote)
-        shown = faces.digest(view)
-        current = current or await self._posts.plan(table.id, VOTE, channel_id)
-        if current.message_id is None:
-            await self._posts.post(current, view, shown)
-        elif current.shown != shown:
-            try:
-                await self._posts.edit(current, view, shown)
-            except Gone:
-                await self._posts.forget(current)
 
     def _needs_new(self, table: Table, current: Message, shown: str) -> bool:
         if current.channel_id != table.row.channel_id or (table.id, BOARD) in self._anew:

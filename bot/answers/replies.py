@@ -71,6 +71,8 @@ class Reply:
         self.interaction = interaction
         self.lost = False
         self.answered = False
+        self.people: Sequence[discord.abc.User] = ()
+        """Who was chosen, in a select of people."""
         self.yields = False
         """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
         self._lock = asyncio.Lock()

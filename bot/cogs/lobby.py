@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -12,7 +13,9 @@ from bot.answers.replies import Reply
 from bot.answers.screens import OF_THE_GAME
 from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
+from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager
 from bot.services import Services
 from bot.tables import Table
@@ -23,6 +26,7 @@ from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
 
+_BEGUN = "The game has begun. When you are called, press **Your move** on the board."
 _LEARNING = 3
 """Seats of a table for a first game, where the game has as many."""
 _SHOWN = 1.5
@@ -62,7 +66,11 @@ class Lobby:
         await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _join(self, reply: Reply, game_id: str) -> None:
+        before = (await self._tables.look(game_id)).status
         table = await self._lobby.join(game_id, reply.user_id, reply.name)
+        if before is Status.LOBBY and table.status is Status.RUNNING:
+            await self._tell(reply, table, f"All have joined. {_BEGUN}")
+            return
         seat = table.seat_of(reply.user_id)
         is_new = table.kit.guide is not None and await self._tables.people.is_new(reply.user_id)
         said = [f"You have seat {seat.seat[1:]} of this table."]
@@ -87,7 +95,7 @@ class Lobby:
     async def _start(self, reply: Reply, game_id: str) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(game_id))
         table = await self._lobby.start(game_id, reply.user_id, manager=manager)
-        await self._tell(reply, table, "The game has begun. When you are called, press **Your move** on the board.")
+        await self._tell(reply, table, _BEGUN)
 
     # --- buttons
 
@@ -134,8 +142,9 @@ class Lobby:
 
         async def new(interaction: discord.Interaction[Any], computers: int = 0, **given: Any) -> None:
             async def work(reply: Reply) -> None:
+                people = [given.pop(name) for name in opening.guest_options(kit) if name in given]
                 options = {name: value for name, value in given.items() if value is not None}
-                table = await self._new(reply, kit, options, computers)
+                table = await self._new(reply, kit, options, computers, people=[each for each in people if each])
                 await self._tell(reply, table, _opened(table))
 
             await router.serve(interaction, "new", work)
@@ -238,9 +247,17 @@ class Lobby:
         await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _new(
-        self, reply: Reply, kit: Kit, options: dict[str, Any], computers: int, guided: bool = False
+        self,
+        reply: Reply,
+        kit: Kit,
+        options: dict[str, Any],
+        computers: int,
+        guided: bool = False,
+        people: Sequence[discord.abc.User] = (),
     ) -> Table:
         require_channel(reply, options.get(LOOK, PICTURES))
+        invited = guests(reply, people)
+        self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(invited))
         return await self._lobby.new(
             reply.user_id,
             reply.name,
@@ -248,6 +265,7 @@ class Lobby:
             channel_id=reply.channel_id,
             options=options,
             computers=computers,
+            invited=invited,
             guided=guided,
             game=kit.name,
         )
@@ -265,6 +283,8 @@ class Lobby:
 
 def _opened(table: Table) -> str:
     """What the host is told of a new table."""
+    if table.awaited:
+        return "Your table is open, and your guests are asked: the game begins by itself when all have joined."
     if len(table.seats) == 1:
         return "Your table is open: the others press **Join**, then you press **Start**."
     if len(table.seats) == table.options[SEATS]:

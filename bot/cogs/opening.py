@@ -16,7 +16,9 @@ from game.core.english import number
 from game.core.kit import Kit
 from game.core.options import Option
 
-COMPUTERS = "computers"
+COMPUTERS, INVITE = "computers", "invite"
+_GUESTS = 4
+"""People whom the command can invite; the lobby can invite more."""
 _LONGEST = 100
 """Characters of a description."""
 
@@ -29,14 +31,19 @@ def described(kit: Kit) -> str:
 
 
 def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:
-    """Add the command; `new` is called with the interaction, `computers`, and each option by name (None: not given)."""
+    """Add the command; `new` is called with the interaction, `computers`, and each option by name (None: not given).
+
+    Those of `guest_options` are people.
+    """
     seats = app_commands.Range[int, kit.seats[0], kit.seats[-1]]
     computers = app_commands.Range[int, 0, kit.seats[-1] - 1]
+    guests = [(name, discord.User | None, None, "Somebody to invite") for name in guest_options(kit)]
     chosen = [(option.name, str | None, None, option.about) for option in of_table(kit)]
     parameters: list[tuple[str, Any, Any, str]] = [
         *(option for option in chosen if option[0] != LOOK),
         *([(SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}")] if len(kit.seats) > 1 else []),
         (COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
+        *guests,
         *(option for option in chosen if option[0] == LOOK),
     ]
 
@@ -61,6 +68,11 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
     for option in of_table(kit):
         if not _listed(option):
             made.autocomplete(option.name)(_typing(option))
+
+
+def guest_options(kit: Kit) -> list[str]:
+    """The options that each name somebody to invite: Discord has none that names several."""
+    return [f"{INVITE}{number if number > 1 else ''}" for number in range(1, min(kit.seats[-1], _GUESTS + 1))]
 
 
 def _listed(option: Option) -> bool:

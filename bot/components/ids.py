@@ -43,6 +43,11 @@ class Verb(StrEnum):
     OPTIONS = "options"
     OPTION = "option"  # a select; rest: the option's name
     START = "start"
+    INVITE = "invite"  # opens who is invited
+    GUESTS = "guests"  # a select of people; its values: user ids
+    UNINVITE = "uninvite"  # rest: a user id
+    DECLINE = "decline"  # an invitation
+    REMATCH = "rematch"  # on the score sheet
     # on a page of the rules
     LOOKUP = "lookup"  # a select; its value: the reference of the page to show
     SHARE = "share"  # rest: the page's reference, shortened
@@ -54,7 +59,9 @@ class Verb(StrEnum):
 
 
 SELECTS = (Verb.PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP)
-"""The verbs of selects; all others are buttons'."""
+"""The verbs of selects of words."""
+OF_PEOPLE = (Verb.GUESTS,)
+"""The verbs of selects of people; all others are buttons'."""
 
 
 _ONCE = ("hand", "queues", "legend")

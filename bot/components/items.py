@@ -1,7 +1,7 @@
-"""The two interactive items there are: a button and a select, both stateless.
+"""The interactive items there are: a button, a select of words and one of people, all stateless.
 
 discord.py asks for them by a pattern of their custom_id, so they work on any message of any age, and nothing about a
-message is kept in memory. No view may hold any other interactive item: discord.py would then forget these two for the
+message is kept in memory. No view may hold any other interactive item: discord.py would then forget these for the
 whole bot as soon as that view ends.
 """
 
@@ -17,9 +17,12 @@ from bot.components import ids
 
 AnyItem = TypeVar("AnyItem", bound=discord.ui.DynamicItem[Any])
 _SELECTS = "|".join(ids.SELECTS)
+_OF_PEOPLE = "|".join(ids.OF_PEOPLE)
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"(?s:{ids.PREFIX}:(?!(?:{_SELECTS}):).*)"):
+class Press(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"(?s:{ids.PREFIX}:(?!(?:{_SELECTS}|{_OF_PEOPLE}):).*)"
+):
     """A button; its custom_id is of `ids.encode`, its label has at most 80 characters."""
 
     def __init__(
@@ -80,6 +83,26 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=rf"(?s:{ids.
         await interaction.client.router.press(interaction, self.custom_id, tuple(data.get("values", ())))
 
 
+class Guests(discord.ui.DynamicItem[discord.ui.UserSelect[Any]], template=rf"(?s:{ids.PREFIX}:(?:{_OF_PEOPLE}):.*)"):
+    """A select of up to so many people of the server; who is chosen comes beside its id."""
+
+    def __init__(self, custom_id: str, *, placeholder: str | None = None, max_values: int = 1) -> None:
+        super().__init__(
+            discord.ui.UserSelect(custom_id=custom_id, placeholder=placeholder, min_values=1, max_values=max_values)
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: discord.ui.Item[Any], __: re.Match[str], /
+    ) -> Guests:
+        return _arrived(cls, item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        people = tuple(self.item.values)
+        values = tuple(str(person.id) for person in people)
+        await interaction.client.router.press(interaction, self.custom_id, values, people)
+
+
 def _arrived(cls: type[AnyItem], item: discord.ui.Item[Any]) -> AnyItem:
     """The item as it stands on its message; its id is read later, where an error is answered."""
     made = cls.__new__(cls)
@@ -87,5 +110,5 @@ def _arrived(cls: type[AnyItem], item: discord.ui.Item[Any]) -> AnyItem:
     return made
 
 
-ITEMS = (Press, Pick)
+ITEMS = (Press, Pick, Guests)
 """For `Client.add_dynamic_items`."""

@@ -9,7 +9,7 @@ from discord import ButtonStyle, MediaGalleryItem, SelectOption
 from discord.ui import ActionRow, Container, File, Item, LayoutView, MediaGallery, Section, Separator, TextDisplay
 
 from bot.components import ids
-from bot.components.items import Pick, Press
+from bot.components.items import Guests, Pick, Press
 from game.core import layout
 from game.core.layout import Accent, Box, Button, Component, Panel, Select, Style
 from game.core.text.names import label
@@ -44,6 +44,9 @@ def _item(component: Component) -> Item[Any]:
             return ActionRow(*map(_button, buttons))
         case Select():
             return ActionRow(_select(component))
+        case layout.People(place, verb, hint, most):
+            custom_id = ids.encode(verb, place.game, place.question)
+            return ActionRow(Guests(custom_id, placeholder=cut(label(hint), layout.HINT), max_values=most))
         case layout.Section(words, button):
             return Section(TextDisplay(bare(words)), accessory=_button(button))
         case layout.Gallery(pictures):

@@ -24,6 +24,7 @@ class Heavy(Enum):
     REPLAY = ("steps of replays", (40, 30.0), (100, 30.0))
     EXPORT = ("records", (4, 60.0), (10, 60.0))
     BOARD = ("boards", (3, 60.0), (5, 60.0))
+    INVITE = ("invitations", (12, 3600.0), (30, 3600.0))
     SHARE = ("shared pages", (3, 60.0), (6, 60.0))
 
     def __init__(self, what: str, person: tuple[int, float], channel: tuple[int, float]) -> None:
@@ -39,8 +40,12 @@ class Limits:
         self._now = now
         self._had: OrderedDict[tuple[Heavy, str, int], Cooldown] = OrderedDict()
 
-    def spend(self, heavy: Heavy, user_id: int, channel_id: int) -> None:
-        """Note that the person has it there. Raises TooSoon, and then nothing is noted."""
+    def spend(self, heavy: Heavy, user_id: int, channel_id: int, times: int = 1) -> None:
+        """Note that the person has it there, so many times. Raises TooSoon, and then nothing more is noted."""
+        for _ in range(times):
+            self._spend(heavy, user_id, channel_id)
+
+    def _spend(self, heavy: Heavy, user_id: int, channel_id: int) -> None:
         now = self._now()
         whose = (
             (self._cooldown(heavy, "person", user_id, heavy.person), f"You have had many {heavy.what} in a short time"),

@@ -71,10 +71,17 @@ class Router:
     def verbs(self) -> frozenset[Verb]:
         return frozenset(self._handlers)
 
-    async def press(self, interaction: discord.Interaction[Any], custom_id: str, values: tuple[str, ...] = ()) -> None:
-        """A button was pressed, or something chosen in a select."""
+    async def press(
+        self,
+        interaction: discord.Interaction[Any],
+        custom_id: str,
+        values: tuple[str, ...] = (),
+        people: tuple[discord.abc.User, ...] = (),
+    ) -> None:
+        """A button was pressed, or something or somebody chosen in a select."""
 
         async def work(reply: Reply) -> None:
+            reply.people = people
             try:
                 wanted = ids.decode(custom_id)
                 handler = self._handlers[wanted.verb]

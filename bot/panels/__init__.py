@@ -2,6 +2,7 @@
 
 from bot.panels import guide
 from bot.panels.about import Entry, about, games
+from bot.panels.inviting import inviting
 from bot.panels.lobby import lobby, options_panel
 from bot.panels.notice import notice
 from bot.panels.settings import settings
@@ -11,6 +12,7 @@ __all__ = [
     "about",
     "games",
     "guide",
+    "inviting",
     "lobby",
     "notice",
     "options_panel",

@@ -36,5 +36,8 @@ def over(game_id: str) -> Component:
     """Of a game that has ended."""
     place = Place(game_id)
     return layout.row(
-        place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log"), place.button(Verb.EXPORT, "Record")
+        place.button(Verb.REMATCH, "Rematch", style=Style.SUCCESS),
+        place.button(Verb.REPLAY, "Replay"),
+        place.button(Verb.LOG, "Log"),
+        place.button(Verb.EXPORT, "Record"),
     )

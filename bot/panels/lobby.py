@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.components.ids import Verb
 from bot.tables.lobby_options import SEATS, of_table, spanned
 from game.core import layout
-from game.core.english import many
+from game.core.english import listed, many
 from game.core.kit import Kit
 from game.core.layout import Choice, Component, Panel, Place, Style
 from game.core.options import Option
-from game.core.text.names import shown_names
+from game.core.text.names import called, shown, shown_names
 
 MOST = 25
 """Values that a select of Discord's can hold."""
@@ -25,22 +25,26 @@ def lobby(
     computers: Mapping[str, str],
     host: str,
     options: Mapping[str, Any],
+    awaited: Sequence[str] = (),
+    declined: Sequence[str] = (),
 ) -> Panel:
     """Who sits there, what is played, what is still needed.
 
     `names` by seat, in order; `computers` the policy of each computer player's seat; `host` a seat; `options` holds
-    the game's, pace, look and seats (how many there may be at most), as far as they are chosen.
+    the game's, pace, look and seats (how many there may be at most), as far as they are chosen. `awaited` are the
+    names of those who are invited and have not answered, `declined` of those who do not want to.
     """
     place = Place(game_id)
     seats = int(options.get(SEATS, kit.seats[-1]))
     room = range(kit.seats[0], seats + 1)
     full, ready = len(names) >= seats, len(names) >= kit.seats[0]
     about = filter(None, (kit.pitch, f"{spanned(room)} players"))
+    players, asked = _players(names, computers, host), _asked(awaited, declined)
     return layout.framed(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
-        layout.text(f"**Players** · {len(names)} of {seats}", *_players(names, computers, host)),
+        layout.text(f"**Players** · {len(names)} of {seats}", *players, *asked),
         layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options))),
-        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"))),
+        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), bool(declined))),
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),
@@ -49,6 +53,7 @@ def lobby(
         layout.row(
             place.button(Verb.COMPUTER, "Add computer player", disabled=full),
             *([place.button(Verb.DISMISS, "Remove computer player")] if computers else []),
+            place.button(Verb.INVITE, "Invite", disabled=full),
             place.button(Verb.OPTIONS, "Options"),
         ),
     )
@@ -61,6 +66,12 @@ def _players(names: Mapping[str, str], computers: Mapping[str, str], host: str) 
         notes += ["host"] if seat == host else []
         lines.append(f"{number}. **{name}**" + (f" · {', '.join(notes)}" if notes else ""))
     return lines
+
+
+def _asked(awaited: Sequence[str], declined: Sequence[str]) -> list[str]:
+    """Who is invited, in lines of their own."""
+    asked = (("Invited", awaited), ("Declined", declined))
+    return [f"-# {what}: {listed(shown(called(name)) for name in names)}" for what, names in asked if names]
 
 
 def option_lines(kit: Kit, options: Mapping[str, Any]) -> list[str]:
@@ -81,7 +92,10 @@ def _own(value: Any) -> str:
     return value if isinstance(value, str) else " ".join(map(str, value))
 
 
-def _needed(there: int, room: range, host: str) -> str:
+def _needed(there: int, room: range, host: str, awaited: int, declined: bool) -> str:
+    if awaited and not declined:
+        sooner = f" {host} may press **Start** before that." if there >= room[0] else ""
+        return f"▶ The game begins by itself when all who were invited have joined.{sooner}"
     if there < room[0]:
         return f"▶ {many(room[0] - there, 'more player')} needed: press **Join**, or add a computer player."
     more = "" if there >= room[-1] else f" or wait for up to {room[-1] - there} more"

@@ -119,7 +119,7 @@ def revived(stored: storage.StoredTable) -> Table:
             raise ValueError("; ".join(stored.wrong))
         rules = kit(stored.game.game)
         if stored.snapshot is None:
-            return Table(stored.game, stored.seats)
+            return Table(stored.game, stored.seats, invited=stored.invitations)
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
         table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context)

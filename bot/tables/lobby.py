@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count, islice
@@ -12,7 +13,17 @@ from typing import Any
 import agents
 import storage
 from bot.tables import transitions
-from bot.tables.cache import TableCache, refusals
+from bot.tables.cache import TableCache, refusals, revived
+from bot.tables.checks import (
+    GUIDED,
+    HOME,
+    invitations,
+    person,
+    require_active,
+    require_host,
+    require_lobby,
+    require_room,
+)
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, SEATS, checked, chosen, current, defaults
 from bot.tables.table import Table
@@ -28,10 +39,6 @@ from storage import Seat, Status, Timer, Timing
 log = logging.getLogger(__name__)
 
 LOBBY_LIVES = timedelta(days=1)
-_GUIDED = "guided"
-"""Kept among the options of a table that is to guide its host."""
-_HOME = "home"
-"""Kept there while the game is elsewhere because its channel was gone: that channel."""
 _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
 """Of computer players, in the order of the seats."""
 
@@ -53,24 +60,30 @@ class Lobby:
         channel_id: int,
         options: Mapping[str, Any],
         computers: int = 0,
+        invited: Mapping[int, str] | None = None,
         guided: bool = False,
         game: str = USUAL,
     ) -> Table:
         """Open a table for that game; who opens it is its host, in P1, and computer players sit down next to them.
 
-        Options that are left out are the usual ones. `guided`: the host will be guided through the game.
+        Options that are left out are the usual ones; there are as many seats then as `invited` people (names by user
+        id) need, where there are any. `guided`: the host will be guided through the game.
         Raises WrongMoment if the channel has an active game, BadWish.
         """
-        kit = discover.kit(game)
+        kit, asked = discover.kit(game), invitations(invited or {})
         kept = {**defaults(kit), **{key: checked(kit, key, value) for key, value in options.items()}}
-        if not 0 <= computers < kept[SEATS]:
+        wanted = 1 + computers + len(asked)
+        if asked and options.get(SEATS) is None:
+            kept[SEATS] = max(kit.seats[0], min(wanted, kit.seats[-1]))
+        if computers < 0 or wanted > kept[SEATS]:
+            fewer = "invitations or computer players" if asked else "computer players"
             raise BadWish(
-                f"That makes {computers + 1} players at a table of {kept[SEATS]} seats:"
-                " ask for more seats, or for fewer computer players."
+                f"That makes {wanted} players at a table of {kept[SEATS]} seats:"
+                f" ask for more seats, or for fewer {fewer}."
             )
         pace = kept.pop("pace")
         if guided:
-            kept[_GUIDED] = True
+            kept[GUIDED] = True
         try:
             stored = await self._store.games.create(
                 kit.name,
@@ -78,28 +91,35 @@ class Lobby:
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=user_id,
-                host_name=_person(name),
+                host_name=person(name),
                 options=kept,
                 pace=pace,
                 computers=[(each, kit.usual_player) for each in islice(_computers(), computers)],
-                timing=Timing(put=[Timer(LOBBY, "", self._cache.clock.now() + LOBBY_LIVES)]),
+                timing=self.opening(),
+                invited=asked,
             )
         except storage.ChannelTaken as error:
-            raise WrongMoment(await self._taken(error.game_id)) from None
-        table = Table(stored.game, stored.seats)
+            raise WrongMoment(await self.taken(error.game_id)) from None
+        table = revived(stored)
         self._cache.put(table)
         return table
 
     async def join(self, game_id: str, user_id: int, name: str) -> Table:
-        """Raises NoGame, WrongMoment; NotAllowed if the person was kicked."""
+        """Sit down; the game begins with the last of those who were invited, if nobody declined.
+
+        Raises NoGame, WrongMoment; NotAllowed if the person was kicked.
+        """
         async with self._cache.hold(game_id) as table:
             if table.find(user_id):
                 return table
-            _require_lobby(table)
+            require_lobby(table)
             if user_id in await self._store.seats.kicked(game_id):
                 raise NotAllowed("You were taken out of this table. Its host can let you in again: `/adepts readmit`.")
-            _require_room(table)
-            await self._store.seats.add(game_id, _person(name), user_id=user_id)
+            require_room(table, user_id)
+            if [each.user_id for each in table.awaited] == [user_id] and not table.declined:
+                with suppress(WrongMoment):  # its options do not go together: the host is told when pressing Start
+                    return await self.begin(table, (user_id, person(name)))
+            await self._store.seats.add(game_id, person(name), user_id=user_id)
             return await self._cache.reload(game_id)
 
     async def leave(self, game_id: str, user_id: int) -> Table:
@@ -122,8 +142,8 @@ class Lobby:
     async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Table:
         """Take who sits there out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
-            _require_lobby(table)
-            _require_host(table, by, manager)
+            require_lobby(table)
+            require_host(table, by, manager)
             if seat.user_id == by:
                 raise BadWish("Name somebody else who sits at this table. To give up your own seat, use Leave.")
             if seat not in table.seats:
@@ -140,16 +160,16 @@ class Lobby:
     async def readmit(self, game_id: str, by: int, user_id: int, *, manager: bool = False) -> None:
         """Let somebody who was kicked sit down again. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
-            _require_lobby(table)
-            _require_host(table, by, manager)
+            require_lobby(table)
+            require_host(table, by, manager)
             await self._store.seats.readmit(game_id, user_id)
 
     async def add_computer(self, game_id: str, by: int, policy: str = "", *, manager: bool = False) -> Table:
         """No policy: the game's usual computer player. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
-            _require_lobby(table)
-            _require_host(table, by, manager)
-            _require_room(table)
+            require_lobby(table)
+            require_host(table, by, manager)
+            require_room(table)
             policy = policy or table.kit.usual_player
             known = agents.names(table.kit)
             if policy not in known:
@@ -162,8 +182,8 @@ class Lobby:
     async def remove_computer(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """The one that came last. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
-            _require_lobby(table)
-            _require_host(table, by, manager)
+            require_lobby(table)
+            require_host(table, by, manager)
             computers = [seat.seat for seat in table.seats if seat.is_computer]
             if not computers:
                 raise BadWish("No computer player sits at this table.")
@@ -177,11 +197,13 @@ class Lobby:
         """
         async with self._cache.hold(game_id) as table:
             name = current(table.kit, name)
-            (_require_active if name == LOOK else _require_lobby)(table)
-            _require_host(table, by, manager)
+            (require_active if name == LOOK else require_lobby)(table)
+            require_host(table, by, manager)
             kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
             if kept[SEATS] < len(table.seats):
                 raise BadWish(f"{len(table.seats)} sit here already: somebody has to leave first.")
+            if kept[SEATS] < len(table.seats) + len(table.awaited):
+                raise BadWish("The free seats are kept for those who were invited: withdraw an invitation first.")
             pace = kept.pop("pace")
             await self._store.games.set_options(game_id, kept, pace)
             return await self._cache.reload(game_id)
@@ -189,30 +211,22 @@ class Lobby:
     async def start(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """Begin to play. Starting a running game again changes nothing. Raises NoGame, NotAllowed, WrongMoment."""
         async with self._cache.hold(game_id) as table:
-            _require_host(table, by, manager)
+            require_host(table, by, manager)
             if table.status is Status.RUNNING:
                 return table
-            _require_lobby(table)
+            require_lobby(table)
             if len(table.seats) < (needed := table.kit.seats[0]):
                 raise WrongMoment(
                     f"It takes {number(needed)} to play: wait for somebody to join, or add a computer player."
                 )
-            try:
-                game = table.kit.new(len(table.seats), chosen(table.kit, table.options), self._seed)
-            except SetupError as error:
-                raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
-            now = self._cache.clock.now()
-            begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
-            guided = [seat.seat for seat in table.people if table.options.get(_GUIDED) and seat.user_id == by]
-            position, pending = transitions.first(begun, now.isoformat(), guided)
-            await self._store.moves.start(game_id, position, pending)
-            return await self._cache.reload(game_id)
+            guided = [seat.seat for seat in table.people if table.options.get(GUIDED) and seat.user_id == by]
+            return await self.begin(table, guided=guided)
 
     async def hand_over(self, game_id: str, by: int, to: int, *, manager: bool = False) -> Table:
         """Make somebody else the host. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
-            _require_active(table)
-            _require_host(table, by, manager)
+            require_active(table)
+            require_host(table, by, manager)
             if table.find(to) is None:
                 raise BadWish("Only somebody who sits at this table can become its host.")
             await self._store.games.set_host(game_id, to)
@@ -227,26 +241,26 @@ class Lobby:
         Raises NoGame, NotSeated, WrongMoment, NotAllowed.
         """
         async with self._cache.hold(game_id) as table:
-            _require_active(table)
+            require_active(table)
             table.seat_of(by)
-            home = table.options.get(_HOME)
+            home = table.options.get(HOME)
             if not voted and home != channel_id:
-                _require_host(table, by, manager=False)
-            options = {name: value for name, value in table.options.items() if name != _HOME}
+                require_host(table, by, manager=False)
+            options = {name: value for name, value in table.options.items() if name != HOME}
             if gone and home != channel_id:
-                options[_HOME] = home or table.row.channel_id
+                options[HOME] = home or table.row.channel_id
             try:
                 await self._store.games.set_channel(game_id, guild_id=guild_id, channel_id=channel_id, options=options)
             except storage.ChannelTaken as error:
-                raise WrongMoment(await self._taken(error.game_id)) from None
+                raise WrongMoment(await self.taken(error.game_id)) from None
             await self._store.votes.clear(game_id, move_to(channel_id))
             return await self._cache.reload(game_id)
 
     async def end(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """Close the table at once. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
-            _require_active(table)
-            _require_host(table, by, manager)
+            require_active(table)
+            require_host(table, by, manager)
             await self._store.games.close(game_id)
             return await self._cache.reload(game_id)
 
@@ -266,6 +280,25 @@ class Lobby:
             log.info("lobby closed", extra={"game": game_id})
             return None
 
+    async def begin(self, table: Table, joining: tuple[int, str] | None = None, guided: Sequence[str] = ()) -> Table:
+        """Deal and ask; `joining`, a user id and a name, sits down with that. The caller holds the table.
+
+        Raises WrongMoment.
+        """
+        players = len(table.seats) + (joining is not None)
+        try:
+            game = table.kit.new(players, chosen(table.kit, table.options), self._seed)
+        except SetupError as error:
+            raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
+        begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
+        position, pending = transitions.first(begun, self._cache.clock.now().isoformat(), guided)
+        await self._store.moves.start(table.id, position, pending, joining=joining)
+        return await self._cache.reload(table.id)
+
+    def opening(self) -> Timing:
+        """A lobby closes by itself."""
+        return Timing(put=[Timer(LOBBY, "", self._cache.clock.now() + LOBBY_LIVES)])
+
     async def _without(self, before: Table, user_id: int) -> Table:
         """After somebody has left: who is host then, and is anybody left? The caller holds the table."""
         table = await self._cache.reload(before.id)
@@ -278,7 +311,7 @@ class Lobby:
             return table
         return await self._cache.reload(table.id)
 
-    async def _taken(self, game_id: str) -> str:
+    async def taken(self, game_id: str) -> str:
         with refusals():
             row = (await self._store.games.load(game_id)).game
         state = "waits for players" if row.status is Status.LOBBY else "is being played"
@@ -293,33 +326,3 @@ def _computers() -> Iterator[str]:
     for round in count(1):
         for name in _NAMES:
             yield f"{name} {COMPUTER}" if round == 1 else f"{name} {round} {COMPUTER}"
-
-
-def _person(name: str) -> str:
-    """A name that no one takes for a computer player's."""
-    return name.replace(COMPUTER, "").strip()
-
-
-def _require_lobby(table: Table) -> None:
-    if table.status is Status.RUNNING:
-        raise WrongMoment("This game is already running: seats and options are settled.")
-    _require_active(table)
-
-
-def _require_active(table: Table) -> None:
-    if not table.status.is_active:
-        raise WrongMoment("This table is closed. `/adepts new` opens another.")
-
-
-def _require_room(table: Table) -> None:
-    seats = min(table.options.get(SEATS, table.kit.seats[-1]), table.kit.seats[-1])
-    if len(table.seats) >= seats:
-        raise WrongMoment(f"All {seats} seats of this table are taken.")
-
-
-def _require_host(table: Table, user_id: int, manager: bool) -> None:
-    if table.row.host_id == user_id or manager:
-        return
-    host = table.find(table.row.host_id) if table.row.host_id is not None else None
-    who = table.named(host.seat) if host else "the host"
-    raise NotAllowed(f"That is for the host of this table ({who}), or for somebody who may manage this channel.")

@@ -20,7 +20,7 @@ from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.text.names import called, shown, table_name, told_apart
-from storage import Seat, Status
+from storage import Invitation, Seat, Status
 
 DAMAGED = (
     "What is stored of this game cannot be read any more, so it cannot go on. `/adepts end` ends it: at once for the"
@@ -38,6 +38,8 @@ class Table:
     game: Game | None = field(default=None, repr=False)
     sequence: int = 0
     context: Context = field(default_factory=Context, repr=False)
+    invited: tuple[Invitation, ...] = ()
+    """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
     damaged: bool = False
     """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
 
@@ -77,6 +79,16 @@ class Table:
     def people(self) -> tuple[Seat, ...]:
         """The seats of people who have not left."""
         return tuple(seat for seat in self.seats if seat.user_id is not None and seat.left_at is None)
+
+    @property
+    def awaited(self) -> tuple[Invitation, ...]:
+        """Who is invited and has not answered; a seat is kept for each."""
+        return tuple(each for each in self.invited if not each.declined and self.find(each.user_id) is None)
+
+    @property
+    def declined(self) -> tuple[Invitation, ...]:
+        """Who was invited and does not want to play, or not any more."""
+        return tuple(each for each in self.invited if each.declined and self.find(each.user_id) is None)
 
     @property
     def playing(self) -> Game:

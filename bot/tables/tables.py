@@ -11,6 +11,7 @@ import storage
 from bot.clock import Clock
 from bot.tables.cache import TableCache, refusals
 from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.invitations import Invitations
 from bot.tables.lobby import Lobby
 from bot.tables.moves import Moves
 from bot.tables.passing import Delay, like_a_person
@@ -46,6 +47,7 @@ class Tables:
         self.store = store
         self.cache = TableCache(store, clock, delay)
         self.lobby = Lobby(self.cache, seed)
+        self.invitations = Invitations(self.cache, self.lobby)
         self.moves = Moves(self.cache)
         self.votes = Votes(self.cache)
         self.people = People(store)
@@ -87,12 +89,27 @@ class Tables:
         except NoGame:
             raise WrongMoment(_ended(last)) from None
 
+    async def played_in(self, channel_id: int) -> Table:
+        """The last game of the channel that was begun and is over or ended. Raises NoGame, WrongMoment."""
+        row = await self.store.games.active_in(channel_id)
+        if row is not None and row.status is Status.RUNNING:
+            raise WrongMoment("A game is being played here: a rematch comes when it is over.")
+        for last in await self._finished_in(channel_id, Status.OVER, Status.CLOSED):
+            if (table := await self.look(last.id)).game is not None:
+                return table
+        raise NoGame("No game has been played in this channel. `/adepts new` opens a table.")
+
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
-        finished = await self.store.games.finished(self.cache.clock.now() + timedelta(days=1))
-        here = [each for each in finished if each.channel_id == channel_id and each.status in statuses]
+        here = await self._finished_in(channel_id, *statuses)
         if not here:
             raise NoGame(_NO_GAME_HERE)
-        return await self.look(max(here, key=lambda each: each.updated_at).id)
+        return await self.look(here[0].id)
+
+    async def _finished_in(self, channel_id: int, *statuses: Status) -> list[storage.Game]:
+        """The latest first."""
+        finished = await self.store.games.finished(self.cache.clock.now() + timedelta(days=1))
+        here = [each for each in finished if each.channel_id == channel_id and each.status in statuses]
+        return sorted(here, key=lambda each: each.updated_at, reverse=True)
 
     async def of_user(self, user_id: int) -> list[Table]:
         """The active games of a person, oldest first."""

@@ -117,6 +117,16 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
+class People:
+    """Asks for something with up to `most` people, whom one picks where the panel is shown."""
+
+    place: Place
+    verb: str
+    hint: str
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Markdown."""
 
@@ -157,7 +167,7 @@ class File:
     name: str
 
 
-Component = Text | Row | Select | Section | Gallery | Line | File
+Component = Text | Row | Select | People | Section | Gallery | Line | File
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +206,7 @@ class Panel:
             yield from part.components if isinstance(part, Box) else (part,)
 
     @property
-    def controls(self) -> Iterator[Button | Select]:
+    def controls(self) -> Iterator[Button | Select | People]:
         """All buttons and selects."""
         for component in self.components:
             match component:
@@ -204,7 +214,7 @@ class Panel:
                     yield from buttons
                 case Section(button=button):
                     yield button
-                case Select():
+                case Select() | People():
                     yield component
 
     @property

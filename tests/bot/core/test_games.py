@@ -77,7 +77,8 @@ async def test_many_games_fit_what_discord_allows(stage: Stage) -> None:
     assert all(groups[name] == ["new"] for name in ("toy", "dressed", *_NAMES))  # none has a guide
     new = next(command for command in payload if command["name"] == "one")["options"][0]["options"]
     assert [option["name"] for option in new] == [
-        *("length", "choicea", "choiceb", "choicec", "board", "pace", "seats", "computers")
+        *("length", "choicea", "choiceb", "choicec", "board", "pace", "seats", "computers"),
+        *("invite", "invite2", "invite3"),
     ]  # and no look: there are no pictures
     assert [len(option.get("choices", [])) for option in new[:4]] == [2, 25, 0, 0]
     assert [bool(option.get("autocomplete")) for option in new[:4]] == [False, False, True, True]

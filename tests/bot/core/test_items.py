@@ -11,7 +11,7 @@ from bot.answers.replies import Reply, plain
 from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import Verb
-from bot.components.items import ITEMS, Pick, Press
+from bot.components.items import ITEMS, Guests, Pick, Press
 from game.core.layout import Panel
 from playground import Person
 from playground.world.models import Channel
@@ -53,7 +53,7 @@ def test_every_id_is_one_item_s_and_not_the_other_s(verb: Verb) -> None:
     """discord.py asks every class whose pattern fits: two would answer twice."""
     text = ids.encode(verb, "game2345", 7, "a/b")
     fitting = [item for item in ITEMS if item.__discord_ui_compiled_template__.fullmatch(text)]
-    assert fitting == [Pick if verb in ids.SELECTS else Press]
+    assert fitting == [Pick if verb in ids.SELECTS else Guests if verb in ids.OF_PEOPLE else Press]
 
 
 async def show_to_everybody(*_: object) -> None:

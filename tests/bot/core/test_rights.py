@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 
 from bot.client import AdeptsBot
 from bot.components import ids
-from bot.components.ids import SELECTS, Verb
-from bot.components.items import Pick, Press
+from bot.components.ids import OF_PEOPLE, SELECTS, Verb
+from bot.components.items import Guests, Pick, Press
 from playground import Person, Shown
 from playground.world.models import PRIVATE_THREAD, Channel
 from playground.world.permissions import Permission
@@ -25,7 +27,13 @@ async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person:
     """The answer to a button or select that names this game, in a message somewhere."""
     view = discord.ui.LayoutView(timeout=None)
     custom_id = ids.encode(verb, game, 0, "end" if verb is Verb.VOTE else rest)
-    item = Pick(custom_id, [discord.SelectOption(label="0")]) if verb in SELECTS else Press(custom_id, "Press me")
+    item: discord.ui.DynamicItem[Any]
+    if verb in SELECTS:
+        item = Pick(custom_id, [discord.SelectOption(label="0")])
+    elif verb in OF_PEOPLE:
+        item = Guests(custom_id)
+    else:
+        item = Press(custom_id, "Press me")
     view.add_item(discord.ui.ActionRow(item))
     message = await bot.get_partial_messageable(channel_id).send(view=view)
     await person.wait_for(lambda: person.message(message.id))
@@ -33,6 +41,8 @@ async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person:
     assert shown is not None
     if verb in SELECTS:
         answer = await person.select(shown, custom_id, ["0"])
+    elif verb in OF_PEOPLE:
+        answer = await person.select(shown, custom_id, [person.id])
     else:
         answer = await person.click(shown, custom_id)
     assert not answer.failed

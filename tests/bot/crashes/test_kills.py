@@ -28,7 +28,10 @@ from tests.bot.acting import (
 _NAMES = ("ann", "bob", "cleo")
 _FAR = (10, 250)
 """How much may go over the wire between two kills, in entries of the playground's log."""
-_CHANGING = {Verb.MOVE, Verb.UNDO, Verb.START, Verb.JOIN, Verb.LEAVE, Verb.VOTE, Verb.AHEAD, Verb.FORGET, Verb.SET}
+_CHANGING = {
+    *(Verb.MOVE, Verb.UNDO, Verb.START, Verb.JOIN, Verb.LEAVE, Verb.VOTE, Verb.AHEAD, Verb.FORGET, Verb.SET),
+    *(Verb.DECLINE, Verb.REMATCH),
+}
 
 
 @pytest.mark.parametrize(("name", "seats"), [("adepts", (2, 4)), ("mana-surge", (3, 3))])

@@ -1,0 +1,27 @@
+"""Whom somebody may ask to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.answers.replies import Reply
+from bot.tables.errors import BadWish
+from game.core.text.names import called, shown
+
+
+def guests(reply: Reply, people: Iterable[discord.abc.User]) -> dict[int, str]:
+    """Whom the person names may be asked to play in this channel: names by user id, each once. Raises BadWish."""
+    found: dict[int, str] = {}
+    for user in people:
+        name = called(user.display_name, user.name)
+        if user.id == reply.user_id:
+            raise BadWish("You sit at the table already: name the others.")
+        if user.bot:
+            raise BadWish(f"{shown(name)} is a bot. *Add computer player* in the lobby seats one of mine.")
+        allowed = user.resolved_permissions if isinstance(user, discord.Member) else None
+        if allowed is None or not allowed.view_channel:
+            raise BadWish(f"{shown(name)} does not see this channel, so no invitation would arrive.")
+        found[user.id] = name
+    return found

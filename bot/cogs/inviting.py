@@ -1,0 +1,96 @@
+"""Asking people to a table: invitations, and rematches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import panels
+from bot.answers.replies import Reply
+from bot.answers.screens import OF_THE_GAME
+from bot.cogs.finding import require_channel
+from bot.cogs.guests import guests
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
+from bot.incoming.rights import is_manager
+from bot.services import Services
+from bot.tables import Table
+from bot.tables.checks import require_host, require_lobby
+from bot.tables.errors import WrongMoment
+from storage import Status
+
+
+class Inviting:
+    """/adepts rematch, and the buttons of invitations."""
+
+    def __init__(self, services: Services, group: app_commands.Group) -> None:
+        self._services = services
+        self._tables = services.tables
+        self._invitations = services.tables.invitations
+        router = services.router
+        router.on(Verb.INVITE, self._panel_button)
+        router.on(Verb.GUESTS, self._chosen)
+        router.on(Verb.UNINVITE, self._withdraw)
+        router.on(Verb.DECLINE, self._decline)
+        router.on(Verb.REMATCH, self._rematch_button)
+
+        @group.command(name="rematch", description="Play the last game of this channel again, with the same people")
+        async def rematch(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._rematch(reply, await services.tables.played_in(reply.channel_id))
+
+            await router.serve(interaction, "rematch", work)
+
+    async def _panel_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        table = await self._tables.look(wanted.game)
+        require_lobby(table)
+        require_host(table, reply.user_id, is_manager(reply.interaction, table))
+        await self._panel(reply, table)
+
+    async def _panel(self, reply: Reply, table: Table) -> None:
+        await reply.show(panels.inviting(table))
+        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.INVITE)
+
+    async def _chosen(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        table = await self._tables.look(wanted.game)
+        manager = is_manager(reply.interaction, table)
+        require_lobby(table)
+        require_host(table, reply.user_id, manager)
+        if reply.channel_id != table.row.channel_id:
+            raise WrongMoment("People are invited in the channel of the table.")
+        people = guests(reply, reply.people)
+        self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(people))
+        table = await self._invitations.invite(wanted.game, reply.user_id, people, manager=manager)
+        await self._panel(reply, table)
+
+    async def _withdraw(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
+        user_id = int(wanted.rest) if wanted.rest.isascii() and wanted.rest.isdigit() else 0
+        table = await self._invitations.withdraw(wanted.game, reply.user_id, user_id, manager=manager)
+        await self._panel(reply, table)
+
+    async def _decline(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        table = await self._invitations.decline(wanted.game, reply.user_id)
+        await reply.tell("You have declined. Should you change your mind, press **Join** on the table.")
+        await self._services.screens.opened(reply, table, OF_THE_GAME)
+
+    async def _rematch_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._rematch(reply, await self._tables.look(wanted.game))
+
+    async def _rematch(self, reply: Reply, played: Table) -> None:
+        played.seat_of(reply.user_id)
+        if reply.channel_id != played.row.channel_id:
+            raise WrongMoment("A rematch is asked for in the channel of the game.")
+        require_channel(reply, played.look)
+        others = [seat for seat in played.people if seat.user_id != reply.user_id]
+        self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(others))
+        table = await self._invitations.rematch(played.id, reply.user_id, reply.name)
+        if table.status is Status.RUNNING:
+            await reply.tell("The rematch has begun. When you are called, press **Your move** on the board.")
+        elif table.row.host_id == reply.user_id:
+            await reply.tell("The others are asked: the rematch begins by itself when all have joined.")
+        else:
+            await reply.tell(f"You have seat {table.seat_of(reply.user_id).seat[1:]} of the rematch.")
+        await self._services.screens.opened(reply, table, OF_THE_GAME)

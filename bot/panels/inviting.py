@@ -1,0 +1,37 @@
+"""Who is invited to a table, and whom else to ask: for its host."""
+
+from __future__ import annotations
+
+from bot.components.ids import Verb
+from bot.tables import Table
+from bot.tables.lobby_options import SEATS
+from game.core import layout
+from game.core.english import listed, many
+from game.core.layout import Component, Panel, People, Place
+from game.core.text.names import called, shown
+
+
+def inviting(table: Table) -> Panel:
+    """A select of people for the seats that are left, and a button for each invitation, to withdraw it."""
+    place, names = Place(table.id), [shown(called(each.name)) for each in table.awaited]
+    free = int(table.options.get(SEATS, table.kit.seats[-1])) - len(table.seats) - len(names)
+    free, lines = max(free, 0), ["**Invite to this table**"]
+    if free > 0:
+        lines.append(
+            f"{many(free, 'seat')} to fill. Whom you choose is asked in this channel by a mention, and a seat is kept"
+            " until they have answered. The game begins by itself when all have joined."
+        )
+    else:
+        lines.append("Every seat is taken, or kept for somebody who was invited. *Options* has the number of seats.")
+    if names:
+        lines.append(f"-# Not answered yet: {listed(names)}.")
+    components: list[Component] = [layout.text(*lines)]
+    if free > 0:
+        components.append(People(place, Verb.GUESTS, "Whom do you invite?", free))
+    components += layout.rows(
+        [
+            place.button(Verb.UNINVITE, f"Withdraw {name}", str(each.user_id))
+            for name, each in zip(names, table.awaited, strict=True)
+        ]
+    )
+    return layout.framed(*components)

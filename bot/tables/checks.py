@@ -1,0 +1,57 @@
+"""What must be true before a table is changed; and its people as they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.lobby_options import SEATS
+from bot.tables.table import Table
+from game.core.english import listed
+from game.core.text.names import COMPUTER, called, shown
+from storage import Invitation, Status
+
+GUIDED = "guided"
+"""Kept among the options of a table that is to guide its host."""
+HOME = "home"
+"""Kept there while the game is elsewhere because its channel was gone: that channel."""
+
+
+def invitations(invited: Mapping[int, str]) -> list[Invitation]:
+    """Invitations for these people, names by user id."""
+    return [Invitation(user_id, person(name)) for user_id, name in invited.items()]
+
+
+def person(name: str) -> str:
+    """A name that no one takes for a computer player's."""
+    return name.replace(COMPUTER, "").strip()
+
+
+def require_lobby(table: Table) -> None:
+    if table.status is Status.RUNNING:
+        raise WrongMoment("This game is already running: seats and options are settled.")
+    require_active(table)
+
+
+def require_active(table: Table) -> None:
+    if not table.status.is_active:
+        raise WrongMoment("This table is closed. `/adepts new` opens another.")
+
+
+def require_room(table: Table, user_id: int | None = None) -> None:
+    """A seat is free, and kept for nobody else."""
+    seats = min(table.options.get(SEATS, table.kit.seats[-1]), table.kit.seats[-1])
+    if len(table.seats) >= seats:
+        raise WrongMoment(f"All {seats} seats of this table are taken.")
+    others = [each for each in table.awaited if each.user_id != user_id]
+    if len(table.seats) + len(others) >= seats:
+        kept = listed(shown(called(each.name)) for each in others)
+        raise WrongMoment(f"The free seats of this table are kept for those who were invited: {kept}.")
+
+
+def require_host(table: Table, user_id: int, manager: bool) -> None:
+    if table.row.host_id == user_id or manager:
+        return
+    host = table.find(table.row.host_id) if table.row.host_id is not None else None
+    who = table.named(host.seat) if host else "the host"
+    raise NotAllowed(f"That is for the host of this table ({who}), or for somebody who may manage this channel.")

@@ -1,0 +1,129 @@
+"""Asking people to a table before its game: by name, or all of a game for a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import storage
+from bot.tables.cache import TableCache, revived
+from bot.tables.checks import GUIDED, HOME, invitations, person, require_host, require_lobby
+from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.lobby import Lobby
+from bot.tables.lobby_options import SEATS
+from bot.tables.table import Table
+from game.core.english import listed, many
+from game.core.text.names import called, shown
+from storage import Invitation, Status
+
+_AGAIN = "again"
+"""Kept among the options of a rematch: the game that is played again."""
+
+
+class Invitations:
+    """Every method is one change, on disk when it returns; or it raises a Refusal and has changed nothing."""
+
+    def __init__(self, cache: TableCache, lobby: Lobby) -> None:
+        self._cache = cache
+        self._store = cache.store
+        self._lobby = lobby
+
+    async def invite(self, game_id: str, by: int, people: Mapping[int, str], *, manager: bool = False) -> Table:
+        """Keep a seat for each of these people (names by user id) until they have answered.
+
+        Raises NoGame, WrongMoment, NotAllowed, BadWish.
+        """
+        async with self._cache.hold(game_id) as table:
+            require_lobby(table)
+            require_host(table, by, manager)
+            seated = [table.named(seat.seat) for seat in table.seats if seat.user_id in people]
+            if seated:
+                raise BadWish(f"{listed(seated)} {'sits' if len(seated) == 1 else 'sit'} at this table already.")
+            awaited = {each.user_id for each in table.awaited}
+            kicked = await self._store.seats.kicked(game_id)
+            if refused := [shown(name) for user_id, name in people.items() if user_id in kicked]:
+                raise BadWish(f"You took {listed(refused)} out of this table: `/adepts readmit` comes first.")
+            new = {user_id: name for user_id, name in people.items() if user_id not in awaited}
+            if not new:
+                return table
+            free = int(table.options.get(SEATS, table.kit.seats[-1])) - len(table.seats) - len(awaited)
+            if len(new) > free:
+                raise BadWish(
+                    f"There {'is' if free == 1 else 'are'} {many(free, 'seat')} left to invite people to: ask for more"
+                    " seats in Options, or invite fewer."
+                )
+            await self._store.invitations.add(game_id, invitations(new))
+            return await self._cache.reload(game_id)
+
+    async def decline(self, game_id: str, user_id: int) -> Table:
+        """Not want to sit down there. Raises NoGame, WrongMoment, NotAllowed."""
+        async with self._cache.hold(game_id) as table:
+            require_lobby(table)
+            if table.find(user_id) is not None:
+                raise WrongMoment("You sit at this table already: press **Leave** on it to give up the seat.")
+            if user_id not in {each.user_id for each in table.invited}:
+                raise NotAllowed("You were not invited to this table, so there is nothing to decline.")
+            await self._store.invitations.decline(game_id, user_id)
+            return await self._cache.reload(game_id)
+
+    async def withdraw(self, game_id: str, by: int, user_id: int, *, manager: bool = False) -> Table:
+        """Wait for this person no longer. Raises NoGame, WrongMoment, NotAllowed."""
+        async with self._cache.hold(game_id) as table:
+            require_lobby(table)
+            require_host(table, by, manager)
+            if user_id in {each.user_id for each in table.awaited}:
+                await self._store.invitations.withdraw(game_id, user_id)
+            return await self._cache.reload(game_id)
+
+    async def rematch(self, game_id: str, user_id: int, name: str) -> Table:
+        """Open a table for the same people with the same options, each a seat further on; all others are invited.
+
+        Computer players sit down at once. Where that leaves nobody to wait for, the game begins. If the table is there
+        already, sit down at it. Raises NoGame, NotSeated, WrongMoment, NotAllowed.
+        """
+        async with self._cache.hold(game_id) as table:
+            opened = await self._opened_again(table, user_id, name)
+        if opened.status is Status.LOBBY and opened.find(user_id) is None:
+            return await self._lobby.join(opened.id, user_id, name)
+        if opened.status is Status.LOBBY and not opened.invited and len(opened.seats) >= opened.kit.seats[0]:
+            return await self._lobby.start(opened.id, user_id)
+        return opened
+
+    async def _opened_again(self, table: Table, user_id: int, name: str) -> Table:
+        """The table of a rematch, opened now or before. The caller holds the game that was played."""
+        own = table.seat_of(user_id)
+        if table.status.is_active or table.game is None:
+            raise WrongMoment("A rematch is for a game that has been played: this one is not over.")
+        people = {seat.user_id for seat in table.people}
+        places = {
+            seat.seat: number % len(table.seats) for number, seat in enumerate(table.seats, 1)
+        }  # who sat last comes first
+        computers = [seat for seat in table.seats if seat.is_computer]
+        invited = [
+            Invitation(seat.user_id, seat.name, places[seat.seat])
+            for seat in table.seats
+            if seat.user_id is not None and seat.user_id in people - {user_id}
+        ]
+        options = {key: value for key, value in table.options.items() if key not in (GUIDED, HOME)}
+        try:
+            stored = await self._store.games.create(
+                table.row.game,
+                f"{called(name)}'s table"[:100],
+                guild_id=table.row.guild_id,
+                channel_id=table.row.channel_id,
+                host_id=user_id,
+                host_name=person(name),
+                options={**options, _AGAIN: table.id},
+                pace=table.row.pace,
+                computers=[(seat.name, seat.policy or table.kit.usual_player) for seat in computers],
+                places=[places[seat.seat] for seat in (own, *computers)],
+                invited=invited,
+                timing=self._lobby.opening(),
+            )
+        except storage.ChannelTaken as error:
+            there = await self._cache.look(error.game_id)
+            if there.options.get(_AGAIN) == table.id:
+                return there
+            raise WrongMoment(await self._lobby.taken(error.game_id)) from None
+        opened = revived(stored)
+        self._cache.put(opened)
+        return opened

@@ -1,0 +1,309 @@
+"""Asking people to a table: invitations by command and in the lobby, and the rematch of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.client import AdeptsBot
+from bot.tables import Table
+from bot.tables.errors import NotSeated
+from playground import Person, Shown
+from playground.world.models import Channel
+from playground.world.permissions import Permission
+from storage import Status
+from tests.bot.hostile import HOSTILE, marks
+
+from .acting import end, forward, public
+from .conftest import Opened, Stage
+
+
+@pytest.fixture
+async def cy(stage: Stage, bot: AdeptsBot) -> Person:
+    return await stage.pg.person("cy")
+
+
+async def table(stage: Stage) -> Table:
+    """The one that is active."""
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    return await stage.bot.tables.look(row.id)
+
+
+def invitations(person: Person, channel: Channel) -> list[Shown]:
+    return [message for message in person.messages(channel) if message.find("Decline")]
+
+
+async def invited(stage: Stage, host: Person, channel: Channel, *guests: Person, **options: object) -> Table:
+    names = ["invite", "invite2", "invite3", "invite4"]
+    options |= {name: guest.id for name, guest in zip(names, guests, strict=False)}
+    assert not (await host.command(channel, "adepts new", **options)).failed
+    return await table(stage)
+
+
+async def test_friends_who_are_invited_are_called_once_and_the_game_begins_with_the_last(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    opened = await invited(stage, ann, channel, bob, cy)
+    assert opened.options["seats"] == 3
+    [asked] = invitations(bob, channel)
+    assert asked.pinged
+    assert invitations(cy, channel)[0].pinged
+    assert "ann invites you" in asked.text
+    lobby = await public(bob, channel, "Start")
+    assert "Invited: bob and cy" in lobby.text
+    assert "begins by itself" in lobby.text
+    assert "You have seat 2" in (await bob.click(asked, "Join")).message.text
+    await stage.quiet()
+    [asked] = invitations(cy, channel)
+    assert f"<@{bob.id}>" not in asked.text
+    assert "has begun" in (await cy.click(asked, "Join")).message.text
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    assert [seat.name for seat in begun.seats] == ["ann", "bob", "cy"]
+    assert invitations(cy, channel) == []
+    assert begun.invited == ()
+
+
+async def test_two_who_join_last_at_once_begin_one_game(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await invited(stage, ann, channel, bob, cy, computers=1)
+    [asked] = invitations(bob, channel)
+    answers = await asyncio.gather(bob.click(asked, "Join"), cy.click(asked, "Join"))
+    assert not any(answer.failed for answer in answers)
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    assert len(begun.seats) == 4
+
+
+async def test_seats_of_the_invited_are_kept_until_they_decline(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await invited(stage, ann, channel, bob)
+    lobby = await public(cy, channel, "Start")
+    assert "kept for those who were invited: bob" in (await cy.click(lobby, "Join")).message.text
+    assert "kept for" in (await ann.click(lobby, "Add computer player")).message.text
+    [asked] = invitations(cy, channel)
+    assert "not invited" in (await cy.click(asked, "Decline")).message.text
+    assert "You have declined" in (await bob.click(asked, "Decline")).message.text
+    await stage.quiet()
+    assert invitations(bob, channel) == []
+    assert "Declined: bob" in (await public(cy, channel, "Start")).text
+    assert "You have seat 2" in (await cy.click(lobby, "Join")).message.text
+    assert (await table(stage)).status is Status.LOBBY
+    assert not (await ann.click(lobby, "Start")).failed
+    assert (await table(stage)).status is Status.RUNNING
+
+
+async def test_who_declined_may_still_join_and_who_left_again_has_declined(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await invited(stage, ann, channel, bob, cy)
+    [asked] = invitations(bob, channel)
+    lobby = await public(bob, channel, "Start")
+    await bob.click(asked, "Join")
+    await bob.click(lobby, "Leave")
+    assert [each.name for each in (await table(stage)).declined] == ["bob"]
+    await bob.click(lobby, "Join")
+    await cy.click(invitations(cy, channel)[0], "Join")
+    assert (await table(stage)).status is Status.RUNNING
+
+
+async def test_the_host_invites_and_withdraws_in_the_lobby(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new", seats=2)
+    lobby = await public(ann, channel, "Start")
+    assert "for the host" in (await bob.click(lobby, "Invite")).message.text
+    panel = (await ann.click(lobby, "Invite")).message
+    assert panel.ephemeral
+    panel = (await ann.select(panel, "Whom do you invite?", [bob.id])).message
+    assert "Not answered yet: bob" in panel.text
+    assert [each.name for each in (await table(stage)).awaited] == ["bob"]
+    assert invitations(bob, channel)[0].pinged
+    await ann.click(panel, "Withdraw bob")
+    assert (await table(stage)).awaited == ()
+    assert invitations(bob, channel) == []
+    panel = (await ann.select(panel, "Whom do you invite?", [cy.id])).message
+    await stage.quiet()
+    await cy.click(invitations(cy, channel)[0], "Join")
+    assert (await table(stage)).status is Status.RUNNING
+
+
+async def test_bots_oneself_and_who_does_not_see_the_channel_are_not_invited(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    world = stage.pg.world
+    world.set_permissions(channel, world.users[bob.id], deny=Permission.VIEW_CHANNEL)
+    far = await stage.pg.person("far", stage.pg.guild("Elsewhere"))
+    for user_id, said in (
+        (world.app.bot.id, "is a bot"),
+        (ann.id, "sit at the table already"),
+        (bob.id, "does not see this channel"),
+        (far.id, "does not see this channel"),
+    ):
+        assert said in (await ann.command(channel, "adepts new", invite=user_id)).message.text
+    assert await stage.bot.tables.store.games.active() == ()
+
+
+async def test_invitations_are_limited_and_go_with_the_lobby(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    for _ in range(6):
+        opened = await invited(stage, ann, channel, bob, cy)
+        await ann.command(channel, "adepts end")
+        await stage.quiet()
+        assert invitations(bob, channel) == []
+        assert (await stage.bot.tables.look(opened.id)).invited == ()
+    refused = (await ann.command(channel, "adepts new", invite=bob.id)).message.text
+    assert "many invitations" in refused
+    stage.clock.ahead = timedelta(hours=1, seconds=1)
+    await invited(stage, ann, channel, bob)
+
+
+async def test_nobody_is_called_to_more_players_than_there_are_seats(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    said = (await ann.command(channel, "adepts new", invite=bob.id, invite2=cy.id, computers=3)).message.text
+    assert "That makes 6 players" in said
+    await invited(stage, ann, channel, bob)
+    panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
+    assert panel.selects == []
+
+
+async def test_names_in_invitations_are_harmless(ann: Person, channel: Channel, stage: Stage) -> None:
+    people = [await stage.pg.person(name) for name in HOSTILE.values()]
+    host, *guests = people
+    await invited(stage, host, channel, *guests)
+    lobby = await public(host, channel, "Start")
+    panel = (await host.click(lobby, "Invite")).message
+    await guests[0].click(invitations(guests[0], channel)[0], "Decline")
+    await stage.quiet()
+    assert len(invitations(host, channel)) == 1
+    for message in [*host.messages(channel), panel]:
+        text = message.text
+        for person in people:
+            text = text.replace(f"<@{person.id}>", "")
+        assert marks(text) == []
+
+
+async def test_what_is_asked_outlives_a_restart(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await invited(stage, ann, channel, bob, cy)
+    await bob.click(invitations(bob, channel)[0], "Join")
+    await stage.restart()
+    await stage.quiet()
+    assert len(invitations(cy, channel)) == 1
+    await cy.click(invitations(cy, channel)[0], "Join")
+    assert (await table(stage)).status is Status.RUNNING
+
+
+async def test_who_is_forgotten_is_not_waited_for(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    opened = await invited(stage, ann, channel, bob)
+    await stage.bot.tables.people.forget(bob.id)
+    stored = await stage.bot.tables.store.games.load(opened.id)
+    assert stored.invitations == ()
+
+
+async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """With the options of the game; computer players sit again at once."""
+    game = await opened(ann, bob, cy, computers=1, deck="digital", pace="day")
+    await end(ann, channel)
+    await stage.quiet()
+    told = await bob.command(channel, "adepts rematch")
+    assert "begins by itself" in told.message.text
+    lobby = await table(stage)
+    assert lobby.id != game
+    assert lobby.row.host_id == bob.id
+    assert (lobby.options["deck"], lobby.row.pace) == ("digital", "day")
+    assert [seat.name for seat in lobby.seats] == ["Ada ⌘", "bob"]
+    assert invitations(ann, channel)[0].pinged
+    assert not invitations(bob, channel)[0].pinged
+    await cy.click(invitations(cy, channel)[0], "Join")
+    await ann.click(invitations(ann, channel)[0], "Join")
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    old = await stage.bot.tables.look(game)
+    assert [seat.name for seat in begun.seats] == [old.seats[-1].name, *(seat.name for seat in old.seats[:-1])]
+
+
+async def test_two_who_press_rematch_at_once_sit_at_one_table(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    await end(ann, channel)
+    await stage.quiet()
+    answers = await asyncio.gather(ann.command(channel, "adepts rematch"), bob.command(channel, "adepts rematch"))
+    assert not any(answer.failed for answer in answers)
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    assert len(begun.seats) == 2
+
+
+async def test_a_rematch_against_computers_alone_begins_at_once(
+    ann: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, computers=2)
+    assert (await forward(stage, game)).status is Status.OVER
+    sheet = await public(ann, channel, "Rematch")
+    assert "has begun" in (await ann.click(sheet, "Rematch")).message.text
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    assert begun.seat_of(ann.id).seat == "P2"
+    await ann.click(sheet, "Rematch")
+    assert (await table(stage)).id == begun.id
+
+
+async def test_a_rematch_is_for_the_players_and_where_no_other_table_is(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    assert "No game has been played" in (await ann.command(channel, "adepts rematch")).message.text
+    game = await opened(ann, bob)
+    assert "when it is over" in (await ann.command(channel, "adepts rematch")).message.text
+    await end(ann, channel)
+    assert "do not play at" in (await cy.command(channel, "adepts rematch")).message.text
+    await cy.command(channel, "adepts new")
+    assert "waits for players" in (await ann.command(channel, "adepts rematch")).message.text
+    with pytest.raises(NotSeated):
+        await stage.bot.tables.invitations.rematch(game, cy.id, "cy")
+
+
+async def test_whoever_declines_a_rematch_leaves_it_to_the_host(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob, cy)
+    await end(ann, channel)
+    await stage.quiet()
+    await ann.command(channel, "adepts rematch")
+    await stage.quiet()
+    await bob.click(invitations(bob, channel)[0], "Decline")
+    await stage.quiet()
+    await cy.click(invitations(cy, channel)[0], "Join")
+    lobby = await table(stage)
+    assert lobby.status is Status.LOBBY
+    await ann.command(channel, "adepts start")
+    assert len((await table(stage)).seats) == 2
+
+
+async def test_seats_of_a_rematch_are_in_order_however_people_come(stage: Stage, bot: AdeptsBot) -> None:
+    rng, tables = random.Random(3), bot.tables
+    for round in range(12):
+        people = list(range(100, 100 + rng.randint(2, 5)))
+        first = await tables.lobby.new(people[0], "0", guild_id=1, channel_id=round, options={})
+        for user in people[1:]:
+            await tables.lobby.join(first.id, user, str(user))
+        await tables.lobby.start(first.id, people[0])
+        await tables.lobby.end(first.id, people[0])
+        rng.shuffle(people)
+        for user in people:
+            begun = await tables.invitations.rematch(first.id, user, str(user))
+        assert begun.status is Status.RUNNING
+        order = sorted(people)
+        assert [seat.user_id for seat in begun.seats] == [order[-1], *order[:-1]]
