@@ -49,7 +49,8 @@ def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:
     return game
 
 
-def _require_free(tx: Transaction, channel_id: int) -> None:
+def require_free(tx: Transaction, channel_id: int) -> None:
+    """Raises ChannelTaken."""
     # The partial unique index holds this too; asking first tells which game it is.
     row = tx.one(f"SELECT id FROM games WHERE channel_id = ? AND {_ACTIVE}", channel_id)
     if row is not None:
@@ -87,7 +88,7 @@ class Games(Part):
         computer players'. Raises ChannelTaken.
         """
         now = self._db.now()
-        _require_free(tx, channel_id)
+        require_free(tx, channel_id)
         game_id = self._unused_id(tx)
         tx.all(
             "INSERT INTO games (id, game, name, guild_id, channel_id, host_id, opener_id, options, pace, created_at,"
@@ -159,7 +160,7 @@ class Games(Part):
         game = require(tx, game_id, Status.LOBBY, Status.RUNNING)
         if game.channel_id == channel_id:
             return
-        _require_free(tx, channel_id)
+        require_free(tx, channel_id)
         _set(
             tx,
             game_id,
@@ -170,11 +171,46 @@ class Games(Part):
         )
 
     @writes
-    def close(self, tx: Transaction, game_id: str) -> None:
-        """End a lobby or a running game before its time. Raises NoSuchGame, WrongStatus."""
+    def close(
+        self,
+        tx: Transaction,
+        game_id: str,
+        *,
+        by: int | None = None,
+        sealed_at: datetime | None = None,
+        timing: Timing = _NOTHING_WAITS,
+    ) -> None:
+        """End a lobby or a running game before its time; it can be taken up again until it is sealed.
+
+        Raises NoSuchGame, WrongStatus.
+        """
         require(tx, game_id, Status.LOBBY, Status.RUNNING)
         tx.all("DELETE FROM questions WHERE game_id = ?", game_id)
-        _set(tx, game_id, status=Status.CLOSED, updated_at=self._db.now())
+        _set(
+            tx,
+            game_id,
+            status=Status.CLOSED,
+            updated_at=self._db.now(),
+            paused_at=None,
+            stopped_by=by,
+            sealed_at=to_text(sealed_at) if sealed_at is not None else None,
+        )
+        timers.change(tx, game_id, timing)
+
+    @writes
+    def pause(self, tx: Transaction, game_id: str, by: int | None) -> None:
+        """Let a running game rest; nobody votes on that any more. Raises NoSuchGame, WrongStatus."""
+        require(tx, game_id, Status.RUNNING)
+        now = self._db.now()
+        _set(tx, game_id, paused_at=now, stopped_by=by, updated_at=now)
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = 'pause'", game_id)
+
+    @writes
+    def seal(self, tx: Transaction, game_id: str) -> None:
+        """The time is over in which an ended game could be taken up again. Raises NoSuchGame, WrongStatus."""
+        require(tx, game_id, Status.CLOSED)
+        _set(tx, game_id, sealed_at=None)
+        tx.all("DELETE FROM votes WHERE game_id = ?", game_id)
 
     @writes
     def settle(self, tx: Transaction, game_id: str) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from storage import timers
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
-from storage.games import require
+from storage.games import require, require_free
 from storage.reading import read
-from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, to_json
+from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, to_json, to_text
 from storage.seats import sit_down
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
@@ -133,10 +133,51 @@ class Moves(Part):
         Raises NoSuchGame, WrongStatus, Conflict.
         """
         _in_step(tx, game_id, expected)
+        _keep(tx, game_id, position)
+        timers.change(tx, game_id, timing)
+
+    @writes
+    def resume(
+        self, tx: Transaction, game_id: str, position: Position, *, expected: int, timing: Timing = _NOTHING_WAITS
+    ) -> None:
+        """A game that rests goes on, with what is kept beside its position then.
+
+        Raises NoSuchGame, WrongStatus, Conflict.
+        """
+        _in_step(tx, game_id, expected)
+        _keep(tx, game_id, position)
         tx.all(
-            "UPDATE snapshots SET version = ?, state = ?, side = ? WHERE game_id = ?",
-            *(position.version, to_json(position.state), to_json(position.side), game_id),
+            "UPDATE games SET paused_at = NULL, stopped_by = NULL, updated_at = ? WHERE id = ?",
+            *(self._db.now(), game_id),
         )
+        timers.change(tx, game_id, timing)
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = 'resume'", game_id)
+
+    @writes
+    def reopen(
+        self,
+        tx: Transaction,
+        game_id: str,
+        position: Position,
+        asked: Iterable[str],
+        timing: Timing = _NOTHING_WAITS,
+    ) -> None:
+        """A game that was ended is taken up again; the seats that are `asked` get new questions.
+
+        Raises NoSuchGame, WrongStatus, ChannelTaken, NoSuchSeat.
+        """
+        now = self._db.now()
+        game = require(tx, game_id, Status.CLOSED)
+        if game.sealed_at is None or to_text(game.sealed_at) <= now:
+            raise WrongStatus(game_id, Status.CLOSED)
+        require_free(tx, game.channel_id)
+        tx.all(
+            "UPDATE games SET status = 'running', settled = 0, sealed_at = NULL, stopped_by = NULL WHERE id = ?",
+            game_id,
+        )
+        _keep(tx, game_id, position)
+        _ask(tx, game_id, {}, dict.fromkeys(asked), now)
+        tx.all("DELETE FROM votes WHERE game_id = ?", game_id)
         timers.change(tx, game_id, timing)
 
     @reads
@@ -149,6 +190,14 @@ class Moves(Part):
         """The row that this interaction made."""
         row = tx.one(f"{_ENTRY} WHERE game_id = ? AND interaction_id = ?", game_id, interaction_id)
         return _entry(game_id, row) if row is not None else None
+
+
+def _keep(tx: Transaction, game_id: str, position: Position) -> None:
+    """The same position in another form, or with something else beside it."""
+    tx.all(
+        "UPDATE snapshots SET version = ?, state = ?, side = ? WHERE game_id = ?",
+        *(position.version, to_json(position.state), to_json(position.side), game_id),
+    )
 
 
 def entries(tx: Transaction, game_id: str, after: int = 0) -> tuple[Entry, ...]:

@@ -67,6 +67,7 @@ class Players(Part):
             "UPDATE results SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
             "DELETE FROM messages WHERE user_id = ?1 AND game_id IN",
             "UPDATE games SET host_id = NULL WHERE host_id = ?1 AND id IN",
+            "UPDATE games SET stopped_by = NULL WHERE stopped_by = ?1 AND id IN",
             f"UPDATE games SET name = '{_NAMELESS}', opener_id = NULL WHERE opener_id = ?1 AND id IN",
         ):
             tx.all(f"{change} {_GAMES_WITHOUT}", user_id)

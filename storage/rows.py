@@ -27,7 +27,8 @@ class Status(StrEnum):
 class Game:
     """A table, from its lobby on. `host_id` is None only after the host asked to be forgotten.
 
-    `opener_id`: whose name is in the table's.
+    `opener_id`: whose name is in the table's. `paused_at`: since when a running game rests. `sealed_at`: when a game
+    that was ended before its time can no longer be taken up again. `stopped_by`: who paused or ended it; None: a vote.
 
     `game` is the name of what is played; `options` are that game's and the table's own.
     """
@@ -45,6 +46,9 @@ class Game:
     created_at: datetime
     updated_at: datetime
     opener_id: int | None = None
+    paused_at: datetime | None = None
+    sealed_at: datetime | None = None
+    stopped_by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

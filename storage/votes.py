@@ -6,7 +6,7 @@ from datetime import datetime
 
 from storage import timers
 from storage.database import Part, Transaction, reads, writes
-from storage.errors import NoSuchSeat
+from storage.errors import NoSuchSeat, WrongStatus
 from storage.games import require
 from storage.reading import readable
 from storage.rows import Ballot, Status, Timing, to_text
@@ -19,11 +19,14 @@ class Votes(Part):
 
     @writes
     def cast(self, tx: Transaction, game_id: str, about: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
-        """The person is for it, from now on. A timer of kind `vote` about "<about> <user>" goes with the vote.
+        """The person is for it, from now on; also once a game has ended, until that is sealed. A timer of kind `vote`
+        about "<about> <user>" goes with the vote.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
-        require(tx, game_id, Status.LOBBY, Status.RUNNING)
+        game = require(tx, game_id, Status.LOBBY, Status.RUNNING, Status.CLOSED)
+        if not game.status.is_active and game.sealed_at is None:
+            raise WrongStatus(game_id, game.status)
         if tx.one("SELECT 1 FROM seats WHERE game_id = ? AND user_id = ?", game_id, user_id) is None:
             raise NoSuchSeat(game_id, str(user_id))
         tx.all(

@@ -186,8 +186,8 @@ class Announcer:
             raise Later("direct messages")
 
     async def _settle(self, table: Table) -> None:
-        """Note that a finished game's messages show it, so that the next start need not look."""
-        if table.status.is_active or table.row.settled:
+        """Note that a finished game's messages show it for good, so that the next start need not look."""
+        if table.status.is_active or table.row.settled or table.row.sealed_at is not None:
             return
         rows = await self._tables.store.messages.of_game(table.id)
         if all(row.kind == BOARD and (row.shown or "").split(" ")[0] == table.status for row in rows):

@@ -9,22 +9,24 @@ from functools import partial
 from typing import Any
 
 from bot import panels
+from bot.components.ids import Verb
 from bot.components.render import rendered
 from bot.panels import board as buttons
 from bot.tables import Table
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tables.table import DAMAGED
+from bot.tables.votes import REOPEN, RESUME
 from drawing.picture import Picture as Drawn
 from game.core import layout
 from game.core.decisions import Event
 from game.core.faces import Sketch
-from game.core.layout import Panel, Picture
+from game.core.layout import Component, Panel, Picture, Place, Style
 from storage import Seat, Status
 
 BLANK = Drawn(b"", "", "")
 """In place of the picture where only the words around it count."""
 
-_DAMAGED = "damaged"
+_DAMAGED, _PAUSED = "damaged", "paused"
 
 
 def epoch(table: Table) -> str:
@@ -32,7 +34,7 @@ def epoch(table: Table) -> str:
     if table.damaged and table.status.is_active:
         return _DAMAGED
     if table.status is Status.RUNNING:
-        return table.playing.place
+        return _PAUSED if table.paused else table.playing.place
     return str(table.status)
 
 
@@ -66,6 +68,8 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             )
         case Status.RUNNING:
             shown = table.kit.panels.board(table.public, table.names, table.waiting, _events(table), picture)
+            if table.paused:
+                shown = shown.ending(*_resting(table))
             return shown.ending(*buttons.running(table.id, table.exhibits, rules=table.kit.desk is not None))
         case Status.OVER:
             shown = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
@@ -116,10 +120,47 @@ def _closed(table: Table) -> Panel:
         return texts(f"**{table.title} was ended**: what was stored of it could not be read any more.")
     if table.game is None:
         return texts(f"**{table.title} is closed**: it did not start. `/adepts new` opens another.")
-    return texts(
-        f"**{table.title} was ended** before its time, in turn {table.turn}."
-        f" Its seed, to be checked against the SHA-256 shown when it began, was `{table.game.seed}`."
+    ended = f"**{table.title} was ended** before its time, in turn {table.turn}, {_by(table)}."
+    if table.row.sealed_at is None:
+        return texts(
+            f"{ended} Its seed, to be checked against the SHA-256 shown when it began, was `{table.game.seed}`."
+        )
+    others = " ".join(f"<@{user_id}>" for user_id in told_of_end(table))
+    until = layout.since(table.row.sealed_at)
+    place = Place(table.id)
+    said = (
+        f"{others} {ended} Nobody has won it. It can be taken up again where it was, at once by its host, else by a"
+        f" vote of its players: that lapses {until}.\n"
+        "-# Only then is its seed shown, to be checked against the SHA-256 shown when it began."
     )
+    return texts(said.strip()).with_component(
+        layout.row(
+            place.button(Verb.VOTE, "Take it up again", REOPEN, Style.SUCCESS),
+            place.button(Verb.REMATCH, "Rematch"),
+            place.button(Verb.LOG, "Log"),
+            place.button(Verb.EXPORT, "Record"),
+        )
+    )
+
+
+def told_of_end(table: Table) -> list[int]:
+    """Who is called to see that the game was ended: its people, but for who ended it."""
+    users = [seat.user_id for seat in table.people if seat.user_id is not None]
+    return [user for user in users if user != table.row.stopped_by] if table.row.sealed_at is not None else []
+
+
+def _by(table: Table) -> str:
+    """Who paused or ended the game."""
+    return f"by <@{table.row.stopped_by}>" if table.row.stopped_by is not None else "by a vote"
+
+
+def _resting(table: Table) -> list[Component]:
+    """Below the board of a game that rests."""
+    since = layout.since(table.row.paused_at) if table.row.paused_at is not None else ""
+    return [
+        layout.text(f"⏸ **Paused** {since} {_by(table)}: nobody is asked anything until the game goes on."),
+        layout.row(Place(table.id).button(Verb.VOTE, "Go on", RESUME, Style.SUCCESS)),
+    ]
 
 
 def texts(*texts: str) -> Panel:

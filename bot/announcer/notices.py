@@ -11,8 +11,9 @@ from bot.announcer import faces
 from bot.announcer.posts import Posts
 from bot.components.ids import Verb
 from bot.delivery.rest import Gone, Refused
+from bot.panels.voting import wording
 from bot.tables import Table, Tables
-from bot.tables.votes import END, Vote, destination
+from bot.tables.votes import Vote, destination
 from game.core import layout
 from game.core.layout import Panel, Place, Style
 from storage import Message, Status
@@ -105,18 +106,16 @@ def inviting(table: Table, called: Sequence[int]) -> Panel:
 
 def voting(table: Table, vote: Vote) -> Panel:
     """An open vote with its buttons."""
-    asked, label = (f"Shall {table.title} end now?", "End it")
-    if vote.about != END:
-        asked, label = (f"Shall {table.title} go on in this channel?", "Carry on here")
+    words = wording(table, vote.about)
     until = f" The first vote lapses {layout.since(vote.until)}." if vote.until else ""
     said = (
-        f"**{asked}** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}.\n"
+        f"**{words.question}** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}.\n"
         f"-# Each vote counts for a day.{until}"
     )
-    place, style = Place(table.id), Style.DANGER if vote.about == END else Style.SUCCESS
+    place = Place(table.id)
     return faces.texts(said).with_component(
         layout.row(
-            place.button(Verb.VOTE, label, vote.about, style),
+            place.button(Verb.VOTE, words.label, vote.about, words.style),
             place.button(Verb.VOTE, "Withdraw my vote", f"-{vote.about}"),
         )
     )

@@ -92,7 +92,7 @@ class Private:
         seat = table.seat(name)
         rows = await self._posts.of(game_id, CALL, name)
         wanted = table.decision(name) is not None and seat in table.people and seat.user_id is not None
-        wanted = wanted and name not in table.context.due
+        wanted = wanted and name not in table.context.due and not table.paused
         if wanted and seat.user_id is not None:
             people = self._tables.people
             by_cards = rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND)

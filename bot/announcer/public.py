@@ -192,8 +192,11 @@ class Public:
     def _needs_new(self, table: Table, current: Message, shown: str) -> bool:
         if current.channel_id != table.row.channel_id or (table.id, BOARD) in self._anew:
             return True
-        if table.status in (Status.RUNNING, Status.OVER) and (current.shown or "").split(" ")[0] != faces.epoch(table):
+        played = table.game is not None or table.status is Status.RUNNING
+        if played and (current.shown or "").split(" ")[0] != faces.epoch(table):
             return True
+        if not table.status.is_active:
+            return False
         if current.posted_at is None or current.shown == shown:
             return False
         return self._tables.cache.clock.now() > current.posted_at + RENEW_AFTER
@@ -209,7 +212,12 @@ class Public:
         channel_id = table.row.channel_id
         if current is None or current.message_id is not None or current.channel_id != channel_id:
             current = await self._posts.plan(table.id, BOARD, channel_id)
-        await self._posts.post(current, view, shown, files=files)
+        called = [
+            discord.Object(user_id)
+            for user_id in faces.told_of_end(table)
+            if (await self._tables.people.settings(user_id))["turn"] != "none"
+        ]
+        await self._posts.post(current, view, shown, discord.AllowedMentions(users=called), files=files)
         self._anew.discard((table.id, BOARD))
 
     async def _tidy(self, table: Table, known: list[Message]) -> None:

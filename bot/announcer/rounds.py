@@ -21,7 +21,9 @@ from storage import Message, Status
 
 def decision(table: Table, seat: str) -> Decision | None:
     """What the seat is asked in a private round that comes by direct message."""
-    if table.status is not Status.RUNNING or table.game is None or not (table.kit.secret and table.in_secret):
+    if table.status is not Status.RUNNING or table.paused or table.game is None:
+        return None
+    if not (table.kit.secret and table.in_secret):
         return None
     return table.decision(seat)
 
@@ -72,6 +74,8 @@ def _outcome(table: Table, seat: str, turn: int) -> str:
     kept = table.kit.words.kept(_own(table, seat, turn))
     if kept:
         return f"{kept}."
+    if table.paused and turn == table.turn:
+        return "the game is paused. What you are asked comes back here when it goes on."
     if table.status is Status.CLOSED:
         return "the game was ended before you chose."
     return "there is nothing to choose any more."

@@ -84,7 +84,7 @@ class Computers:
     async def _play_one(self, game_id: str) -> bool:
         """Let one of them answer; False if none is asked."""
         table = await self._tables.look(game_id)
-        if table.status is not Status.RUNNING:
+        if table.status is not Status.RUNNING or table.paused:
             return False
         seat = next((seat for seat in table.questions if table.seat(seat).is_computer), None)
         decision = table.decision(seat) if seat is not None else None

@@ -1,4 +1,4 @@
-"""What ends by itself: lobbies that nobody starts, votes that count no longer."""
+"""What ends by itself: lobbies that nobody starts, votes that count no longer, the time to take a game up again."""
 
 from __future__ import annotations
 
@@ -43,6 +43,22 @@ class Votes:
     async def due(self, timer: Timer) -> datetime | None:
         with suppress(Refusal):
             return await self._tables.votes.lapse(timer.game_id or "", timer.about)
+        return None
+
+    async def resume(self, gone: datetime | None) -> None:
+        """There is nothing to take up."""
+
+
+class Ended:
+    """Seals the games that were ended and not taken up again in time. That is a promise of days: it holds all the same
+    if the bot was away."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def due(self, timer: Timer) -> datetime | None:
+        with suppress(Refusal):
+            return await self._tables.seal(timer.game_id or "")
         return None
 
     async def resume(self, gone: datetime | None) -> None:

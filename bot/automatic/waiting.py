@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.automatic.lapsing import Lobbies, Votes
+from bot.automatic.lapsing import Ended, Lobbies, Votes
 from bot.automatic.passes import Passes
 from bot.clock import Alarm
 from bot.tables import Tables
-from bot.tables.timing import LOBBY, PASSES, VOTE
+from bot.tables.timing import LOBBY, PASSES, SEAL, VOTE
 
 
 def alarm_for(tables: Tables) -> Alarm:
@@ -15,5 +15,6 @@ def alarm_for(tables: Tables) -> Alarm:
     alarm.on(LOBBY, Lobbies(tables))
     alarm.on(VOTE, Votes(tables))
     alarm.on(PASSES, Passes(tables))
+    alarm.on(SEAL, Ended(tables))
     tables.listen(alarm.poke)
     return alarm

@@ -22,7 +22,7 @@ from bot.incoming.limits import Heavy, again
 from bot.incoming.rights import is_manager
 from bot.panels.record import checking
 from bot.services import Services
-from bot.tables import Table
+from bot.tables import Table, transitions
 from bot.tables.errors import TooSoon, WrongMoment
 from bot.tables.lobby_options import LOOK
 from game.core import layout
@@ -88,6 +88,8 @@ class Look:
         parts = table.kit.words.score(game.standing(), table.names, game.seed if over else "")
         if table.status is Status.CLOSED:
             parts.append(f"The game was ended in turn {table.turn}, before its time.")
+        elif table.paused:
+            parts.append("The game is paused: nobody is waited for.")
         elif not over:
             parts.append(f"The table waits for {table.waited_for}.")
         drawing = table.kit.pictures
@@ -102,7 +104,7 @@ class Look:
         await reply.defer()
         text = await self._tables.record(game_id)
         table = await self._tables.look(game_id)
-        said = checking(table.commitment, table.status)
+        said = checking(table.commitment, table.status, table.row.sealed_at)
         name = f"{game_id}{table.kit.suffix}"
         await reply.show(plain(said).with_component(layout.File(name)), [Attachment(text.encode(), name)])
 
@@ -118,6 +120,7 @@ class Look:
     async def _nudge(self, reply: Reply) -> None:
         table = await self._tables.active_in(reply.channel_id)
         table.seat_of(reply.user_id)
+        transitions.require_running(table)
         people = [seat for seat in table.people if seat.seat in table.waiting]
         if not people:
             raise WrongMoment("The table waits for nobody whom I could call.")
@@ -137,7 +140,7 @@ class Look:
                 panels.Entry(
                     table.row.name,
                     f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}",
-                    "cannot be read" if table.damaged else f"turn {table.turn}" if table.game else "not begun",
+                    _state(table),
                     tuple(table.names[each] for each in table.waiting),
                     seat in table.questions,
                     table.waiting.get(seat),
@@ -211,6 +214,15 @@ class Look:
                 await self._play.undo(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "undo", work)
+
+
+def _state(table: Table) -> str:
+    """How far it is, in a list of games."""
+    if table.damaged:
+        return "cannot be read"
+    if table.game is None:
+        return "not begun"
+    return f"turn {table.turn}, paused" if table.paused else f"turn {table.turn}"
 
 
 def _page(text: str, picture: Picture | None) -> Panel:

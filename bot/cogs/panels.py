@@ -14,6 +14,7 @@ from bot.components.ids import Verb
 from bot.panels import passing
 from bot.services import Services
 from bot.tables import Table, transitions
+from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.faces import Asked
 from game.core.layout import Button, Component, Panel, Picture, Place
@@ -33,6 +34,11 @@ class Panels:
     async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
         """Show what the person is asked now, or who is; and say something. Raises NotSeated, WrongMoment."""
         seat = table.seat_of(surface.user_id).seat
+        if table.paused:
+            go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
+            await surface.show(panels.notice(transitions.PAUSED, go_on))
+            await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), self.current))
+            return
         transitions.require_running(table)
         if table.decision(seat) is not None:
             await self.ask(surface, table, seat, news=news, said=said)
@@ -71,7 +77,7 @@ class Panels:
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
         async def again(surface: Surface, table: Table) -> None:
-            if seat in table.questions and table.questions[seat].number == number:
+            if not table.paused and seat in table.questions and table.questions[seat].number == number:
                 await self.ask(surface, table, seat, path, news=news, said=said)
             else:
                 await self.current(surface, table, news=True)
@@ -154,7 +160,7 @@ def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
     others = (tuple(table.waiting), table.in_secret) if waiting and table.game is not None else ()
     context = table.context
     ahead = seat in context.ahead, seat in context.due, context.ended.get(seat)
-    return question.number if question else None, table.can_undo(seat), ahead, others
+    return question.number if question else None, table.can_undo(seat), ahead, others, table.paused
 
 
 def _own(table: Table, seat: str) -> Hashable:

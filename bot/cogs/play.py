@@ -16,7 +16,7 @@ from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
-from bot.tables.errors import Stale
+from bot.tables.errors import Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
 from game.core.narrowing import Narrowing, read_path
 from storage import Status
@@ -73,10 +73,10 @@ class Play:
         seat = table.seat_of(reply.user_id).seat
         try:
             transitions.asked(table, seat, wanted.question)
-        except Stale:
+        except (Stale, WrongMoment) as refusal:
             if not reply.in_letter:
                 raise
-            await self._panels.letter(reply, table, seat, _DECIDED)
+            await self._panels.letter(reply, table, seat, _DECIDED if isinstance(refusal, Stale) else "")
             return
         path = read_path(wanted.rest)
         if value is not None:
@@ -107,6 +107,12 @@ class Play:
                 kind=kind,
                 interaction_id=reply.interaction.id,
             )
+        except WrongMoment:
+            if not reply.in_letter:
+                raise
+            table = await self._tables.look(game_id)
+            await self._panels.letter(reply, table, table.seat_of(reply.user_id).seat)
+            return
         except Stale as stale:
             table = await self._tables.look(game_id)
             seat = table.seat_of(reply.user_id).seat

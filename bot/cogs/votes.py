@@ -1,4 +1,4 @@
-"""What the players of a table decide together when the host does not: to end it, and to carry it on elsewhere."""
+"""What the host decides, or else the players together: to end a game, let it rest, or carry it on elsewhere."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from bot.cogs.finding import named_table, own_games, require_channel
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
+from bot.panels.voting import voted, wording
 from bot.services import Services
 from bot.tables import Table
+from bot.tables.decisions import Decider
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
-from bot.tables.votes import END, Vote, destination
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, destination
 from storage import Status
 
 WITHDRAW = "-"
@@ -29,7 +31,7 @@ _ASKED = Content(lambda table: table.status)
 
 
 class Votes:
-    """/adepts end and move, and the buttons of votes."""
+    """/adepts end, reopen, pause, resume and move, and the buttons of votes."""
 
     def __init__(self, services: Services, group: app_commands.Group) -> None:
         self._services = services
@@ -44,6 +46,27 @@ class Votes:
                 await self._end(reply, await services.tables.active_in(reply.channel_id))
 
             await router.serve(interaction, "end", work)
+
+        @group.command(name="reopen", description="Take up again the game that was ended here: the host, or a vote")
+        async def reopen(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._decide(reply, await services.tables.ended_in(reply.channel_id), REOPEN)
+
+            await router.serve(interaction, "reopen", work)
+
+        @group.command(name="pause", description="Let the game rest: the host, or a vote of the players")
+        async def pause(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._decide(reply, await services.tables.active_in(reply.channel_id), PAUSE)
+
+            await router.serve(interaction, "pause", work)
+
+        @group.command(name="resume", description="Let a game go on that is paused: the host, or a vote of the players")
+        async def resume(interaction: discord.Interaction[Any]) -> None:
+            async def work(reply: Reply) -> None:
+                await self._decide(reply, await services.tables.active_in(reply.channel_id), RESUME)
+
+            await router.serve(interaction, "resume", work)
 
         @group.command(name="move", description="Carry on a game in this channel: the host at once, players by a vote")
         @app_commands.describe(game="Which, if you play in several")
@@ -66,7 +89,7 @@ class Votes:
             vote = await self._tables.votes.withdraw(wanted.game, reply.user_id, about)
             await reply.tell(f"Your vote is withdrawn: {len(vote.yes)} of {vote.people} are for it.")
         elif channel_id is None:
-            await self._vote_end(reply, wanted.game)
+            await self._decide(reply, await self._tables.look(wanted.game), about, votes=about == END)
         elif channel_id != reply.channel_id:
             raise WrongMoment("That is decided in the channel it is about: use `/adepts move` there.")
         else:
@@ -83,7 +106,7 @@ class Votes:
         except NotAllowed:
             if table.status is Status.LOBBY:
                 raise
-            await self._vote_end(reply, table.id)
+            await self._decide(reply, table, END)
 
     async def _end_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Somebody else may be its host meanwhile, which is looked at anew; in another turn the question is, too."""
@@ -102,12 +125,15 @@ class Votes:
     def _may_end(self, reply: Reply, table: Table) -> bool:
         return table.row.host_id == reply.user_id or is_manager(reply.interaction, table)
 
-    async def _vote_end(self, reply: Reply, game_id: str) -> None:
-        _, vote = await self._tables.votes.end(game_id, reply.user_id)
-        if vote.passed:
-            await reply.tell("More than half are for it: the game is ended.")
+    async def _decide(self, reply: Reply, table: Table, about: str, votes: bool = False) -> None:
+        """Whoever may decides it at once, all others by a vote, and with `votes` everybody."""
+        decider = Decider(reply.user_id, is_manager(reply.interaction, table), votes)
+        decided = await self._tables.decisions.decide(table.id, about, decider)
+        if decided.vote is not None and not decided.vote.passed:
+            await reply.tell(_voted(table, decided.vote))
         else:
-            await reply.tell(_voted(vote))
+            carried = "More than half are for it. " if decided.vote is not None else ""
+            await reply.tell(f"{carried}{wording(table, about).done}")
 
     async def _move(self, reply: Reply, table: Table) -> None:
         """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""
@@ -122,7 +148,7 @@ class Votes:
         except NotAllowed:
             vote = await self._tables.votes.move(table.id, reply.user_id, reply.channel_id)
             if not vote.passed:
-                await reply.tell(_voted(vote))
+                await reply.tell(_voted(table, vote))
                 return
             await self._carry_on(reply, table.id, gone, voted=True)
         await reply.tell("The game goes on here.")
@@ -143,11 +169,5 @@ class Votes:
         return games[0]
 
 
-def _voted(vote: Vote) -> str:
-    """What somebody is told who is for it, while it takes more."""
-    what = "ending the game" if vote.about == END else "carrying on here"
-    until = f" {format_dt(vote.until, 'f')}" if vote.until else ""
-    return (
-        f"You are for {what}: {len(vote.yes)} of {vote.people} are, it takes {vote.needed}. Each vote counts for a day,"
-        f" the first until{until}; it can be withdrawn at the message where the others vote."
-    )
+def _voted(table: Table, vote: Vote) -> str:
+    return voted(table, vote, format_dt(vote.until, "f") if vote.until else "")

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from game.core import layout
 from storage import Status
 
 
-def checking(commitment: str, status: Status) -> str:
-    """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2)."""
+def checking(commitment: str, status: Status, sealed_at: datetime | None) -> str:
+    """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2).
+
+    `sealed_at`: when a game that was ended can no longer be taken up again.
+    """
+    if status is Status.CLOSED and sealed_at is not None:
+        return (
+            "The record up to where the game was ended: what was hidden then is left out, for everybody.\n"
+            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"
+            f" shown {layout.since(sealed_at)}, when the game can no longer be taken up again."
+        )
     if status is Status.CLOSED:
         return (
             "The record up to where the game was ended: what was hidden then is left out, for everybody.\n"
             f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself was"
-            " shown when the game was ended."
+            " shown where the game was ended."
         )
     if status is not Status.OVER:
         return (

@@ -12,7 +12,7 @@ from typing import Any
 
 import agents
 import storage
-from bot.tables import transitions
+from bot.tables import rests, transitions
 from bot.tables.cache import TableCache, refusals, revived
 from bot.tables.checks import (
     GUIDED,
@@ -261,8 +261,7 @@ class Lobby:
         async with self._cache.hold(game_id) as table:
             require_active(table)
             require_host(table, by, manager)
-            await self._store.games.close(game_id)
-            return await self._cache.reload(game_id)
+            return await rests.end(self._cache, table, by)
 
     async def close_old(self, game_id: str, due: datetime | None = None) -> datetime | None:
         """Close a lobby that nobody has started for a day, or by when it is `due`; when that will be, if it is not yet.
@@ -304,12 +303,11 @@ class Lobby:
         table = await self._cache.reload(before.id)
         people = [seat.user_id for seat in table.people if seat.user_id is not None]
         if not people:
-            await self._store.games.close(table.id)
-        elif table.row.host_id == user_id:
+            return await rests.end(self._cache, table, user_id)
+        if table.row.host_id == user_id:
             await self._store.games.set_host(table.id, people[0])
-        else:
-            return table
-        return await self._cache.reload(table.id)
+            return await self._cache.reload(table.id)
+        return table
 
     async def taken(self, game_id: str) -> str:
         with refusals():

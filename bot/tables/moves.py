@@ -72,7 +72,7 @@ class Moves:
         Raises NoGame.
         """
         async with self._cache.hold(game_id) as table:
-            if table.status is not storage.Status.RUNNING or table.damaged:
+            if table.status is not storage.Status.RUNNING or table.damaged or table.paused:
                 return
             due = table.context.due.get(name)
             if due is None:

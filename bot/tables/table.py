@@ -66,6 +66,11 @@ class Table:
         return discover.kit(self.row.game)
 
     @property
+    def paused(self) -> bool:
+        """Whether the game rests: nobody is asked, waited for or called until it goes on."""
+        return self.status is Status.RUNNING and self.row.paused_at is not None
+
+    @property
     def look(self) -> str:
         """How the board is shown; one of `options.LOOKS`."""
         return str(self.options.get(LOOK, PICTURES))
@@ -119,7 +124,7 @@ class Table:
 
         Somebody who is asked more in a private round is waited for like those who have not answered.
         """
-        if self.game is None or self.status is not Status.RUNNING:
+        if self.game is None or self.status is not Status.RUNNING or self.paused:
             return {}
         return {seat: datetime.fromisoformat(self.context.since[seat]) for seat in self.public["pending"]}
 
@@ -157,7 +162,7 @@ class Table:
         return self.game.pending.get(seat)
 
     def can_undo(self, seat: str) -> bool:
-        return self.context.can_take_back(seat) and self.status is Status.RUNNING
+        return self.context.can_take_back(seat) and self.status is Status.RUNNING and not self.paused
 
     def named(self, seat: str) -> str:
         """The name as it may stand in a text with markup."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import storage
 from bot.clock import Clock
+from bot.tables import rests
 from bot.tables.cache import TableCache, refusals
+from bot.tables.decisions import Decisions
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.invitations import Invitations
 from bot.tables.lobby import Lobby
@@ -50,6 +52,7 @@ class Tables:
         self.invitations = Invitations(self.cache, self.lobby)
         self.moves = Moves(self.cache)
         self.votes = Votes(self.cache)
+        self.decisions = Decisions(self.cache, self.lobby, self.votes)
         self.people = People(store)
         self._histories: OrderedDict[str, History] = OrderedDict()
 
@@ -98,6 +101,17 @@ class Tables:
             if (table := await self.look(last.id)).game is not None:
                 return table
         raise NoGame("No game has been played in this channel. `/adepts new` opens a table.")
+
+    async def ended_in(self, channel_id: int) -> Table:
+        """The game of the channel that was ended last and can be taken up again. Raises NoGame."""
+        for row in await self._finished_in(channel_id, Status.CLOSED):
+            if row.sealed_at is not None:
+                return await self.look(row.id)
+        raise NoGame("No game that was ended in this channel in the last seven days can be taken up again.")
+
+    async def seal(self, game_id: str) -> datetime | None:
+        """End for good what was not taken up again in time; else when that will be. Raises NoGame."""
+        return await rests.seal(self.cache, game_id)
 
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
         here = await self._finished_in(channel_id, *statuses)

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from storage import Timer, Timing
 
-LOBBY, VOTE, PASSES = "lobby", "vote", "pass"
+LOBBY, VOTE, PASSES, SEAL = "lobby", "vote", "pass", "seal"
 """Kinds: a lobby that nobody starts; a vote of one person, about what it is for and whose it is; a seat that passes by
-itself."""
+itself; a game that was ended, and can be taken up again until then."""
 
 
 def passes(timers: Iterable[Timer]) -> dict[str, str]:

@@ -21,6 +21,10 @@ from storage import Position, Score, Seat, Status
 log = logging.getLogger(__name__)
 
 _TOLD = 3
+PAUSED = (
+    "This game is paused: nobody is asked anything until it goes on. `/adepts resume` lets it: at once for the host and"
+    " whoever manages the channel, else by a vote."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +66,14 @@ def asked(table: Table, seat: str, question: int | None) -> int:
 
 
 def require_running(table: Table) -> None:
-    """Raises WrongMoment."""
+    """The game is under way, and does not rest. Raises WrongMoment."""
     if table.status is Status.OVER:
         raise WrongMoment("This game is over. `/adepts score` shows how it ended, `/adepts new` opens another.")
     if table.status is Status.CLOSED:
         raise WrongMoment("This table was closed. `/adepts new` opens another.")
     _ = table.playing
+    if table.paused:
+        raise WrongMoment(PAUSED)
 
 
 async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str], by: Mover) -> Outcome:

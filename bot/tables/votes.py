@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from storage import Ballot, Timer, Timing
 
 LAPSES = timedelta(days=1)
-END = "end"
+END, PAUSE, RESUME, REOPEN = "end", "pause", "resume", "reopen"
 _MOVE = "move"
 
 
@@ -25,7 +25,7 @@ def move_to(channel_id: int) -> str:
 def destination(about: str) -> int | None:
     """The channel that a vote wants the game in, if that is what it is about. Raises BadWish if it is about nothing."""
     what, _, channel = about.partition(":")
-    if about == END:
+    if about in (END, PAUSE, RESUME, REOPEN):
         return None
     if what != _MOVE or not (channel.isascii() and channel.isdigit() and len(channel) < 20):
         raise BadWish("There is no such vote.")
@@ -67,20 +67,24 @@ class Votes:
 
     async def open_in(self, table: Table) -> list[Vote]:
         """The votes that are open at this table."""
-        if not table.status.is_active:
+        if not table.status.is_active and table.row.sealed_at is None:
             return []
         topics = [about for about in await self._store.topics(table.id) if _is_topic(about)]
         votes = [await self._counted(table, about) for about in topics]
         return [vote for vote in votes if vote.yes]
 
-    async def end(self, game_id: str, user_id: int) -> tuple[Table, Vote]:
-        """Be for ending the game; it ends when more than half are. Raises NoGame, NotSeated, WrongMoment."""
-        async with self._cache.hold(game_id) as table:
-            vote = await self._cast(table, user_id, END)
-            if vote.passed:
-                await self._cache.store.games.close(game_id)
-                table = await self._cache.reload(game_id)
-            return table, vote
+    async def weighed(self, table: Table, user_id: int, about: str) -> Vote:
+        """How the vote would stand if this person were for it. The caller holds the table. Raises NotSeated."""
+        table.seat_of(user_id)
+        ballots = await self._ballots(table, about)
+        mine = Ballot(user_id, self._cache.clock.now())
+        return _count(table, about, [*(each for each in ballots if each.user_id != user_id), mine])
+
+    async def cast(self, table: Table, user_id: int, about: str) -> None:
+        """The person is for it from now on. The caller holds the table."""
+        lapses = Timer(timing.VOTE, timing.vote(about, user_id), self._cache.clock.now() + LAPSES)
+        await self._store.cast(table.id, about, user_id, Timing(put=[lapses]))
+        self._cache.tell(table.id)
 
     async def move(self, game_id: str, user_id: int, channel_id: int) -> Vote:
         """Be for carrying on in that channel; who calls this sees to it if the vote has passed.
@@ -108,14 +112,16 @@ class Votes:
 
     async def _cast(self, table: Table, user_id: int, about: str) -> Vote:
         _require_voter(table, user_id)
-        lapses = Timer(timing.VOTE, timing.vote(about, user_id), self._cache.clock.now() + LAPSES)
-        await self._store.cast(table.id, about, user_id, Timing(put=[lapses]))
-        self._cache.tell(table.id)
+        await self.cast(table, user_id, about)
         return await self._counted(table, about)
 
     async def _counted(self, table: Table, about: str) -> Vote:
+        return _count(table, about, await self._ballots(table, about))
+
+    async def _ballots(self, table: Table, about: str) -> list[Ballot]:
+        """Those that have not lapsed."""
         ballots = await self._store.of_game(table.id, about)
-        return _count(table, about, [ballot for ballot in ballots if ballot.at > self._cache.clock.now() - LAPSES])
+        return [ballot for ballot in ballots if ballot.at > self._cache.clock.now() - LAPSES]
 
 
 def _count(table: Table, about: str, ballots: Sequence[Ballot]) -> Vote:
@@ -127,5 +133,5 @@ def _count(table: Table, about: str, ballots: Sequence[Ballot]) -> Vote:
 
 def _require_voter(table: Table, user_id: int) -> None:
     table.seat_of(user_id)
-    if not table.status.is_active:
+    if not table.status.is_active and table.row.sealed_at is None:
         raise WrongMoment("This game has ended already.")

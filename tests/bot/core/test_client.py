@@ -158,7 +158,7 @@ async def test_all_commands_answer(ann: Person, bob: Person, channel: Channel, s
     from playground import CannotDo
 
     async def each(tail: dict[str, dict[str, str]]) -> None:
-        for line in ("board", "log", "score", "games", "nudge", "about", "undo", "export", "join"):
+        for line in ("board", "log", "score", "games", "nudge", "about", "undo", "export", "join", "pause", "resume"):
             answer = await bob.command(channel, f"adepts {line}", **tail.get(line, {}))
             assert not answer.failed
             assert "wrong on our side" not in answer.message.text, line
@@ -185,7 +185,8 @@ async def test_all_commands_answer(ann: Person, bob: Person, channel: Channel, s
     await ann.click(shown, "End it")
     await stage.quiet()
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
-    assert not [m for m in ann.messages(channel) if not m.ephemeral and m.controls]
+    [ended] = [m for m in ann.messages(channel) if not m.ephemeral and m.controls]
+    assert "was ended" in ended.text
     await each({})
 
 

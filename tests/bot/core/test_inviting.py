@@ -161,7 +161,7 @@ async def test_invitations_are_limited_and_go_with_the_lobby(
         assert (await stage.bot.tables.look(opened.id)).invited == ()
     refused = (await ann.command(channel, "adepts new", invite=bob.id)).message.text
     assert "many invitations" in refused
-    stage.clock.ahead = timedelta(hours=1, seconds=1)
+    stage.clock.advance(timedelta(hours=1, seconds=1))
     await invited(stage, ann, channel, bob)
 
 
@@ -296,7 +296,7 @@ async def test_seats_of_a_rematch_are_in_order_however_people_come(stage: Stage,
     rng, tables = random.Random(3), bot.tables
     for round in range(12):
         people = list(range(100, 100 + rng.randint(2, 5)))
-        first = await tables.lobby.new(people[0], "0", guild_id=1, channel_id=round, options={})
+        first = await tables.lobby.new(people[0], "0", guild_id=1, channel_id=round + 1, options={})
         for user in people[1:]:
             await tables.lobby.join(first.id, user, str(user))
         await tables.lobby.start(first.id, people[0])

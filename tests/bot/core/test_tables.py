@@ -15,7 +15,9 @@ import pytest
 from bot.clock import MovedClock
 from bot.cogs.finding import seat_choices
 from bot.tables import Table, Tables
+from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from bot.tables.votes import END
 from drawing.lettering import printable
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
@@ -244,11 +246,13 @@ async def test_an_end_by_vote_takes_more_than_half_of_the_people(tables: Tables)
     await tables.lobby.join(table.id, EVE, "Eve")
     await tables.lobby.add_computer(table.id, ANN, "random")
     await tables.lobby.start(table.id, ANN)
-    table, vote = await tables.votes.end(table.id, BOB)
+    table, vote = await tables.decisions.decide(table.id, END, Decider(BOB))
+    assert vote is not None
     assert (vote.yes, vote.people, vote.needed, vote.passed) == ((BOB,), 3, 2, False)
-    table, vote = await tables.votes.end(table.id, BOB)
+    table, vote = await tables.decisions.decide(table.id, END, Decider(BOB))
     assert table.status is Status.RUNNING
-    table, vote = await tables.votes.end(table.id, EVE)
+    table, vote = await tables.decisions.decide(table.id, END, Decider(EVE))
+    assert vote is not None
     assert vote.passed
     assert table.status is Status.CLOSED
 

@@ -1,0 +1,57 @@
+"""What the table decides, in words: for the message of a vote and for the answers to whoever decides."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.tables import Table
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote
+from game.core.layout import Style
+
+
+class Wording(NamedTuple):
+    """What is asked of everybody, what the button for it says, what one is for, and what is said when it is done."""
+
+    question: str
+    label: str
+    cause: str
+    done: str
+    style: Style = Style.SUCCESS
+
+
+def wording(table: Table, about: str) -> Wording:
+    """Of what a vote is about."""
+    match about:
+        case _ if about == END:
+            return Wording(
+                f"Shall {table.title} end now?", "End it", "ending the game", "The table is closed.", Style.DANGER
+            )
+        case _ if about == PAUSE:
+            return Wording(
+                f"Shall {table.title} pause?",
+                "Pause",
+                "a pause",
+                "The game is paused: nobody is asked, called or waited for until it goes on.",
+                Style.PRIMARY,
+            )
+        case _ if about == RESUME:
+            return Wording(f"Shall {table.title} go on?", "Go on", "going on", "The game goes on.")
+        case _ if about == REOPEN:
+            return Wording(
+                f"Shall {table.title} be taken up again?",
+                "Take it up again",
+                "taking the game up again",
+                "The game goes on where it was ended.",
+            )
+    return Wording(
+        f"Shall {table.title} go on in this channel?", "Carry on here", "carrying on here", "The game goes on here."
+    )
+
+
+def voted(table: Table, vote: Vote, until: str) -> str:
+    """What somebody is told who is for it, while it takes more; `until`: when the first vote lapses, in words."""
+    lapses = f", the first until {until}" if until else ""
+    return (
+        f"You are for {wording(table, vote.about).cause}: {len(vote.yes)} of {vote.people} are, it takes {vote.needed}."
+        f" Each vote counts for a day{lapses}; it can be withdrawn at the message where the others vote."
+    )

@@ -1,0 +1,82 @@
+"""What is for the table to decide: at once by its host or who manages the channel, else by a vote of the players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import storage
+from bot.tables import rests
+from bot.tables.cache import TableCache
+from bot.tables.checks import require_active
+from bot.tables.errors import BadWish, WrongMoment
+from bot.tables.lobby import Lobby
+from bot.tables.table import Table
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, Votes
+
+
+class Decided(NamedTuple):
+    """The table then. `vote`: how it stands where it was one; it has carried if it `passed`."""
+
+    table: Table
+    vote: Vote | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decider:
+    """Who decides. `manager`: may manage the channel; `votes`: even so as one of the players."""
+
+    user_id: int
+    manager: bool = False
+    votes: bool = False
+
+
+class Decisions:
+    """One method, one change: on disk when it returns; or it raises a Refusal and has changed nothing."""
+
+    def __init__(self, cache: TableCache, lobby: Lobby, votes: Votes) -> None:
+        self._cache = cache
+        self._lobby = lobby
+        self._votes = votes
+
+    async def decide(self, game_id: str, about: str, by: Decider) -> Decided:
+        """Be for it: it is done if that is enough, in the same transaction.
+
+        Raises NoGame, NotSeated, WrongMoment, BadWish.
+        """
+        async with self._cache.hold(game_id) as table:
+            self._require_possible(table, about)
+            if about == REOPEN:
+                table.seat_of(by.user_id)
+            if not by.votes and (by.manager or by.user_id == table.row.host_id):
+                return Decided(await self._do(table, about, by.user_id))
+            vote = await self._votes.weighed(table, by.user_id, about)
+            if vote.passed:
+                return Decided(await self._do(table, about, None), vote)
+            await self._votes.cast(table, by.user_id, about)
+            return Decided(table, vote)
+
+    def _require_possible(self, table: Table, about: str) -> None:
+        match about:
+            case "end":
+                require_active(table)
+            case "pause":
+                rests.require_pausable(table)
+            case "resume":
+                rests.require_paused(table)
+            case "reopen":
+                rests.require_reopenable(table, self._cache.clock.now())
+            case _:
+                raise BadWish("There is no such vote.")
+
+    async def _do(self, table: Table, about: str, by: int | None) -> Table:
+        if about == END:
+            return await rests.end(self._cache, table, by)
+        if about == PAUSE:
+            return await rests.pause(self._cache, table, by)
+        if about == RESUME:
+            return await rests.resume(self._cache, table)
+        try:
+            return await rests.reopen(self._cache, table)
+        except storage.ChannelTaken as error:
+            raise WrongMoment(await self._lobby.taken(error.game_id)) from None

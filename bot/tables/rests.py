@@ -1,0 +1,103 @@
+"""A game that rests, ends before its time, or is taken up again. Whoever calls these holds the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from bot.tables import transitions
+from bot.tables.cache import TableCache
+from bot.tables.checks import require_active
+from bot.tables.errors import WrongMoment
+from bot.tables.passing import schedule
+from bot.tables.table import Table
+from bot.tables.timing import SEAL, changed_passes
+from storage import Position, Status, Timer, Timing
+
+REOPENS = timedelta(days=7)
+"""For so long a game that was ended can be taken up again; only then is its seed shown."""
+
+
+async def pause(cache: TableCache, table: Table, by: int | None) -> Table:
+    """Ask nobody any more. `by`: the person, or None for a vote. Raises WrongMoment."""
+    require_pausable(table)
+    await cache.store.games.pause(table.id, by)
+    return await cache.reload(table.id)
+
+
+async def resume(cache: TableCache, table: Table) -> Table:
+    """Ask again, from now on: nobody has been waited for while the game rested. Raises WrongMoment."""
+    require_paused(table)
+    position, timing = _anew(cache, table)
+    await cache.store.moves.resume(table.id, position, expected=table.sequence, timing=timing)
+    return await cache.reload(table.id)
+
+
+async def end(cache: TableCache, table: Table, by: int | None) -> Table:
+    """Close a lobby, or a game before its time. Raises WrongMoment."""
+    require_active(table)
+    is_game = table.status is Status.RUNNING and not table.damaged
+    sealed_at = cache.clock.now() + REOPENS if is_game else None
+    timing = Timing(put=[Timer(SEAL, "", sealed_at)] if sealed_at is not None else [])
+    await cache.store.games.close(table.id, by=by, sealed_at=sealed_at, timing=timing)
+    return await cache.reload(table.id)
+
+
+async def reopen(cache: TableCache, table: Table) -> Table:
+    """Take a game up again where it was ended; everybody is asked anew. Raises WrongMoment; storage's ChannelTaken."""
+    require_reopenable(table, cache.clock.now())
+    position, timing = _anew(cache, table)
+    await cache.store.moves.reopen(table.id, position, table.playing.asked, timing)
+    return await cache.reload(table.id)
+
+
+def require_pausable(table: Table) -> None:
+    """Raises WrongMoment."""
+    transitions.require_running(table)
+
+
+def require_paused(table: Table) -> None:
+    """Raises WrongMoment."""
+    if not table.paused:
+        transitions.require_running(table)
+        raise WrongMoment(f"{table.title} is not paused: it waits for {table.waited_for}.")
+
+
+def require_reopenable(table: Table, now: datetime) -> None:
+    """Raises WrongMoment."""
+    if table.status.is_active:
+        raise WrongMoment(f"{table.title} is going on: there is nothing to take up again.")
+    if table.status is Status.OVER:
+        raise WrongMoment(f"{table.title} was played to its end. `/adepts rematch` opens another with the same people.")
+    if table.row.sealed_at is None or table.row.sealed_at <= now or table.game is None:
+        raise WrongMoment(
+            f"{table.title} can no longer be taken up again: that is possible for seven days after a game was ended."
+            " `/adepts rematch` opens another with the same people."
+        )
+
+
+async def seal(cache: TableCache, game_id: str) -> datetime | None:
+    """End a game for good that was not taken up again in time: its message shows the seed then.
+
+    The moment at which that will be, if it is not yet. Raises NoGame.
+    """
+    async with cache.hold(game_id) as table:
+        sealed_at = table.row.sealed_at
+        if table.status is not Status.CLOSED or sealed_at is None:
+            return None
+        if sealed_at > cache.clock.now():
+            return sealed_at
+        await cache.store.games.seal(game_id)
+        await cache.reload(game_id)
+        return None
+
+
+def _anew(cache: TableCache, table: Table) -> tuple[Position, Timing]:
+    """The position, with everybody waited for from now on, and new moments for automatic passes."""
+    now, game, before = cache.clock.now(), table.playing, table.context.due
+    since = dict.fromkeys(game.view(None)["pending"], now.isoformat())
+    context = replace(table.context, since=since, due={})
+    due = schedule(context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
+    context = replace(context, due=due)
+    return Position(table.kit.version, game.to_dict(), context.to_dict()), changed_passes(before, due)

@@ -1,0 +1,261 @@
+"""A game that rests, and one that was ended: what the table is told, what is refused, and how it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import timedelta
+
+import pytest
+
+from bot.client import AdeptsBot
+from bot.tables import Table
+from bot.tables.decisions import Decider
+from bot.tables.errors import WrongMoment
+from bot.tables.votes import PAUSE, REOPEN, RESUME
+from playground import Person, Shown
+from playground.world.models import Channel
+from storage import Status
+
+from .acting import CONFIRM, board, end, forward, mover, open_panel, public, to_confirm
+from .conftest import Opened, Stage
+
+
+@pytest.fixture
+async def cy(stage: Stage, bot: AdeptsBot) -> Person:
+    return await stage.pg.person("cy")
+
+
+async def looked(stage: Stage, game: str) -> Table:
+    await stage.quiet()
+    return await stage.bot.tables.look(game)
+
+
+def last(person: Person, channel: Channel) -> Shown:
+    """The newest message that everybody sees."""
+    return [message for message in person.messages(channel) if not message.ephemeral][-1]
+
+
+def calls(person: Person, channel: Channel) -> list[Shown]:
+    return [message for message in person.messages(channel) if "it is your move" in message.text]
+
+
+async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    assert len(calls(person, channel)) == 1
+    assert "is paused" in (await ann.command(channel, "adepts pause")).message.text
+    table = await looked(stage, game)
+    assert table.paused
+    assert table.waiting == {}
+    assert calls(person, channel) == []
+    assert "Paused" in last(bob, channel).text
+    assert f"by <@{ann.id}>" in last(bob, channel).text
+    open_now = [m for m in person.messages(channel) if m.ephemeral and "is paused" in m.text]
+    assert open_now
+    assert "is paused" in (await person.command(channel, "play", move="pass")).message.text
+    assert "is paused" in (await person.command(channel, "adepts undo")).message.text
+    assert "is paused" in (await person.command(channel, "adepts nudge")).message.text
+    assert "paused" in (await person.command(channel, "adepts games")).message.text
+    assert "is paused" in (await person.command(channel, "adepts pause")).message.text
+    stage.clock.advance(timedelta(hours=5))
+    await stage.restart()
+    table = await looked(stage, game)
+    assert table.paused
+    assert "goes on" in (await ann.click(last(ann, channel), "Go on")).message.text
+    table = await looked(stage, game)
+    assert not table.paused
+    assert [*table.waiting.values()] == [pytest.approx(stage.clock.now(), abs=timedelta(minutes=1))]
+    assert len(calls(person, channel)) == 1
+    assert "Paused" not in (await board(bob, channel)).text
+    assert "not paused" in (await ann.command(channel, "adepts resume")).message.text
+    assert not (await person.click(await open_panel_again(person, channel), confirm)).failed
+    assert (await looked(stage, game)).playing.ply == 1
+    assert panel.id
+
+
+async def open_panel_again(person: Person, channel: Channel) -> Shown:
+    """The panel, narrowed as it was before: the question is the same one."""
+    panel, _ = await to_confirm(person, channel)
+    return panel
+
+
+async def test_players_pause_and_resume_by_a_vote_and_two_votes_at_once_are_one_pause(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    dan = await stage.pg.person("dan")
+    game = await opened(ann, bob, cy, dan)
+    assert "1 of 4 are, it takes 3" in (await bob.command(channel, "adepts pause")).message.text
+    await stage.quiet()
+    vote = await public(cy, channel, "Pause")
+    answers = await asyncio.gather(cy.click(vote, "Pause"), dan.click(vote, "Pause"))
+    assert not any(answer.failed for answer in answers)
+    table = await looked(stage, game)
+    assert table.paused
+    assert "by a vote" in last(ann, channel).text
+    assert not [m for m in ann.messages(channel) if m.find("Withdraw my vote")]
+    assert "it takes 3" in (await bob.click(last(bob, channel), "Go on")).message.text
+    eve = await stage.pg.person("eve")
+    assert "do not play" in (await eve.click(last(eve, channel), "Go on")).message.text
+    assert "goes on" in (await ann.click(last(ann, channel), "Go on")).message.text
+    assert not (await looked(stage, game)).paused
+
+
+async def test_computer_players_and_automatic_passes_wait_while_a_game_rests(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    tables = stage.bot.tables
+    game = await opened(ann, bob, computers=1)
+    await forward(stage, game, "cast")
+    stage.delay = timedelta(hours=1)
+    table = await looked(stage, game)
+    asked = next(table.seat(seat) for seat in table.questions)
+    assert asked.user_id is not None
+    await tables.moves.pass_ahead(game, asked.user_id, on=True)
+    await tables.decisions.decide(game, PAUSE, Decider(ann.id))
+    sequence = (await looked(stage, game)).sequence
+    stage.clock.advance(timedelta(days=2))
+    stage.bot.computers.poke(game)
+    assert (await looked(stage, game)).sequence == sequence
+    await stage.restart()
+    assert (await looked(stage, game)).sequence == sequence
+    await stage.bot.tables.decisions.decide(game, RESUME, Decider(ann.id))
+    table = await looked(stage, game)
+    assert table.sequence == sequence  # the pass takes its time, from now on
+    assert table.context.due
+    stage.clock.advance(timedelta(hours=2))
+    assert (await looked(stage, game)).sequence > sequence
+
+
+async def test_the_cards_in_a_direct_message_rest_too(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await ann.open_dm()
+    letter = ann.last("DM")
+    assert letter.buttons
+    await bob.command(channel, "adepts pause")
+    await ann.command(channel, "adepts pause")
+    await stage.quiet()
+    letter = ann.last("DM")
+    assert "the game is paused" in letter.text
+    assert letter.controls == []
+    await ann.command(channel, "adepts resume")
+    await stage.quiet()
+    assert ann.last("DM").id == letter.id
+    assert ann.last("DM").buttons
+
+
+def told(*people: Person) -> str:
+    return json.dumps([person.raw for person in people], ensure_ascii=False)
+
+
+async def test_a_game_that_was_ended_is_taken_up_again_where_it_was(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Everybody is told in a new message, and nothing hidden is shown as long as it can go on."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "cast")
+    person, before = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    newest = last(bob, channel).id
+    asked = (await ann.command(channel, "adepts end")).message
+    assert f"after {before.playing.ply} choices" in asked.text
+    assert "seven days" in asked.text
+    await ann.click(asked, CONFIRM)
+    await stage.quiet()
+    message = last(bob, channel)
+    assert message.id > newest
+    assert message.pinged
+    assert not last(ann, channel).pinged
+    assert "was ended" in message.text
+    assert "Nobody has won" in message.text
+    assert f"`{before.playing.seed}`" not in told(ann, bob)
+    exported = (await ann.click(last(ann, channel), "Record")).message
+    assert "when the game can no longer be taken up again" in exported.text
+    await stage.restart()
+    await stage.quiet()
+    assert last(bob, channel).id == message.id
+    assert "goes on where it was ended" in (await ann.click(last(ann, channel), "Take it up again")).message.text
+    table = await looked(stage, game)
+    assert table.status is Status.RUNNING
+    assert table.playing.to_dict() == before.playing.to_dict()
+    assert table.questions.keys() == before.questions.keys()
+    assert all(table.questions[seat].number > before.questions[seat].number for seat in table.questions)
+    assert await board(bob, channel)
+    assert len(calls(person, channel)) == 1
+    assert confirm not in {button.custom_id for button in (await open_panel(person, channel)).buttons}
+    await forward(stage, game)
+    assert (await looked(stage, game)).status is Status.OVER
+    assert panel.id
+
+
+async def test_after_seven_days_a_game_is_ended_for_good_and_shows_its_seed(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await end(ann, channel)
+    await stage.quiet()
+    message = last(bob, channel)
+    seed = (await looked(stage, game)).playing.seed
+    await stage.stop()
+    stage.clock.advance(timedelta(days=8))
+    await stage.start()
+    await stage.quiet()
+    message = last(bob, channel)
+    assert f"was `{seed}`" in message.text
+    assert message.find("Take it up again") is None
+    assert await stage.bot.tables.store.games.unsettled() == ()
+    assert "No game that was ended" in (await ann.command(channel, "adepts reopen")).message.text
+
+
+async def test_who_may_take_a_game_up_again_and_where(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await end(ann, channel)
+    await stage.quiet()
+    assert "do not play" in (await cy.command(channel, "adepts reopen")).message.text
+    await cy.command(channel, "adepts new")
+    assert "waits for players" in (await ann.command(channel, "adepts reopen")).message.text
+    await cy.command(channel, "adepts end")
+    assert "1 of 2 are, it takes 2" in (await bob.command(channel, "adepts reopen")).message.text
+    await stage.quiet()
+    assert (await looked(stage, game)).status is Status.CLOSED
+    vote = await public(ann, channel, "Withdraw my vote")
+    assert "be taken up again?" in vote.text
+    answers = await asyncio.gather(
+        ann.click(vote, "Take it up again"), ann.command(channel, "adepts reopen"), bob.click(vote, "Take it up again")
+    )
+    assert not any(answer.failed for answer in answers)
+    assert (await looked(stage, game)).status is Status.RUNNING
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
+async def test_votes_to_take_a_game_up_again_go_when_it_is_too_late(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await end(ann, channel)
+    stage.clock.advance(timedelta(days=6, hours=23))
+    await bob.command(channel, "adepts reopen")
+    await stage.quiet()
+    assert await public(ann, channel, "Withdraw my vote")
+    stage.clock.advance(timedelta(hours=1, seconds=1))
+    await stage.quiet()
+    assert not [m for m in ann.messages(channel) if m.find("Withdraw my vote")]
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
+async def test_what_was_ended_before_seeds_were_kept_back_stays_ended(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await stage.bot.tables.store.games.close(game)
+    stage.bot.tables.cache.clear()
+    with pytest.raises(WrongMoment, match="no longer"):
+        await stage.bot.tables.decisions.decide(game, REOPEN, Decider(ann.id))
