@@ -1,48 +1,87 @@
-"""Our texts in an SQLite database in memory, whose full-text index knows the forms of a word (Porter's stemmer)."""
+"""Our texts, ready to be searched: where each word stands, whatever its form, and what it is worth there."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain, pairwise, takewhile
 from math import log
 from typing import NamedTuple
 
-from desk.words import alike, comparing, fillers, grammar, plain, regular, slight, squeezed, terms, words
+from desk.stems import Stems
+from desk.words import alike, comparing, fillers, grammar, light, plain, regular, slight, squeezed, terms, words
 from game.core.desk import Desk, Entry
 
-COLUMNS = (4.0, 2.0, 1.5, 1.0)
+WEIGHTS = (4.0, 2.0, 1.5, 1.0)
 """Weights in the ranking of whole entries: of names, of the ways in which people ask, of topics, of the text."""
+NUMBERS = (True, True, False, False)
+"""Where numbers say something; in passing they do not."""
+SATURATION, LENGTH = 1.2, 0.75
+"""Of BM25: how soon a word that comes again counts no more, and how much longer texts are held back."""
+SENTENCE = 0.6
+"""What a sentence of the text is worth as a phrase."""
+RARITY = 0.65
+"""How much more rare words count than others: alike at 0."""
 SYNONYM = 0.65
 """What a synonym is worth beside the word that was typed."""
-
 SLIGHT = 0.5
 """What words count that tell what kind of answer is wanted, beside the subject."""
+LIGHT = 0.2
+"""What words count that say little."""
 SURELY = 0.8
 """Least likeness of an unknown word to a name that is taken for it, whatever else it may be a form of."""
 MENDED = 0.9
 """What a word is worth that was misspelt, or is not typed to its end."""
+BEGINNINGS = 50
+"""Words that are tried for what is not typed to its end."""
+
+
+_END = re.compile(r"[.:;!?]\s|\n+")
+
+
+class Columns(NamedTuple):
+    """An entry as it is compared: `plain` texts, the last of them sentence by sentence."""
+
+    names: list[str]
+    asked: list[str]
+    topics: list[str]
+    sentences: list[str]
+
+
+class Phrase(NamedTuple):
+    """A way in which people ask for an entry: its terms as stems, with the weight of each and of them all.
+
+    `worth` is less for a sentence of its text, which nobody has asked.
+    """
+
+    ref: str
+    stems: dict[str, float]
+    weight: float
+    worth: float = 1.0
 
 
 class Found(NamedTuple):
     """Where a term, or a synonym of it, stands.
 
-    `phrases` are numbers of phrases with what the term is worth there, `texts` entries with their bm25; `weight` is
-    the higher, the fewer entries have it; `length` is its number of words; `named` are references of the entries with
-    proper names that it names.
+    `phrases` are numbers of phrases, each with what the term is worth there and how much of the phrase's weight it
+    stands for, `texts` entries with how well they fit; `weight` is the higher, the fewer entries have it. `called` are
+    references of the entries that it names. A `light` one says little.
     """
 
     weight: float
-    length: int
-    phrases: dict[int, float]
+    phrases: list[tuple[int, float, float]]
     texts: dict[str, float]
-    named: tuple[str, ...]
+    called: tuple[str, ...]
+    light: bool
 
 
 class Index:
     """Entries as wholes, and each way in which people ask for them (`phrases`) by itself.
 
-    Building it takes some 200 ms, better spent in another thread than in an event loop.
+    Building it takes some 300 ms, better spent in another thread than in an event loop.
     """
 
     def __init__(self, desk: Desk, entries: Mapping[str, Entry]) -> None:
@@ -52,42 +91,121 @@ class Index:
         self._slight = slight() | comparing() | frozenset(desk.slight.split())
         self.exact: dict[str, list[str]] = {}
         """References by their names and titles, squeezed."""
-        self.phrases: list[tuple[str, int]] = []
-        """Of each phrase the reference it leads to, and its number of words."""
-        self._refs = list(entries)
-        self._db = sqlite3.connect(":memory:", check_same_thread=False)
-        for table, columns in (("entry", "names, asked, about, text"), ("phrase", "words"), ("synonym", "words")):
-            self._db.execute(f"CREATE VIRTUAL TABLE {table} USING fts5({columns}, tokenize='porter unicode61')")
-        vocabulary, known = {*fillers(), *self._changing}, set[str]()
-        for entry in entries.values():
-            asked = [self.plain(phrase) for phrase in dict.fromkeys((entry.title, *entry.names, *entry.asked))]
-            names = self.plain(" ".join((entry.title, *entry.names)))
-            row = (names, " ".join(asked), self.plain(self._topics(entry)), self.plain(entry.text))
-            self._db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", row)
-            for phrase in asked:
-                said = terms(phrase)
-                self.phrases.append((entry.ref, sum(map(_length, said))))
-                self._db.execute("INSERT INTO phrase VALUES (?)", (" ".join(said),))
-            named = (entry.title, *entry.names)
-            for name in dict.fromkeys(map(squeezed, (*named, *(name.removeprefix("The ") for name in named)))):
-                self.exact.setdefault(name, []).append(entry.ref)
-            for column in row[:2]:
-                vocabulary.update(words(column.replace("_", " ")))
+        columns = {ref: self._columns(entry) for ref, entry in entries.items()}
+        groups = [[regular(word) for word in group.split()] for group in desk.synonyms()]
+        vocabulary = {*fillers(), *light(), *self._changing, *(word for group in groups for word in group)}
+        known = set[str]()
+        for ref, entry in entries.items():
+            for name in dict.fromkeys(map(squeezed, _named(entry))):
+                self.exact.setdefault(name, []).append(ref)
+            for said in (*columns[ref].names, *columns[ref].asked):
+                vocabulary.update(words(said.replace("_", " ")))
             known.update(words(entry.text))
-        for group in map(self._synonymous, desk.synonyms()):
-            self._db.execute("INSERT INTO synonym VALUES (?)", (group,))
-            vocabulary.update(words(group.replace("_", " ")))
         self._vocabulary = sorted(vocabulary)
         self._known = frozenset(vocabulary | known)
+        self._sorted = sorted(self._known)
         self._names = [name for name in self.exact if name in vocabulary]
+        self.stem = Stems(word for column in chain(*columns.values()) for text in column for word in text.split())
+        self._similar = self._synonyms(groups)
+        self._fits = self._texts(columns)
+        self._asked: dict[str, set[str]] = defaultdict(set)
+        for ref, column in columns.items():
+            for word in " ".join((*column.names, *column.asked)).split():
+                for stem in self._stems(word):
+                    self._asked[stem].add(ref)
+        self.phrases = list(self._phrases(columns))
+        self._rows: dict[str, list[int]] = defaultdict(list)
+        for row, phrase in enumerate(self.phrases):
+            for stem in phrase.stems:
+                self._rows[stem].append(row)
 
     def plain(self, text: str) -> str:
         """A text as it is compared."""
         return plain(words(text), self._desk.tidied)
 
-    @staticmethod
-    def _synonymous(group: str) -> str:
-        return " ".join(dict.fromkeys(map(regular, group.split())))
+    def _columns(self, entry: Entry) -> Columns:
+        about = [self._entries[ref] for ref in entry.about]
+        topics = [name for row in about for name in row.names[: 2 if row.proper else 1]]
+        names = dict.fromkeys((entry.title, *entry.names))
+        sentences = filter(str.strip, _END.split(entry.text))
+        columns = (names, entry.asked, topics, sentences)
+        return Columns(*([self.plain(text) for text in column] for column in columns))
+
+    def _synonyms(self, groups: Iterable[list[str]]) -> dict[str, set[str]]:
+        """What else stands for a stem."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for group in groups:
+            stems = {self.stem(word) for word in group}
+            for stem in stems:
+                found[stem] |= stems - {stem}
+        return found
+
+    def _texts(self, columns: Mapping[str, Columns]) -> dict[str, dict[str, float]]:
+        """By BM25 how well each entry fits each stem that it has."""
+        counts: dict[str, dict[str, float]] = {ref: defaultdict(float) for ref in columns}
+        lengths = Counter[str]()
+        for ref, found in columns.items():
+            for weight, numbers, column in zip(WEIGHTS, NUMBERS, found, strict=True):
+                said = [word for phrase in column for word in phrase.split()]
+                lengths[ref] += len(said)
+                for word in said:
+                    if numbers or not word.isdigit():
+                        for stem in self._stems(word):
+                            counts[ref][stem] += weight
+        mean = sum(lengths.values()) / max(1, len(lengths))
+        spread = Counter(stem for stems in counts.values() for stem in stems)
+        fits: dict[str, dict[str, float]] = defaultdict(dict)
+        for ref, stems in counts.items():
+            room = SATURATION * (1 - LENGTH + LENGTH * lengths[ref] / mean)
+            for stem, count in stems.items():
+                rare = log(1 + (len(counts) - spread[stem] + 0.5) / (spread[stem] + 0.5))
+                fits[stem][ref] = rare * count * (SATURATION + 1) / (count + room)
+        return fits
+
+    def _stems(self, word: str) -> Iterator[str]:
+        """The stem of a word; of what is numbered, such as "phase_iii", also that of what it is a number of."""
+        yield self.stem(word)
+        head, joined, _ = word.partition("_")
+        if joined and head in self._changing:
+            yield self.stem(head)
+
+    def _phrases(self, columns: Mapping[str, Columns]) -> Iterator[Phrase]:
+        """All ways of asking, but for those that are just what another entry is called."""
+        called: dict[frozenset[str], set[str]] = defaultdict(set)
+        for ref, (names, *_) in columns.items():
+            for name in names:
+                called[self._said(terms(name))].add(ref)
+
+        @cache
+        def weigh(term: str) -> float:
+            return self._weight(term, [self.stem(term)])
+
+        for ref, (names, asked, _, sentences) in columns.items():
+            seen = set[frozenset[str]]()
+            for at, phrase in enumerate((*names, *asked)):
+                said = terms(phrase)
+                stems = {self.stem(term): weigh(term) for term in said}
+                others = called.get(self._said(said), ())
+                if frozenset(stems) in seen or (at >= len(names) and others and ref not in others):
+                    continue
+                seen.add(frozenset(stems))
+                yield Phrase(ref, stems, sum(stems.values()))
+            for sentence in sentences:
+                stems = {self.stem(term): weigh(term) for term in terms(sentence)}
+                yield Phrase(ref, stems, sum(stems.values()), SENTENCE)
+
+    def _said(self, terms: Iterable[str]) -> frozenset[str]:
+        """What terms say, whatever the form of a word."""
+        return frozenset(self.stem(term) for term in terms if term not in light())
+
+    def _weight(self, term: str, stems: Collection[str]) -> float:
+        """The higher, the fewer entries are asked for with a term, or with any of the stems that it is read as."""
+        entries = len(set[str]().union(*(self._asked[stem] for stem in stems if stem in self._asked)))
+        spread = entries or max((len(self._fits[stem]) for stem in stems if stem in self._fits), default=1)
+        return float(self._share(term) * log(1 + len(self._entries) / spread) ** RARITY)
+
+    def _share(self, term: str) -> float:
+        return LIGHT if term in light() else SLIGHT if term in self._slight else 1.0
 
     def terms(self, query: str) -> list[str]:
         """What is looked for in a query."""
@@ -103,13 +221,11 @@ class Index:
         return frozenset(ref for refs in called for ref in refs) if len(called) > 1 else frozenset()
 
     def called(self, terms: list[str]) -> list[str]:
-        """The entries that are called just what the terms say, slight ones left out."""
-        return self.exact.get("".join(term for term in terms if term not in self._slight), [])
+        """The entries that are called just what the terms say, those left out that say little."""
+        return self.exact.get("".join(term for term in terms if not self._slightly(term)), [])
 
-    def _topics(self, entry: Entry) -> str:
-        """What an entry is about in searchable words: what those are called, both ways where names are proper."""
-        rows = [self._entries[ref] for ref in entry.about]
-        return " ".join(" ".join(row.names[: 2 if row.proper else 1]) for row in rows)
+    def _slightly(self, term: str) -> bool:
+        return term in self._slight or term in light()
 
     def mended(self, typed: list[str]) -> list[str]:
         """The words, with names joined that were written apart, and misspelt fillers put right."""
@@ -121,66 +237,42 @@ class Index:
         return [self._grammar(word) for word in joined]
 
     def _grammar(self, word: str) -> str:
-        if word in self._known or self._matches(word + "*"):
+        if word in self._known or self._beginning(word):
             return word
         near = alike(word, self._vocabulary)
         best = [each for each, likeness in near.items() if likeness == max(near.values())]
         return next((each for each in best if each in fillers() or each in self._changing), word)
 
+    def _beginning(self, word: str) -> list[str]:
+        """Some words that begin so."""
+        at = bisect_left(self._sorted, word)
+        return list(takewhile(lambda known: known.startswith(word), self._sorted[at : at + BEGINNINGS]))
+
     def find(self, term: str) -> Found | None:
         """Where a term stands, else what begins like it or is spelt nearly so, and its synonyms; None if nowhere."""
-        typed, worth, others = [_quoted(term)], 1.0, self._synonyms(term)
+        stem = self.stem(term)
         near = [] if term in self._known else list(alike(term, self._names, SURELY))
-        if not near and not others and not self._matches(term):
-            near = [*alike(term, self._vocabulary), term + "*"]
-        if near:
-            typed = [_quoted(word) for word in near]
-            others = [other for word in near for other in self._synonyms(word)]
-            worth = MENDED
-        told = [
-            f"{{names asked}} : {word}" if term.isdigit() else word for word in typed
-        ]  # in passing, numbers say nothing
-        texts = {ref: worth * score for ref, score in self._texts(told).items()}
-        phrases = dict.fromkeys(self._phrases(typed), worth)
-        for ref, score in self._texts(others).items():
-            texts[ref] = max(texts.get(ref, 0.0), SYNONYM * score)
-        for row in self._phrases(others):
-            phrases.setdefault(row, SYNONYM)
+        if not near and stem not in self._similar and stem not in self._fits:
+            near = [*alike(term, self._vocabulary), *self._beginning(term)]
+        typed = dict.fromkeys(map(self.stem, near), MENDED) if near else {stem: 1.0}
+        worths = dict(typed)
+        for each in typed:
+            for other in self._similar.get(each, ()):
+                worths.setdefault(other, SYNONYM)
+        phrases: dict[int, tuple[int, float, float]] = {}
+        texts: dict[str, float] = {}
+        for each, worth in sorted(worths.items(), key=lambda row: row[1]):
+            phrases |= {row: (row, worth, worth * self.phrases[row].stems[each]) for row in self._rows.get(each, ())}
+            for ref, fit in self._fits.get(each, {}).items():
+                texts[ref] = max(texts.get(ref, 0.0), worth * fit)
         if not texts:
             return None
-        called = [ref for name in (near or [term]) for ref in self.exact.get(name, ())]
-        named = tuple(ref for ref in called if self._entries[ref].proper)
-        share = SLIGHT if term in self._slight else 1.0
-        return Found(share * log(1 + len(self._refs) / len(texts)), _length(term), phrases, texts, named)
-
-    def _matches(self, term: str) -> bool:
-        query = "SELECT 1 FROM entry WHERE entry MATCH ? LIMIT 1"
-        return bool(self._db.execute(query, (_quoted(term),)).fetchone())
-
-    def _synonyms(self, term: str) -> list[str]:
-        rows = self._db.execute("SELECT words FROM synonym WHERE synonym MATCH ?", (_quoted(term),))
-        return [_quoted(word) for (group,) in rows for word in group.split() if word != term]
-
-    def _texts(self, anyof: list[str]) -> dict[str, float]:
-        """The entries with any of these, and how well they fit (higher is better)."""
-        if not anyof:
-            return {}
-        rows = self._db.execute(
-            "SELECT rowid, bm25(entry, ?, ?, ?, ?) FROM entry WHERE entry MATCH ?", (*COLUMNS, " OR ".join(anyof))
-        )
-        return {self._refs[row - 1]: -rank for row, rank in rows}
-
-    def _phrases(self, anyof: list[str]) -> Iterable[int]:
-        if not anyof:
-            return ()
-        rows = self._db.execute("SELECT rowid FROM phrase WHERE phrase MATCH ?", (" OR ".join(anyof),))
-        return [row - 1 for (row,) in rows]
+        called = tuple(ref for name in (near or [term]) for ref in self.exact.get(name, ()))
+        return Found(self._weight(term, typed), list(phrases.values()), texts, called, self._slightly(term))
 
 
-def _length(term: str) -> int:
-    return len(words(term.replace("_", " ")))
-
-
-def _quoted(term: str) -> str:
-    """A term as a phrase of the full-text query language; one that ends in * stands for all that begin so."""
-    return f'"{term.removesuffix("*")}"' + "*" * term.endswith("*")
+def _named(entry: Entry) -> Iterator[str]:
+    """What an entry is called, with and without article."""
+    for name in (entry.title, *entry.names):
+        yield name
+        yield name.removeprefix("The ")

@@ -28,7 +28,7 @@ FEW = 5
 
 
 class Lookup:
-    """What one game's desk has, ready to be searched. Building it takes some 200 ms."""
+    """What one game's desk has, ready to be searched. Building it takes some 300 ms."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

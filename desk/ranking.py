@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
-from desk.index import Found, Index
+from desk.index import Found, Index, Phrase
 from desk.words import LONGEST, comparing, squeezed
 from game.core.desk import Desk, Entry
 
-TEXT = 0.35
+TEXT = 0.45
 """What the whole entry counts beside its best phrase."""
 NAME = 0.7
 """What a name counts besides, if it is all that was typed."""
+COVER = 0.6
+"""How much it counts that a phrase has more than what was typed: nothing at 0."""
+SECOND = 0.25
+"""What the second best phrase of an entry counts beside the best."""
+LEAST = 0.3
+"""How much of the query a phrase must have to count, beside the one that has most."""
 EXACT = 0.3
 """What a phrase counts besides that has just the words that were typed."""
 BESIDE = 0.4
@@ -56,8 +62,11 @@ class Ranking:
         if not found:
             return {}
         phrases, texts = _phrases(found, self._index.phrases), _texts(found)
-        exact = (*self._index.exact.get(squeezed(query), ()), *self._index.called(terms))
-        named = [set(term.named) for term in found if term.named]
+        heavy = [term for term in found if not term.light]
+        exact = {*self._index.exact.get(squeezed(query), ()), *self._index.called(terms)}
+        exact.update(heavy[0].called if len(heavy) == 1 else ())
+        proper = [{ref for ref in term.called if self._entries[ref].proper} for term in found]
+        named = [refs for refs in proper if refs]
 
         def worth(ref: str) -> float:
             entry = self._entries[ref]
@@ -78,27 +87,36 @@ def _concerned(about: Collection[str], ref: str, named: Sequence[set[str]]) -> f
     return 1.0 if share == len(named) else PARTLY if share else BESIDE
 
 
-def _phrases(found: list[Found], phrases: Sequence[tuple[str, int]]) -> dict[str, float]:
+def _phrases(found: Sequence[Found], phrases: Sequence[Phrase]) -> dict[str, float]:
     """How much the query is a phrase that leads to an entry: 1.0 if it is one, word for word.
 
-    That is how much of the query the phrase has, by the weight of its terms, times the root of how much of the phrase
-    the query has.
+    That is how much of the query the phrase has, times the root of how much of the phrase the query has, both by the
+    weight of their terms.
     """
-    weights: dict[int, float] = {}
-    counts: dict[int, int] = {}
-    for term in found:
-        for row, worth in term.phrases.items():
-            weights[row] = weights.get(row, 0.0) + term.weight * worth
-            counts[row] = counts.get(row, 0) + term.length
-    whole, length = sum(term.weight for term in found), sum(term.length for term in found)
+    shares, covers, counts = [0.0] * len(phrases), [0.0] * len(phrases), [0] * len(phrases)
+    for term in sorted(found, key=lambda term: term.light):
+        alone = not term.light or not any(counts)
+        for row, worth, cover in term.phrases:
+            if alone or counts[row]:
+                shares[row] += term.weight * worth
+                covers[row] += cover
+                counts[row] += 1
+    whole, least = sum(term.weight for term in found), LEAST * max(shares, default=0.0)
     best: dict[str, float] = {}
-    for row, weight in weights.items():
-        ref, size = phrases[row]
-        likeness = weight / whole * min(1.0, counts[row] / size) ** 0.5
-        if counts[row] == size == length:
-            likeness += EXACT * weight / whole
-        best[ref] = max(best.get(ref, 0.0), likeness)
-    return best
+    second: dict[str, float] = {}
+    for row, share in enumerate(shares):
+        if share <= least:
+            continue
+        phrase = phrases[row]
+        likeness = phrase.worth * share / whole * min(1.0, covers[row] / phrase.weight) ** COVER
+        if counts[row] == len(phrase.stems) == len(found):
+            likeness += EXACT * share / whole
+        if likeness > best.get(phrase.ref, 0.0):
+            second[phrase.ref] = best.get(phrase.ref, 0.0)
+            best[phrase.ref] = likeness
+        elif likeness > second.get(phrase.ref, 0.0):
+            second[phrase.ref] = likeness
+    return {ref: likeness + SECOND * second[ref] for ref, likeness in best.items()}
 
 
 def _texts(found: list[Found]) -> dict[str, float]:

@@ -52,6 +52,7 @@ def plain(found: Iterable[str], tidied: Callable[[str], str] = str) -> str:
     Numbers are digits; "number of" is "how_many", "can't" "not", "have to" "must", "drawn" "draw".
     """
     text = " ".join(regular(word) for word in found)
+    text = _several().sub(lambda match: _said()[match[0]], text)
     return _HOW_MANY.sub("how_many", _MUST.sub("must", tidied(text)))
 
 
@@ -88,6 +89,12 @@ def fillers() -> frozenset[str]:
 
 
 @cache
+def light() -> frozenset[str]:
+    """Words that say little."""
+    return frozenset(_table()["light"].split())
+
+
+@cache
 def negations() -> frozenset[str]:
     """Words that are read as "not"."""
     return frozenset(_table()["negations"].split())
@@ -116,6 +123,20 @@ def irregular() -> dict[str, str]:
     """Verbs by those of their forms that the index does not know for the same word."""
     rows = (row.split() for row in _table()["irregular"].split(","))
     return {form: verb for verb, *forms in rows for form in forms}
+
+
+@cache
+def _said() -> dict[str, str]:
+    """What is said in several words, and the one that it is read as."""
+    return {
+        " ".join(map(regular, words(run))): word for word, runs in _table()["said"].items() for run in runs.split(",")
+    }
+
+
+@cache
+def _several() -> re.Pattern[str]:
+    runs = sorted(_said(), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(runs)})\b")
 
 
 @cache

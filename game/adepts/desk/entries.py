@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from game.adepts import texts as rulebook
+from game.adepts.desk.asked import asked
 from game.adepts.rules.bonuses import ADEPTS
 from game.adepts.rules.cards import DECKS, copies
 from game.adepts.rules.gems import GEM_NAMES
@@ -32,24 +32,16 @@ SLUG = 80
 def entries() -> tuple[Entry, ...]:
     """All of them: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
     "question:what-if-the-mine-is-empty", "help:undo"."""
-    asked = _read("asked")
+    ways = asked()
     others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *_help())
     found = (*others, *_rulings({entry.title for entry in others}))
     return tuple(
         entry._replace(
-            asked=(*entry.asked, *_ways(asked.get(entry.kind, {}).get(entry.key, ""))),
+            asked=(*entry.asked, *ways.get(entry.ref, ())),
             weight=WEIGHTS.get(entry.kind, 1.0),
         )
         for entry in found
     )
-
-
-def _ways(listed: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, listed.split(","))))
-
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def slug(text: str) -> str:
@@ -191,5 +183,6 @@ def _questions() -> Iterator[Entry]:
 
 
 def _help() -> Iterator[Entry]:
-    for page in _read("help")["page"]:
+    pages = tomllib.loads(files(__package__).joinpath("help.toml").read_text(encoding="utf-8"))["page"]
+    for page in pages:
         yield Entry(f"help:{page['id']}", page["title"], page["text"].strip())

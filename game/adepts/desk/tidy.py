@@ -8,6 +8,7 @@ _ROMAN = {"1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v"}
 _DIGITS = {roman: digit for digit, roman in _ROMAN.items()}
 _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5", "last": "3", "final": "3"}
 _SPLIT_ID = re.compile(r"\b(\d+) ([ab])\b(?! [a-z]+ )")
+_PLAYERS = re.compile(r"\b([2-5]) ?p\b")
 _NTH = re.compile(r"\b(\d)(?:st|nd|rd|th) (phase|turn|site|stage)\b")
 _ORDINAL = re.compile(r"\b(first|second|third|fourth|fifth) (phase|turn|site|stage)\b|\b(last|final) (stage)\b")
 _NUMBERED = re.compile(r"\b(phase|turn|site|stage)s? (\d|i{1,3}|iv|v)\b")
@@ -15,6 +16,7 @@ _NUMBERED = re.compile(r"\b(phase|turn|site|stage)s? (\d|i{1,3}|iv|v)\b")
 
 def tidied(text: str) -> str:
     """Words in small letters, so written."""
+    text = _PLAYERS.sub(r"\1 players", text)
     text = _NTH.sub(r"\2 \1", _SPLIT_ID.sub(r"\1\2", text))
     text = _ORDINAL.sub(lambda m: f"{m[2] or m[4]} {_ORDINALS[m[1] or m[3]]}", text)
     return _NUMBERED.sub(_numbered, text)

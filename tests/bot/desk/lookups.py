@@ -140,6 +140,7 @@ LATER: tuple[tuple[str, ...], ...] = (
     ("how many cards do i draw in research", "?How many spells am I dealt", "phase:III", "ruling:25", "ruling:49"),
     (
         "can two players share a site",
+        "?Can two players share",
         "phase:I",
         "term:work-site",
         "ruling:10",

@@ -143,7 +143,13 @@ ASKED: tuple[tuple[str, ...], ...] = (
         "ruling:28",
         "?Can I look at the spell of phase IV",
     ),
-    ("may I join a site that another player already sits on", "phase:I", "ruling:10", "term:work-site"),
+    (
+        "may I join a site that another player already sits on",
+        "?Can two players share",
+        "phase:I",
+        "ruling:10",
+        "term:work-site",
+    ),
     (
         "am I allowed to put more guys where I already have some",
         "?Can I have two groups in the same mine",

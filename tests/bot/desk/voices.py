@@ -198,7 +198,14 @@ VOICES: tuple[tuple[str, ...], ...] = (
         "section:casting",
     ),
     ("where do gems spent on a spell go", "?Where do the gems go that I pay with", "section:paying", "ruling:5"),
-    ("can a work site be shared by two players", "phase:I", "term:work-site", "?Can I have two groups", "ruling:10"),
+    (
+        "can a work site be shared by two players",
+        "?Can two players share",
+        "phase:I",
+        "term:work-site",
+        "?Can I have two groups",
+        "ruling:10",
+    ),
     ("may I reinforce a site I already occupy", "?Can I have two groups", "phase:I"),
     (
         "are identical counts in all three stages a tie with no winner",

@@ -1,0 +1,28 @@
+"""Words by their stems, so that forms of a word are found for one another: "steals" and "stealing" are "steal"."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+
+class Stems:
+    """Porter's stemmer as SQLite's full-text index has it, asked once for all words that are known beforehand."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        known = [word for word in dict.fromkeys(words) if "_" not in word]
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        self._db.execute("CREATE VIRTUAL TABLE known USING fts5(word, tokenize='porter unicode61')")
+        self._db.executemany("INSERT INTO known VALUES (?)", [(word,) for word in known])
+        self._db.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(known, instance)")
+        rows = self._db.execute("SELECT doc, term FROM stem")
+        self._stems: dict[str, str] = {known[row - 1]: stem for row, stem in rows}
+        self._words = known
+
+    def __call__(self, word: str) -> str:
+        """The stem of a word; the word itself where it has none in common with a known word."""
+        stem = self._stems.get(word)
+        if stem is None and "_" not in word:
+            like = self._db.execute("SELECT rowid FROM known WHERE known MATCH ? LIMIT 1", (f'"{word}"',)).fetchone()
+            stem = self._stems[self._words[like[0] - 1]] if like else None
+        return word if stem is None else stem
