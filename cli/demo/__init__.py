@@ -115,7 +115,7 @@ async def _play(
             ]
             wishes: dict[str, Any] = {
                 name: value if isinstance(value, str) else " ".join(value) for name, value in options.items()
-            } | {"seats": seats}
+            } | ({"seats": seats} if len(kit.seats) > 1 else {})  # else there is nothing to choose
             told_wishes = " ".join(f"{name}: {value}" for name, value in wishes.items())
             watch.action(NAMES[0], f"/{kit.name} new {told_wishes}")
             await open_table(people, game=kit.name, **wishes)

@@ -32,6 +32,13 @@ def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.Cap
     assert sorted(path.name for path in Path("out").iterdir()) == ["adepts.sqlite3", "game.adepts", "transcript.md"]
 
 
+def test_a_game_for_one_number_of_players_alone_is_played_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its command has no option for the seats."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["demo", "--game", "mana-surge", "--seed", "chosen", "--out", "out"]) == 0
+    assert replay((tmp_path / "out" / "game.manasurge").read_text()).over
+
+
 @pytest.mark.parametrize("name", ["adepts.sqlite3", "game.adepts", "transcript.md"])
 def test_files_of_somebody_else_are_left_alone(name: str, directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Above all the database of a real bot, which has the same name."""
