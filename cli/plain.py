@@ -8,7 +8,6 @@ from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.markdown import Markdown
 from rich.text import Text
 
 from game.core.decisions import Decision, Event
@@ -63,6 +62,8 @@ class Plain:
         return None
 
 
-def _marked(lines: Iterable[str]) -> Markdown:
+def _marked(lines: Iterable[str]) -> RenderableType:
     """Lines as the game's words have them, for a terminal: each on its own, small print as large as the rest."""
+    from rich.markdown import Markdown  # slow to import, and few commands need it
+
     return Markdown(marked("  \n".join(line.removeprefix("-# ") for line in lines)), hyperlinks=False)
