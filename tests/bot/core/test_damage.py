@@ -39,6 +39,7 @@ VALUES = {
     "broken": 1e300,
 }
 _OF_MANY = "games"
+_TOLD = ("a game cannot be read", "a timer cannot be read; it counts as due")
 _SINGLE = {"lease", "meta", "players", "retired_ids"}
 """Tables of which no row belongs to a game."""
 
@@ -94,7 +95,7 @@ def copied(raw: sqlite3.Connection, game: str, new: str, channel_id: int) -> Non
         key = "id" if table == _OF_MANY else "game_id"
         if key not in names or table in _SINGLE:
             continue
-        other = {key: "?1", "channel_id": "?2", "message_id": "NULL"} | ({"id": "NULL"} if table == "messages" else {})
+        other = {key: "?1", "channel_id": "?2", "message_id": "NULL"} | ({"id": "NULL"} if table != _OF_MANY else {})
         values = ", ".join(other.get(name, name) for name in names)
         raw.execute(f"INSERT INTO {table} SELECT {values} FROM {table} WHERE {key} = ?3", [new, channel_id, game])
 
@@ -104,6 +105,9 @@ def filled(raw: sqlite3.Connection, game: str, user_id: int, other: int) -> None
     now = utc_now().isoformat()
     raw.execute("INSERT INTO results (game_id, seat, user_id, total, rank) VALUES (?, 'P1', ?, 9, 1)", [game, user_id])
     raw.execute("INSERT INTO kicked VALUES (?, ?, 'eve')", [game, 7])
+    later = (utc_now() + timedelta(days=9)).isoformat()
+    timer = "INSERT INTO timers (kind, game_id, about, due_at, payload) VALUES ('pass', ?, 'P1', ?, '{}')"
+    raw.execute(timer, [game, later])
     raw.execute("INSERT INTO votes VALUES (?, 'end', ?, ?)", [game, other, now])
     raw.execute('INSERT OR REPLACE INTO players VALUES (?, \'{"turn": "none"}\', ?)', [user_id, now])
 
@@ -120,7 +124,7 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    sound = await opened(ann, bob, board="words")
+    sound = await opened(ann, bob, look="words")
     for _ in range(3):
         seat, user, _ = mover(table := await stage.bot.tables.look(sound))
         await stage.bot.tables.moves.play(sound, user, table.playing.legal(seat)[0])
@@ -135,7 +139,7 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
             if table in _SINGLE:
                 continue
             for column in names:
-                if (table, column, value) == ("messages", "id", VALUES["huge"]):
+                if column == "id" and table != _OF_MANY and value == VALUES["huge"]:
                     continue  # SQLite itself numbers no row after that one
                 number = next(numbers)
                 game, place = f"c{number:07}", 10**17 + number
@@ -160,7 +164,6 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
     caplog.clear()
     bot = await stage.start()
     await stage.quiet()
-    await bot.sweep()
     assert "ann" in (await ann.command(channel, "adepts games")).message.text
     table = await bot.tables.look(sound)
     seat, user, _ = mover(table)
@@ -189,7 +192,7 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
             damaged.get(getattr(record, "game", ""), damaged.get(str(getattr(record, "reconciler", "")).split(" ")[0])),
         )
         for record in caplog.records
-        if record.levelname == "ERROR" and record.message != "a game cannot be read"
+        if record.levelname == "ERROR" and record.message not in _TOLD
     }
     assert not wrong
     assert not faults
