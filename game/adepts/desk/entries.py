@@ -117,7 +117,7 @@ def _adepts() -> Iterator[Entry]:
             f"adept:{gem}",
             adept.name,
             adept.text,
-            names=(gem, adept.name, f"{gem} bonus"),
+            names=(gem, adept.name, f"{gem} bonus", f"{gem} adept bonus"),
             about=(f"phase:{adept.phase}",),
             see=(f"phase:{adept.phase}", "phase:IV", "section:adepts"),
             detail=f"**Bonus of phase {adept.phase}.** Held by whoever has the most {gem} in phase IV.",
