@@ -27,6 +27,7 @@ from bot.cogs.look import Look
 from bot.cogs.play import Play
 from bot.cogs.replay import Replay
 from bot.cogs.rules import Rules
+from bot.cogs.seats import Seats
 from bot.cogs.settings import Settings as SettingsCog
 from bot.cogs.votes import Votes
 from bot.components.items import ITEMS
@@ -241,7 +242,7 @@ class AdeptsBot(discord.Client):
             computers=self.computers,
         )
         play = Play(services)
-        Lobby(services, group)
+        Lobby(services, group, Seats(services, group))
         Inviting(services, group)
         Votes(services, group)
         Look(services, group, play)

@@ -11,7 +11,7 @@ from storage import timers
 from storage.database import Transaction
 from storage.errors import NoSuchGame
 from storage.reading import read, readable
-from storage.rows import Game, Invitation, Question, Seat, Snapshot, Status, StoredTable
+from storage.rows import Game, Invitation, Offer, Question, Seat, Snapshot, Status, StoredTable, Tenure
 
 T = TypeVar("T")
 
@@ -55,9 +55,11 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
         wrong += chain(_of_seats(rows, seats), _of_questions(game, rows, open_now))
         wrong += _of_moves(game, snapshot, tx.only(_MOVES, game_id))
     invited = readable(Invitation, tx.all(_INVITATIONS, game_id))
+    tenures = readable(Tenure, tx.all("SELECT * FROM tenures WHERE game_id = ? ORDER BY number", game_id))
+    offers = readable(Offer, tx.all("SELECT * FROM offers WHERE game_id = ? ORDER BY seat", game_id))
     asked = {each.seat: each for each in questions}
     waiting = timers.of_game(tx, game_id)
-    return StoredTable(game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited)
+    return StoredTable(game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited, tenures, offers)
 
 
 def _read(made: type[T], rows: Iterable[sqlite3.Row]) -> tuple[list[T], list[str]]:

@@ -82,7 +82,7 @@ class Moves(Part):
         if (entry.user_id is None) == (entry.policy is None):
             raise ValueError("a move is made either by a person or by a computer player")
         now = self._db.now()
-        game = _in_step(tx, game_id, expected, entry.interaction_id)
+        game = in_step(tx, game_id, expected, entry.interaction_id)
         asked = tx.all("SELECT seat, number FROM questions WHERE game_id = ?", game_id)
         still_open: dict[str, int] = {row["seat"]: row["number"] for row in asked}
         if isinstance(entry, Move):
@@ -132,8 +132,8 @@ class Moves(Part):
 
         Raises NoSuchGame, WrongStatus, Conflict.
         """
-        _in_step(tx, game_id, expected)
-        _keep(tx, game_id, position)
+        in_step(tx, game_id, expected)
+        keep_beside(tx, game_id, position)
         timers.change(tx, game_id, timing)
 
     @writes
@@ -144,8 +144,8 @@ class Moves(Part):
 
         Raises NoSuchGame, WrongStatus, Conflict.
         """
-        _in_step(tx, game_id, expected)
-        _keep(tx, game_id, position)
+        in_step(tx, game_id, expected)
+        keep_beside(tx, game_id, position)
         tx.all(
             "UPDATE games SET paused_at = NULL, stopped_by = NULL, updated_at = ? WHERE id = ?",
             *(self._db.now(), game_id),
@@ -175,7 +175,7 @@ class Moves(Part):
             "UPDATE games SET status = 'running', settled = 0, sealed_at = NULL, stopped_by = NULL WHERE id = ?",
             game_id,
         )
-        _keep(tx, game_id, position)
+        keep_beside(tx, game_id, position)
         _ask(tx, game_id, {}, dict.fromkeys(asked), now)
         tx.all("DELETE FROM votes WHERE game_id = ?", game_id)
         timers.change(tx, game_id, timing)
@@ -192,7 +192,7 @@ class Moves(Part):
         return _entry(game_id, row) if row is not None else None
 
 
-def _keep(tx: Transaction, game_id: str, position: Position) -> None:
+def keep_beside(tx: Transaction, game_id: str, position: Position) -> None:
     """The same position in another form, or with something else beside it."""
     tx.all(
         "UPDATE snapshots SET version = ?, state = ?, side = ? WHERE game_id = ?",
@@ -229,7 +229,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     return moves
 
 
-def _in_step(tx: Transaction, game_id: str, expected: int, interaction_id: int | None = None) -> sqlite3.Row:
+def in_step(tx: Transaction, game_id: str, expected: int, interaction_id: int | None = None) -> sqlite3.Row:
     """Where the running game is, if the caller's belief is right and the interaction is new."""
     game = tx.one(_WHERE_IT_IS, interaction_id, game_id)
     if game is None:

@@ -61,8 +61,10 @@ class Players(Part):
         tx.all("DELETE FROM players WHERE user_id = ?", user_id)
         tx.all("DELETE FROM kicked WHERE user_id = ?", user_id)
         tx.all("DELETE FROM invitations WHERE user_id = ?", user_id)
+        tx.all("DELETE FROM offers WHERE user_id = ?", user_id)
         for change in (
             "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
+            "UPDATE tenures SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
             "UPDATE moves SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
             "UPDATE results SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
             "DELETE FROM messages WHERE user_id = ?1 AND game_id IN",

@@ -78,6 +78,38 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
+class Holder:
+    """Who has a seat: a person or a computer player."""
+
+    user_id: int | None
+    policy: str | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """Who had a seat until it changed hands, in that turn. `number`: the how manieth change of the game; `own`: they
+    gave it up themselves."""
+
+    number: int
+    seat: str
+    user_id: int | None
+    policy: str | None
+    name: str
+    turn: int
+    own: bool
+    until_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A person who is asked to take a seat."""
+
+    seat: str
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question that is open now, for one seat."""
 
@@ -123,6 +155,8 @@ class StoredTable:
     wrong: tuple[str, ...] = ()
     timers: tuple[Timer, ...] = ()
     invitations: tuple[Invitation, ...] = ()
+    tenures: tuple[Tenure, ...] = ()
+    offers: tuple[Offer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from types import TracebackType
 from storage import maintenance
 from storage.database import Database
 from storage.games import Games, random_id
+from storage.hands import Hands
 from storage.invitations import Invitations
 from storage.lease import Lease
 from storage.messages import Messages
@@ -37,6 +38,7 @@ class Storage:
         self.meta = Meta(db)
         self.votes = Votes(db)
         self.timers = Timers(db)
+        self.hands = Hands(db)
         self.invitations = Invitations(db)
 
     @classmethod

@@ -21,6 +21,7 @@ from game.core import layout
 from game.core.decisions import Event
 from game.core.faces import Sketch
 from game.core.layout import Component, Panel, Picture, Place, Style
+from game.core.text.names import called, shown
 from storage import Seat, Status
 
 BLANK = Drawn(b"", "", "")
@@ -67,14 +68,16 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 declined=[each.name for each in table.declined],
             )
         case Status.RUNNING:
-            shown = table.kit.panels.board(table.public, table.names, table.waiting, _events(table), picture)
+            panel = table.kit.panels.board(table.public, table.names, table.waiting, _events(table), picture)
             if table.paused:
-                shown = shown.ending(*_resting(table))
-            return shown.ending(*buttons.running(table.id, table.exhibits, rules=table.kit.desk is not None))
+                panel = panel.ending(*_resting(table))
+            return panel.ending(*buttons.running(table.id, table.exhibits, rules=table.kit.desk is not None))
         case Status.OVER:
-            shown = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
+            panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
             last = table.kit.panels.last(table.public, table.names, _events(table), picture)
-            return shown.ending(*last, buttons.over(table.id))
+            if table.tenures:
+                last = [*last, layout.text(*(f"-# {line}" for line in _tenures(table)))]
+            return panel.ending(*last, buttons.over(table.id))
         case Status.CLOSED:
             return _closed(table)
 
@@ -152,6 +155,14 @@ def told_of_end(table: Table) -> list[int]:
 def _by(table: Table) -> str:
     """Who paused or ended the game."""
     return f"by <@{table.row.stopped_by}>" if table.row.stopped_by is not None else "by a vote"
+
+
+def _tenures(table: Table) -> list[str]:
+    """Who had seats before those who have them at the end."""
+    return [
+        f"{shown(called(each.name))} had the seat of {table.named(each.seat)} until turn {each.turn}."
+        for each in table.tenures
+    ]
 
 
 def _resting(table: Table) -> list[Component]:

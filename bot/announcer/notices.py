@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -16,7 +17,10 @@ from bot.tables import Table, Tables
 from bot.tables.votes import Vote, destination
 from game.core import layout
 from game.core.layout import Panel, Place, Style
-from storage import Message, Status
+from game.core.text.names import called, shown
+from storage import Message, Status, Tenure
+
+_NEWS = "news:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +44,13 @@ class Notices:
         """All of a game. Raises Later; Gone, Refused if the game's own channel takes none."""
         table = await self._tables.look(game_id)
         rows = await self._posts.notices(game_id)
-        wanted = {notice.key: notice for notice in [*await self._votes(table), *self._invitations(table)]}
+        found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table)]
+        wanted = {notice.key: notice for notice in found}
         for row in rows:
             notice = wanted.get(row.kind)
-            if notice is None or notice.channel_id != row.channel_id:
+            if notice is None and row.kind.startswith(_NEWS):
+                await self._leave(table, row)
+            elif notice is None or notice.channel_id != row.channel_id:
                 await self._posts.delete(row)
         for notice in wanted.values():
             about = (row for row in reversed(rows) if (row.kind, row.channel_id) == (notice.key, notice.channel_id))
@@ -60,11 +67,11 @@ class Notices:
         """
         digest, users = faces.digest(notice.panel), [str(user) for user in notice.called]
         if current is not None and current.message_id is not None:
-            called = (current.shown or "").split(" ")[0].split(",")
+            before = (current.shown or "").split(" ")[0].split(",")
             try:
-                if set(users) <= set(called):
-                    if current.shown != (shown := f"{','.join(called)} {digest}"):
-                        await self._posts.edit(current, notice.panel, shown)
+                if set(users) <= {*before, ""}:
+                    if current.shown != (now := f"{','.join(before)} {digest}"):
+                        await self._posts.edit(current, notice.panel, now)
                     return
                 await self._posts.delete(current)
             except Gone:
@@ -83,17 +90,80 @@ class Notices:
             for vote in votes
         )
 
+    async def _leave(self, table: Table, row: Message) -> None:
+        """What has happened stays told, without its button."""
+        tenure = next((each for each in table.tenures if _key(each) == row.kind), None)
+        if tenure is not None and row.message_id is not None:
+            with suppress(Gone, Refused):
+                await self._posts.edit(row, faces.texts(handed_over(table, tenure)), row.shown or "")
+        await self._posts.forget(row)
+
+    def _offers(self, table: Table) -> Iterator[Notice]:
+        """Each to the person who is asked to take a seat."""
+        for seat, user_id in table.offers.items() if table.status is Status.RUNNING else ():
+            yield Notice(f"offer:{seat}", table.row.channel_id, offering(table, seat, user_id), [user_id])
+
+    def _news(self, table: Table) -> Iterator[Notice]:
+        """The last seat that changed hands; whoever has lost it is called."""
+        if table.status is Status.RUNNING and table.tenures:
+            last = table.tenures[-1]
+            lost = [last.user_id] if last.user_id is not None and not last.own else []
+            yield Notice(_key(last), table.row.channel_id, news(table, last), lost)
+
     def _invitations(self, table: Table) -> Iterator[Notice]:
         """One message to all who have not answered."""
         if table.status is Status.LOBBY and table.awaited:
-            called = [each.user_id for each in table.awaited]
-            yield Notice("invite", table.row.channel_id, inviting(table, called), called)
+            asked = [each.user_id for each in table.awaited]
+            yield Notice("invite", table.row.channel_id, inviting(table, asked), asked)
 
 
-def inviting(table: Table, called: Sequence[int]) -> Panel:
+def _key(tenure: Tenure) -> str:
+    return f"{_NEWS}{tenure.number}"
+
+
+def handed_over(table: Table, tenure: Tenure) -> str:
+    """Who has got whose seat."""
+    later = [each for each in table.tenures if each.seat == tenure.seat and each.number > tenure.number]
+    name = shown(called(later[0].name)) if later else table.named(tenure.seat)
+    former = f"<@{tenure.user_id}>" if tenure.user_id is not None else shown(called(tenure.name))
+    if tenure.policy is not None:
+        return f"**{name}** plays on for {former} at {table.title}, from turn {tenure.turn} on."
+    how = "has left" if tenure.own else "was replaced at"
+    return f"{former} {how} {table.title} in turn {tenure.turn}: **{name}** plays on."
+
+
+def news(table: Table, tenure: Tenure) -> Panel:
+    """The same, with the way back where there is one."""
+    said = handed_over(table, tenure)
+    seat = table.seat(tenure.seat)
+    if not seat.is_computer or tenure.policy is not None:
+        return faces.texts(said)
+    back = (
+        "\n-# The seat can be taken back at once as long as the computer has it; `/adepts replace` gives it to somebody"
+        " else."
+    )
+    return faces.texts(said + back).with_component(layout.row(Place(table.id).button(Verb.BACK, "Take the seat back")))
+
+
+def offering(table: Table, seat: str, user_id: int) -> Panel:
+    """Asking somebody to take a seat."""
+    place = Place(table.id)
+    said = (
+        f"<@{user_id}> will you take the seat of {table.named(seat)} at {table.title}, in turn {table.turn}?\n"
+        "-# You see what is hidden there when you have it. Until then it is played as before."
+    )
+    return faces.texts(said).with_component(
+        layout.row(
+            place.button(Verb.ACCEPT, "Take the seat", seat, Style.SUCCESS),
+            place.button(Verb.REFUSE, "No, thanks", seat),
+        )
+    )
+
+
+def inviting(table: Table, users: Sequence[int]) -> Panel:
     """Asking people to sit down."""
     host = next((table.named(seat.seat) for seat in table.seats if seat.user_id == table.row.host_id), "the host")
-    everybody = " ".join(f"<@{user_id}>" for user_id in called)
+    everybody = " ".join(f"<@{user_id}>" for user_id in users)
     begins = "" if table.declined else "\n-# The game begins by itself when all who were invited have joined."
     place = Place(table.id)
     return faces.texts(f"{everybody} {host} invites you to play {table.kit.title} here.{begins}").with_component(

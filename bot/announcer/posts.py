@@ -14,7 +14,7 @@ from bot.pictures.icons import Icons
 from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 
-NOTICES = ("vote", "invite")
+NOTICES = ("vote", "invite", "offer", "news")
 """How the kinds of notices begin: messages that stand as long as something is so, each about one thing."""
 GOING = "going"
 """What a message shows that is being deleted."""

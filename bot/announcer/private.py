@@ -48,11 +48,10 @@ class Private:
         written = {(row.seat, row.kind) for row in rows}
         found: list[tuple[str, Callable[[str, str], Awaitable[None]]]] = []
         for seat in table.seats:
-            if seat.user_id is None:
-                continue
-            if (seat.seat, ROUND) in written or rounds.decision(table, seat.seat) is not None:
+            asked = seat.user_id is not None  # a computer player may have taken over from somebody with messages
+            if (seat.seat, ROUND) in written or (asked and rounds.decision(table, seat.seat) is not None):
                 found.append((seat.seat, self.round))
-            if (seat.seat, CALL) in written or table.decision(seat.seat) is not None:
+            if (seat.seat, CALL) in written or (asked and table.decision(seat.seat) is not None):
                 found.append((seat.seat, self.call))
         return found
 
@@ -61,9 +60,7 @@ class Private:
         table = await self._tables.look(game_id)
         seat = table.seat(name)
         rows = await self._posts.of(game_id, ROUND, name)
-        for row in [row for row in rows if row.user_id != seat.user_id]:  # somebody else plays on
-            rows.remove(row)
-            await self._posts.delete(row)
+        rows = await self._without_former(rows, seat)
         current = rows[-1] if rows else None
         if not table.status.is_active or table.game is None:
             await self._end(table, name, rows)
@@ -90,7 +87,7 @@ class Private:
         """
         table = await self._tables.look(game_id)
         seat = table.seat(name)
-        rows = await self._posts.of(game_id, CALL, name)
+        rows = await self._without_former(await self._posts.of(game_id, CALL, name), seat)
         wanted = table.decision(name) is not None and seat in table.people and seat.user_id is not None
         wanted = wanted and name not in table.context.due and not table.paused
         if wanted and seat.user_id is not None:
@@ -104,6 +101,13 @@ class Private:
         current = rows[-1] if rows else None
         if current is None or current.message_id is None:
             await self._send(table, seat, CALL, current)
+
+    async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
+        """What was written to whoever had the seat before goes; the rest."""
+        for row in rows:
+            if row.user_id != seat.user_id:
+                await self._posts.delete(row)
+        return [row for row in rows if row.user_id == seat.user_id]
 
     async def _send(self, table: Table, seat: Seat, kind: str, planned: Message | None) -> None:
         """Write to the person; if they do not take it, remember that, and call them in the channel."""

@@ -69,6 +69,8 @@ class Screen(NamedTuple):
     message: Private
     content: Content
     shown: object
+    seat: str | None = None
+    """Which seat the person had in the game then."""
 
 
 _Place = tuple[int, str]
@@ -111,10 +113,10 @@ class Screens:
             return
         if message is None or message.id in self._closed:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
-                there[place] = Screen(former.message, content, _OPENED_ANEW)
+                there[place] = Screen(former.message, content, _OPENED_ANEW, former.seat)
             return
         if table.status.is_active:
-            there[place] = Screen(message, content, content.truth(table))
+            there[place] = Screen(message, content, content.truth(table), _seat(table, surface.user_id))
         else:
             there.pop(place, None)
         self._tidy(table.id)
@@ -143,8 +145,9 @@ class Screens:
         screen = there.get(place)
         if screen is None or (table is not None and self._under_way[table.id, place[0]]):
             return
-        message, content, shown = screen
-        if message.is_dead or table is None or not table.status.is_active:
+        message, content, shown, seat = screen
+        lost = table is not None and seat is not None and _seat(table, place[0]) != seat  # somebody else has it
+        if message.is_dead or table is None or not table.status.is_active or lost:
             there.pop(place, None)
             await self._close(message)
             return
@@ -223,6 +226,12 @@ class _Change:
         else:
             await self.screen.message.edit(panel, files)
             self.private = self.screen.message
+
+
+def _seat(table: Table, user_id: int) -> str | None:
+    """The person's seat in a game that is under way; those of a lobby move up."""
+    seat = table.find(user_id) if table.status is Status.RUNNING else None
+    return seat.seat if seat is not None else None
 
 
 def _is_asked(table: Table, user_id: int) -> bool:

@@ -11,12 +11,15 @@ from bot.tables.errors import BadWish
 from game.core.text.names import called, shown
 
 
-def guests(reply: Reply, people: Iterable[discord.abc.User]) -> dict[int, str]:
-    """Whom the person names may be asked to play in this channel: names by user id, each once. Raises BadWish."""
+def guests(reply: Reply, people: Iterable[discord.abc.User], oneself: bool = False) -> dict[int, str]:
+    """Whom the person names may be asked to play in this channel: names by user id, each once. Raises BadWish.
+
+    `oneself`: that may be the person too.
+    """
     found: dict[int, str] = {}
     for user in people:
         name = called(user.display_name, user.name)
-        if user.id == reply.user_id:
+        if user.id == reply.user_id and not oneself:
             raise BadWish("You sit at the table already: name the others.")
         if user.bot:
             raise BadWish(f"{shown(name)} is a bot. *Add computer player* in the lobby seats one of mine.")

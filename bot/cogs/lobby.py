@@ -14,6 +14,7 @@ from bot.answers.screens import OF_THE_GAME
 from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
 from bot.cogs.guests import guests
+from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager
@@ -36,8 +37,9 @@ _SHOWN = 1.5
 class Lobby:
     """Opening, joining, options, starting and ending."""
 
-    def __init__(self, services: Services, group: app_commands.Group) -> None:
+    def __init__(self, services: Services, group: app_commands.Group, seats: Seats) -> None:
         self._services = services
+        self._seats = seats
         self._tables = services.tables
         self._lobby = services.tables.lobby
         router = services.router
@@ -66,7 +68,11 @@ class Lobby:
         await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _join(self, reply: Reply, game_id: str) -> None:
-        before = (await self._tables.look(game_id)).status
+        played = await self._tables.look(game_id)
+        if played.status is Status.RUNNING and played.taken_over(reply.user_id) is not None:
+            await self._seats.take_back(reply, played)
+            return
+        before = played.status
         table = await self._lobby.join(game_id, reply.user_id, reply.name)
         if before is Status.LOBBY and table.status is Status.RUNNING:
             await self._tell(reply, table, f"All have joined. {_BEGUN}")
@@ -81,13 +87,12 @@ class Lobby:
         await self._tell(reply, table, " ".join(said) + hint)
 
     async def _leave(self, reply: Reply, game_id: str) -> None:
-        table = await self._lobby.leave(game_id, reply.user_id)
+        table = await self._tables.look(game_id)
         if table.status is Status.RUNNING:
-            await reply.tell(
-                "You have left. Your seat stays yours and the game waits at it: play to come back, or the others may"
-                " end the game with `/adepts end`."
-            )
-        elif table.status is Status.CLOSED:
+            await self._seats.leave(reply, table)
+            return
+        table = await self._lobby.leave(game_id, reply.user_id)
+        if table.status is Status.CLOSED:
             await reply.tell("You have left; nobody else sat there, so the table is closed.")
         else:
             await reply.tell("You have given up your seat.")

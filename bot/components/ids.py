@@ -54,6 +54,10 @@ class Verb(StrEnum):
     # votes and settings
     VOTE = "vote"  # rest: what for
     END = "end"  # the game, which its host or a manager was asked about
+    GO = "go"  # away from a game that is under way; rest: its turn
+    ACCEPT = "accept"  # rest: the seat that one is asked to take
+    REFUSE = "refuse"  # likewise
+    BACK = "back"  # to the seat that a computer player took over
     SET = "set"  # rest: "name=value"
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
 

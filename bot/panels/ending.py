@@ -1,4 +1,4 @@
-"""What somebody is asked who can end a game that is under way."""
+"""What somebody is asked who ends a game that is under way, or leaves it."""
 
 from __future__ import annotations
 
@@ -20,5 +20,24 @@ def ending(table: Table) -> Panel:
         "-# To let it rest, use `/adepts pause`; to leave it to the others, `/adepts leave`; to hand it over,"
         " `/adepts host`.",
         Place(table.id).button(Verb.END, "End it: nobody wins, no replay", str(table.turn), style=Style.DANGER),
+        wrong=True,
+    )
+
+
+def leaving(table: Table, alone: bool) -> Panel:
+    """What follows from leaving, for oneself and for the others; `alone`: there are no other people."""
+    if alone:
+        follows = (
+            "Nobody else sits there, so the game ends with it: nobody wins it. For seven days you can take it up again."
+        )
+    else:
+        follows = (
+            "A computer player plays on in your seat, with all that you have there, and everybody is told. You can take"
+            " the seat back at once as long as the computer has it; the others may give it to somebody else."
+        )
+    return notice(
+        f"**Leave {table.title} in turn {table.turn}?** {follows}\n"
+        "-# To let the game rest instead, use `/adepts pause`.",
+        Place(table.id).button(Verb.GO, "Leave the game", str(table.turn), style=Style.DANGER),
         wrong=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.tables import Table
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, replaced
 from game.core.layout import Style
 
 
@@ -43,6 +43,18 @@ def wording(table: Table, about: str) -> Wording:
                 "taking the game up again",
                 "The game goes on where it was ended.",
             )
+    if change := replaced(about):
+        seat, user_id = change
+        who = "a computer player" if user_id is None else f"<@{user_id}>"
+        done = "A computer player has the seat now." if user_id is None else f"{who} is asked to take the seat."
+        name = table.named(seat)
+        return Wording(
+            f"Shall {who} take the seat of {name} at {table.title}?",
+            "Replace",
+            f"replacing {name}",
+            done,
+            Style.PRIMARY,
+        )
     return Wording(
         f"Shall {table.title} go on in this channel?", "Carry on here", "carrying on here", "The game goes on here."
     )

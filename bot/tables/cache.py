@@ -123,6 +123,7 @@ def revived(stored: storage.StoredTable) -> Table:
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
         table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context)
+        table = replace(table, tenures=stored.tenures, offers={each.seat: each.user_id for each in stored.offers})
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):
         log.exception("a game cannot be read", extra={"game": stored.game.id})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count
 
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import SEATS
@@ -15,6 +16,15 @@ GUIDED = "guided"
 """Kept among the options of a table that is to guide its host."""
 HOME = "home"
 """Kept there while the game is elsewhere because its channel was gone: that channel."""
+_NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
+"""Of computer players, in the order of the seats."""
+
+
+def names_of_computers() -> Iterator[str]:
+    """Names for computer players, without end."""
+    for round in count(1):
+        for name in _NAMES:
+            yield f"{name} {COMPUTER}" if round == 1 else f"{name} {round} {COMPUTER}"
 
 
 def invitations(invited: Mapping[int, str]) -> list[Invitation]:

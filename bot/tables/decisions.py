@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import storage
-from bot.tables import rests
+from bot.tables import hands, rests
 from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
 from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, Votes
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, Votes, replaced
 
 
 class Decided(NamedTuple):
@@ -67,9 +67,14 @@ class Decisions:
             case "reopen":
                 rests.require_reopenable(table, self._cache.clock.now())
             case _:
-                raise BadWish("There is no such vote.")
+                change = replaced(about)
+                if change is None:
+                    raise BadWish("There is no such vote.")
+                hands.require_replaceable(table, *change)
 
     async def _do(self, table: Table, about: str, by: int | None) -> Table:
+        if change := replaced(about):
+            return await self._replace(table, *change)
         if about == END:
             return await rests.end(self._cache, table, by)
         if about == PAUSE:
@@ -80,3 +85,10 @@ class Decisions:
             return await rests.reopen(self._cache, table)
         except storage.ChannelTaken as error:
             raise WrongMoment(await self._lobby.taken(error.game_id)) from None
+
+    async def _replace(self, table: Table, seat: str, user_id: int | None) -> Table:
+        """A computer player takes the seat at once; a person is asked."""
+        if user_id is None:
+            return await hands.hand_over(self._cache, table, table.seat(seat), hands.a_computer(table))
+        await self._cache.store.hands.offer(table.id, seat, user_id)
+        return await self._cache.reload(table.id)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import count, islice
+from itertools import islice
 from typing import Any
 
 import agents
@@ -18,6 +18,7 @@ from bot.tables.checks import (
     GUIDED,
     HOME,
     invitations,
+    names_of_computers,
     person,
     require_active,
     require_host,
@@ -33,14 +34,12 @@ from game.core import discover
 from game.core.english import number, sentence
 from game.core.errors import SetupError
 from game.core.program import USUAL
-from game.core.text.names import COMPUTER, called, shown, table_name
+from game.core.text.names import called, shown, table_name
 from storage import Seat, Status, Timer, Timing
 
 log = logging.getLogger(__name__)
 
 LOBBY_LIVES = timedelta(days=1)
-_NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
-"""Of computer players, in the order of the seats."""
 
 
 class Lobby:
@@ -94,7 +93,7 @@ class Lobby:
                 host_name=person(name),
                 options=kept,
                 pace=pace,
-                computers=[(each, kit.usual_player) for each in islice(_computers(), computers)],
+                computers=[(each, kit.usual_player) for each in islice(names_of_computers(), computers)],
                 timing=self.opening(),
                 invited=asked,
             )
@@ -123,20 +122,14 @@ class Lobby:
             return await self._cache.reload(game_id)
 
     async def leave(self, game_id: str, user_id: int) -> Table:
-        """Give up the seat; in a running game it is only noted. The table goes to the next person, or closes.
+        """Give up the seat. The table goes to the next person, or closes.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id)
-            if table.status is Status.LOBBY:
-                await self._store.seats.remove(game_id, seat.seat)
-            else:
-                transitions.require_running(table)
-                if seat.seat in table.context.ahead:
-                    # The game waits at the seat; that it passes, and nobody is called, would tell that nobody chose.
-                    table = await transitions.keep(self._cache, table, table.context.passing(seat.seat, None))
-                await self._store.seats.set_left(game_id, seat.seat, True)
+            require_lobby(table)
+            await self._store.seats.remove(game_id, seat.seat)
             return await self._without(table, user_id)
 
     async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Table:
@@ -175,7 +168,7 @@ class Lobby:
             if policy not in known:
                 raise BadWish(f"There is no such computer player; there is: {', '.join(known)}.")
             taken = set(table.names.values())
-            name = next(each for each in _computers() if each not in taken)
+            name = next(each for each in names_of_computers() if each not in taken)
             await self._store.seats.add(game_id, name, policy=policy)
             return await self._cache.reload(game_id)
 
@@ -317,10 +310,3 @@ class Lobby:
             f"In this channel {table_name(row.name)} {state}. One table a channel: use another channel or a thread,"
             " or end that one with `/adepts end`."
         )
-
-
-def _computers() -> Iterator[str]:
-    """Names for computer players, without end."""
-    for round in count(1):
-        for name in _NAMES:
-            yield f"{name} {COMPUTER}" if round == 1 else f"{name} {round} {COMPUTER}"

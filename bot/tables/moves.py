@@ -11,7 +11,7 @@ from bot.tables import transitions
 from bot.tables.cache import TableCache
 from bot.tables.completion import choices
 from bot.tables.context import without
-from bot.tables.errors import BadMove, Refusal, WrongMoment
+from bot.tables.errors import BadMove, Refusal, Stale, WrongMoment
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.table import Table
 from bot.tables.transitions import Mover, Outcome
@@ -64,6 +64,8 @@ class Moves:
         """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
         async with self._cache.hold(game_id) as table:
             transitions.asked(table, seat, question)
+            if not table.seat(seat).is_computer:
+                raise Stale("A person has this seat now.")
             await transitions.play(self._cache, table, seat, (token,), transitions.mover(table.seat(seat)))
 
     async def pass_due(self, game_id: str, name: str) -> None:

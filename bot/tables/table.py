@@ -20,7 +20,7 @@ from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.text.names import called, shown, table_name, told_apart
-from storage import Invitation, Seat, Status
+from storage import Invitation, Seat, Status, Tenure
 
 DAMAGED = (
     "What is stored of this game cannot be read any more, so it cannot go on. `/adepts end` ends it: at once for the"
@@ -40,6 +40,10 @@ class Table:
     context: Context = field(default_factory=Context, repr=False)
     invited: tuple[Invitation, ...] = ()
     """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
+    tenures: tuple[Tenure, ...] = ()
+    """Who had seats before they changed hands in the game, in that order."""
+    offers: Mapping[str, int] = field(default_factory=dict)
+    """The person who is asked to take a seat, by seat."""
     damaged: bool = False
     """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
 
@@ -146,11 +150,27 @@ class Table:
         """The person's seat. Raises NotSeated."""
         seat = self.find(user_id)
         if seat is None:
+            self._refuse_former(user_id)
             raise NotSeated(
                 f"You do not play at {self.title}, you are looking on:"
                 " the board, the log and the score are open to everybody."
             )
         return seat
+
+    def _refuse_former(self, user_id: int) -> None:
+        """Whoever had a seat hears who has it. Raises NotSeated."""
+        for tenure in reversed(self.tenures):
+            if tenure.user_id == user_id:
+                back = self.taken_over(user_id) is not None
+                raise NotSeated(
+                    f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since turn"
+                    f" {tenure.turn}." + (" `/adepts join` takes it back." if back else "")
+                )
+
+    def taken_over(self, user_id: int) -> Seat | None:
+        """The seat that this person had last, if a computer player has had it since."""
+        had = {each.seat: each.user_id for each in self.tenures if each.policy is None}
+        return next((seat for seat in self.seats if seat.is_computer and had.get(seat.seat) == user_id), None)
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.seat == name)

@@ -13,6 +13,7 @@ from bot.tables import rests
 from bot.tables.cache import TableCache, refusals
 from bot.tables.decisions import Decisions
 from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.hands import Hands
 from bot.tables.invitations import Invitations
 from bot.tables.lobby import Lobby
 from bot.tables.moves import Moves
@@ -53,6 +54,7 @@ class Tables:
         self.moves = Moves(self.cache)
         self.votes = Votes(self.cache)
         self.decisions = Decisions(self.cache, self.lobby, self.votes)
+        self.hands = Hands(self.cache)
         self.people = People(store)
         self._histories: OrderedDict[str, History] = OrderedDict()
 

@@ -14,7 +14,10 @@ from storage import Ballot, Timer, Timing
 
 LAPSES = timedelta(days=1)
 END, PAUSE, RESUME, REOPEN = "end", "pause", "resume", "reopen"
-_MOVE = "move"
+_MOVE, _REPLACE = "move", "replace"
+_COMPUTER = "c"
+_LONG = timedelta(days=1)
+"""After which somebody who is waited for has no voice in whether somebody else takes the seat."""
 
 
 def move_to(channel_id: int) -> str:
@@ -22,10 +25,24 @@ def move_to(channel_id: int) -> str:
     return f"{_MOVE}:{channel_id}"
 
 
+def replacing(seat: str, user_id: int | None) -> str:
+    """What a vote on giving that seat to a person, or (None) to a computer player, is about."""
+    return f"{_REPLACE}:{seat}:{_COMPUTER if user_id is None else user_id}"
+
+
+def replaced(about: str) -> tuple[str, int | None] | None:
+    """The seat and the person of such a vote; None if it is about something else."""
+    what, _, rest = about.partition(":")
+    seat, _, who = rest.partition(":")
+    if what != _REPLACE or not (who == _COMPUTER or (who.isascii() and who.isdigit() and len(who) < 20)):
+        return None
+    return seat, None if who == _COMPUTER else int(who)
+
+
 def destination(about: str) -> int | None:
     """The channel that a vote wants the game in, if that is what it is about. Raises BadWish if it is about nothing."""
     what, _, channel = about.partition(":")
-    if about in (END, PAUSE, RESUME, REOPEN):
+    if about in (END, PAUSE, RESUME, REOPEN) or replaced(about) is not None:
         return None
     if what != _MOVE or not (channel.isascii() and channel.isdigit() and len(channel) < 20):
         raise BadWish("There is no such vote.")
@@ -78,7 +95,9 @@ class Votes:
         table.seat_of(user_id)
         ballots = await self._ballots(table, about)
         mine = Ballot(user_id, self._cache.clock.now())
-        return _count(table, about, [*(each for each in ballots if each.user_id != user_id), mine])
+        return _count(
+            table, self._cache.clock.now(), about, [*(each for each in ballots if each.user_id != user_id), mine]
+        )
 
     async def cast(self, table: Table, user_id: int, about: str) -> None:
         """The person is for it from now on. The caller holds the table."""
@@ -116,7 +135,7 @@ class Votes:
         return await self._counted(table, about)
 
     async def _counted(self, table: Table, about: str) -> Vote:
-        return _count(table, about, await self._ballots(table, about))
+        return _count(table, self._cache.clock.now(), about, await self._ballots(table, about))
 
     async def _ballots(self, table: Table, about: str) -> list[Ballot]:
         """Those that have not lapsed."""
@@ -124,8 +143,8 @@ class Votes:
         return [ballot for ballot in ballots if ballot.at > self._cache.clock.now() - LAPSES]
 
 
-def _count(table: Table, about: str, ballots: Sequence[Ballot]) -> Vote:
-    people = [seat.user_id for seat in table.people]
+def _count(table: Table, now: datetime, about: str, ballots: Sequence[Ballot]) -> Vote:
+    people = [seat.user_id for seat in table.people if not _is_absent(table, now, about, seat.seat)]
     yes = [ballot for ballot in ballots if ballot.user_id in people]
     until = min((ballot.at for ballot in yes), default=None)
     return Vote(about, tuple(ballot.user_id for ballot in yes), len(people), until + LAPSES if until else None)
@@ -135,3 +154,9 @@ def _require_voter(table: Table, user_id: int) -> None:
     table.seat_of(user_id)
     if not table.status.is_active and table.row.sealed_at is None:
         raise WrongMoment("This game has ended already.")
+
+
+def _is_absent(table: Table, now: datetime, about: str, seat: str) -> bool:
+    """Whether the vote is on this very seat, and the table has waited for it for long: else nobody could decide."""
+    change = replaced(about)
+    return change is not None and change[0] == seat and seat in table.waiting and now - table.waiting[seat] >= _LONG

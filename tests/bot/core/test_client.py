@@ -240,20 +240,6 @@ async def test_computer_players_that_do_not_fit_are_refused(ann: Person, channel
     assert not await stage.bot.tables.store.games.active()
 
 
-async def test_leaving_a_running_game_keeps_the_seat(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """The host's place goes to the other; who plays again is back."""
-    game = await opened(ann, bob)
-    await ann.command(channel, "adepts leave")
-    table = await stage.bot.tables.look(game)
-    assert table.row.host_id == bob.id
-    assert table.seat_of(ann.id).left_at is not None
-    await forward(stage, game, "research")
-    await ann.command(channel, "play", move="research pass")
-    assert (await stage.bot.tables.look(game)).seat_of(ann.id).left_at is None
-
-
 async def test_forgetting_asks_first(ann: Person, channel: Channel, stage: Stage) -> None:
     panel = (await ann.command(channel, "settings")).message
     asked = await ann.click(panel, "Forget me")

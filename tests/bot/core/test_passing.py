@@ -179,12 +179,13 @@ async def test_what_somebody_chose_after_the_cast_stays_so_when_it_is_taken_back
     assert not table.context.ahead
 
 
-async def test_the_game_waits_at_the_seat_of_one_who_left(tables: Tables) -> None:
-    """Passes of somebody who is never called would be known as automatic."""
+async def test_whoever_takes_a_seat_over_does_not_pass_ahead(tables: Tables) -> None:
     table = await casting(tables)
     left = other(table)
-    await tables.lobby.leave(table.id, left)
-    table = await played(tables, await tables.look(table.id), "pass")
+    await tables.moves.pass_ahead(table.id, left, True)
+    table = await tables.hands.leave(table.id, left)
+    assert not table.context.ahead
+    table = await played(tables, table, "pass")
     assert not table.context.due
 
 
@@ -193,7 +194,10 @@ async def test_who_left_and_then_passes_ahead_is_back_with_that_pass_as_with_any
 ) -> None:
     table = await casting(tables)
     user = other(table)
-    await tables.lobby.leave(table.id, user)
+    await tables.store.seats.set_left(
+        table.id, table.seat_of(user).seat, True
+    )  # as one could before seats changed hands
+    tables.cache.clear()
     table = await tables.moves.pass_ahead(table.id, user, True)
     assert table.seat_of(user).left_at is not None
     table = await played(tables, table, "pass")

@@ -133,7 +133,8 @@ async def test_nobody_can_take_back_what_was_not_answered_or_what_all_have_seen(
 async def test_who_had_left_is_back_when_all_may_know_of_the_answer(tables: Tables) -> None:
     """Not at the answer that asks for a discard, which others do not see."""
     table = await three(tables)
-    await tables.lobby.leave(table.id, ANN)
+    await tables.store.seats.set_left(table.id, "P1", True)  # as one could before seats changed hands
+    tables.cache.clear()
     table = await answer(tables, await tables.look(table.id), "P1", keep=True)
     assert table.seat("P1").left_at is not None
     table = await answer(tables, table, "P1", keep=True)

@@ -30,7 +30,7 @@ _FAR = (10, 250)
 """How much may go over the wire between two kills, in entries of the playground's log."""
 _CHANGING = {
     *(Verb.MOVE, Verb.UNDO, Verb.START, Verb.JOIN, Verb.LEAVE, Verb.VOTE, Verb.AHEAD, Verb.FORGET, Verb.SET),
-    *(Verb.DECLINE, Verb.REMATCH),
+    *(Verb.DECLINE, Verb.REMATCH, Verb.ACCEPT, Verb.REFUSE, Verb.BACK, Verb.GO),
 }
 
 

@@ -51,8 +51,10 @@ async def compare(runs: list[AbstractAsyncContextManager[Midgame]], scripts: lis
 
 async def gone(game: Midgame) -> None:
     """The one with the secret has left the table, and somebody wants to end the game: that counts who is there."""
-    await game.players[HOARDER].command(CHANNEL, "adepts leave")
-    await game.stage.quiet()
+    tables = game.stage.bot.tables
+    [row] = await tables.store.games.active()
+    await tables.store.seats.set_left(row.id, HOARDER, True)  # as one could before seats changed hands
+    tables.cache.clear()
     await game.players["P3"].command(CHANNEL, "adepts end")
     await game.stage.quiet()
 

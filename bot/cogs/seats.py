@@ -1,0 +1,115 @@
+"""Seats of a running game: giving one to somebody else, taking one, taking one's own back, and leaving."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.utils import format_dt
+
+from bot.answers.replies import Reply
+from bot.answers.screens import Content
+from bot.cogs.finding import named_seat, seat_choices
+from bot.cogs.guests import guests
+from bot.cogs.panels import Panels
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
+from bot.incoming.rights import is_manager
+from bot.panels.ending import leaving
+from bot.panels.voting import voted, wording
+from bot.services import Services
+from bot.tables import Table
+from bot.tables.decisions import Decider
+from bot.tables.errors import WrongMoment
+from bot.tables.hands import require_replaceable, require_under_way
+from bot.tables.votes import replacing
+from storage import Status
+
+_ASKED = Content(lambda table: table.status)
+
+
+class Seats:
+    """/adepts replace, the buttons of offers, and what /adepts join and leave do in a running game."""
+
+    def __init__(self, services: Services, group: app_commands.Group) -> None:
+        self._services = services
+        self._tables = services.tables
+        self._panels = Panels(services)
+        router = services.router
+        router.on(Verb.ACCEPT, self._accept)
+        router.on(Verb.REFUSE, self._refuse)
+        router.on(Verb.BACK, self._back)
+        router.on(Verb.GO, self._go)
+
+        @group.command(name="replace", description="Give a seat to somebody else: the host, or a vote of the players")
+        @app_commands.describe(
+            player="Whose seat", by="Who is to take it, and is asked first; left out: a computer player, at once"
+        )
+        async def replace(interaction: discord.Interaction[Any], player: str, by: discord.User | None = None) -> None:
+            await router.serve(interaction, "replace", lambda reply: self._replace(reply, player, by))
+
+        @replace.autocomplete("player")
+        async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(self._players(interaction, typed))
+
+    async def take_back(self, reply: Reply, table: Table) -> None:
+        """The seat that the person had before a computer player got it, with what is asked there now."""
+        with self._services.screens.acting(table.id, reply.user_id):
+            table = await self._tables.hands.take_back(table.id, reply.user_id, reply.name)
+            await self._panels.current(reply, table, "You have your seat back.")
+
+    async def leave(self, reply: Reply, table: Table) -> None:
+        """Ask whether to leave a game that is under way, and say what follows."""
+        seat = table.seat_of(reply.user_id)
+        require_under_way(table)
+        alone = all(other.seat == seat.seat for other in table.people)
+        await reply.show(leaving(table, alone))
+        await self._services.screens.opened(reply, table, _ASKED, Verb.GO)
+
+    async def _replace(self, reply: Reply, player: str, by: discord.User | None) -> None:
+        table = await self._tables.active_in(reply.channel_id)
+        if table.status is Status.LOBBY:
+            raise WrongMoment("The game has not begun: here *Leave* and `/adepts kick` make room for somebody else.")
+        seat = named_seat(table, player)
+        found = [*guests(reply, [by], oneself=True)] if by is not None else [None]
+        require_replaceable(table, seat.seat, found[0])
+        if found[0] is not None:
+            self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
+        about = replacing(seat.seat, found[0])
+        decider = Decider(reply.user_id, is_manager(reply.interaction, table))
+        decided = await self._tables.decisions.decide(table.id, about, decider)
+        if decided.vote is not None and not decided.vote.passed:
+            until = format_dt(decided.vote.until, "f") if decided.vote.until else ""
+            await reply.tell(voted(table, decided.vote, until))
+        else:
+            await reply.tell(wording(table, about).done)
+
+    async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        with self._services.screens.acting(wanted.game, reply.user_id):
+            table = await self._tables.hands.accept(wanted.game, wanted.rest, reply.user_id, reply.name)
+            await self._panels.current(reply, table, "The seat is yours. **Hand** on the board shows what you hold.")
+
+    async def _refuse(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
+        await self._tables.hands.refuse(wanted.game, wanted.rest, reply.user_id, manager=manager)
+        await reply.tell("The seat stays as it is.")
+
+    async def _back(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self.take_back(reply, await self._tables.look(wanted.game))
+
+    async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """In another turn it is asked again: what follows is another thing then."""
+        table = await self._tables.look(wanted.game)
+        if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
+            await self.leave(reply, table)
+            return
+        after = await self._tables.hands.leave(wanted.game, reply.user_id)
+        if after.status is Status.CLOSED:
+            await reply.tell("You have left; nobody else sat there, so the game is ended.")
+        else:
+            await reply.tell("You have left; a computer player plays on. `/adepts join` takes the seat back.")
+        await self._services.screens.opened(reply, after, _ASKED, Verb.GO)
+
+    async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)

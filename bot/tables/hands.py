@@ -1,0 +1,128 @@
+"""Seats that change hands in a running game: to a person who accepts, to a computer player, and back.
+
+The position stays as it is, and so does what the seat is asked. Whoever had the seat sees nothing more of it, whoever
+gets it has seen nothing before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from bot.tables import rests, transitions
+from bot.tables.cache import TableCache
+from bot.tables.checks import names_of_computers, person
+from bot.tables.context import without
+from bot.tables.errors import NotAllowed, NotSeated, WrongMoment
+from bot.tables.passing import schedule
+from bot.tables.table import Table
+from bot.tables.timing import changed_passes
+from storage import Holder, Position, Seat, Status
+
+
+class Hands:
+    """Every method is one change, on disk when it returns; or it raises a Refusal and has changed nothing."""
+
+    def __init__(self, cache: TableCache) -> None:
+        self._cache = cache
+        self._store = cache.store.hands
+
+    async def accept(self, game_id: str, seat: str, user_id: int, name: str) -> Table:
+        """Take the seat that one was asked to take. Raises NoGame, WrongMoment, NotAllowed."""
+        async with self._cache.hold(game_id) as table:
+            require_under_way(table)
+            if table.offers.get(seat) != user_id:
+                raise NotAllowed("This seat is not offered to you, or not any more.")
+            return await hand_over(self._cache, table, table.seat(seat), Holder(user_id, None, person(name)))
+
+    async def refuse(self, game_id: str, seat: str, user_id: int, *, manager: bool = False) -> Table:
+        """Not take it; the host and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
+        async with self._cache.hold(game_id) as table:
+            require_under_way(table)
+            if user_id not in (table.offers.get(seat), table.row.host_id) and not manager:
+                raise NotAllowed("This seat is not offered to you, so there is nothing to refuse.")
+            await self._store.withdraw(game_id, seat)
+            return await self._cache.reload(game_id)
+
+    async def take_back(self, game_id: str, user_id: int, name: str) -> Table:
+        """Take the seat that one had before a computer player got it. Raises NoGame, NotSeated, WrongMoment."""
+        async with self._cache.hold(game_id) as table:
+            require_under_way(table)
+            if table.find(user_id) is not None:
+                return table
+            seat = table.taken_over(user_id)
+            if seat is None:
+                table.seat_of(user_id)
+                raise NotSeated("No computer player has a seat of yours.")
+            return await hand_over(self._cache, table, seat, Holder(user_id, None, person(name)), own=True)
+
+    async def leave(self, game_id: str, user_id: int) -> Table:
+        """Leave a running game: a computer player plays on. It ends if no person is left.
+
+        Raises NoGame, NotSeated, WrongMoment.
+        """
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id)
+            require_under_way(table)
+            if all(other.user_id == user_id for other in table.people):
+                return await rests.end(self._cache, table, user_id)
+            return await hand_over(self._cache, table, seat, a_computer(table), own=True)
+
+
+def require_under_way(table: Table) -> None:
+    """A game is being played, or rests. Raises WrongMoment."""
+    if not table.paused:
+        transitions.require_running(table)
+
+
+def a_computer(table: Table) -> Holder:
+    """The game's usual computer player, under a name that nobody at the table has."""
+    taken = set(table.names.values())
+    return Holder(None, table.kit.usual_player, next(each for each in names_of_computers() if each not in taken))
+
+
+async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own: bool = False) -> Table:
+    """Give the seat to somebody else; the caller holds the table. `own`: whoever has it gives it up.
+
+    It passes ahead no more and is not guided, and what was chosen there cannot be taken back: that was somebody else.
+    Raises WrongMoment if no person would be left.
+    """
+    others = [other.user_id for other in table.people if other.seat != seat.seat and other.user_id is not None]
+    if to.user_id is None and not others:
+        raise WrongMoment("Nobody would be left at this table. `/adepts end` ends the game.")
+    now, name = cache.clock.now(), seat.seat
+    before, context = table.context, table.context.passing(name, None).unguided(name)
+    if context.undo_seat == name:
+        context = replace(context, undo_seat="", undo=())
+    context = replace(context, answers=without(context.answers, name))
+    if name in context.since:
+        context = replace(context, since={**context.since, name: now.isoformat()})
+    asked = {each: question.number for each, question in table.questions.items()}
+    context = replace(context, due=schedule(context, table.playing, asked, now, partial(cache.delay, table.row.pace)))
+    host_id = table.row.host_id
+    if host_id == seat.user_id or host_id is None:
+        host_id = to.user_id if to.user_id is not None else others[0]
+    await cache.store.hands.change(
+        table.id,
+        name,
+        to,
+        Position(table.kit.version, table.playing.to_dict(), context.to_dict()),
+        expected=table.sequence,
+        turn=table.turn,
+        own=own,
+        host_id=host_id,
+        timing=changed_passes(before.due, context.due),
+    )
+    return await cache.reload(table.id)
+
+
+def require_replaceable(table: Table, seat: str, by: int | None) -> None:
+    """The seat can be given to this person, or (None) to a computer player. Raises WrongMoment."""
+    require_under_way(table)
+    found = next((each for each in table.seats if each.seat == seat), None)
+    if found is None or (by is None and found.is_computer):
+        raise WrongMoment("A computer player has this seat already: name the person who is to take it.")
+    if by is not None and (there := table.find(by)) is not None:
+        raise WrongMoment(f"{table.named(there.seat)} sits at this table already.")
+    if table.status is not Status.RUNNING:
+        raise WrongMoment("Seats change hands while a game is played.")

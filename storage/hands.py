@@ -1,0 +1,81 @@
+"""Seats that change hands in a running game: who had them, who is asked to take one, and the change itself."""
+
+from __future__ import annotations
+
+from storage import timers
+from storage.database import Part, Transaction, writes
+from storage.errors import NoSuchSeat
+from storage.games import require
+from storage.moves import in_step, keep_beside
+from storage.rows import Holder, Position, Status, Timing
+
+_NOTHING_WAITS = Timing()
+
+
+class Hands(Part):
+    """Reading who had a seat, and who is asked to take it, is `Games.load`."""
+
+    @writes
+    def offer(self, tx: Transaction, game_id: str, seat: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
+        """Ask a person to take this seat, in place of whoever was asked before.
+
+        Raises NoSuchGame, WrongStatus, NoSuchSeat.
+        """
+        require(tx, game_id, Status.RUNNING)
+        if tx.one("SELECT 1 FROM seats WHERE game_id = ? AND seat = ?", game_id, seat) is None:
+            raise NoSuchSeat(game_id, seat)
+        tx.all("INSERT OR REPLACE INTO offers (game_id, seat, user_id) VALUES (?, ?, ?)", game_id, seat, user_id)
+        _forget_votes(tx, game_id, seat)
+        timers.change(tx, game_id, timing)
+
+    @writes
+    def withdraw(self, tx: Transaction, game_id: str, seat: str) -> None:
+        """Nobody is asked to take this seat any more. No error if nobody was."""
+        tx.all("DELETE FROM offers WHERE game_id = ? AND seat = ?", game_id, seat)
+
+    @writes
+    def change(
+        self,
+        tx: Transaction,
+        game_id: str,
+        seat: str,
+        to: Holder,
+        position: Position,
+        *,
+        expected: int,
+        turn: int,
+        own: bool,
+        host_id: int | None,
+        timing: Timing = _NOTHING_WAITS,
+    ) -> None:
+        """Give the seat to somebody else, with what is kept beside the position then; note who had it, until what turn.
+
+        `own`: that person gives it up. Votes of that person and on the seat go, and offers to its new holder.
+        Raises NoSuchGame, WrongStatus, Conflict, NoSuchSeat.
+        """
+        if (to.user_id is None) == (to.policy is None):
+            raise ValueError("a seat is either a person's or a computer player's")
+        in_step(tx, game_id, expected)
+        former = tx.one("SELECT user_id, policy, name FROM seats WHERE game_id = ? AND seat = ?", game_id, seat)
+        if former is None:
+            raise NoSuchSeat(game_id, seat)
+        tx.all(
+            "INSERT INTO tenures (game_id, number, seat, user_id, policy, name, turn, own, until_at)"
+            " VALUES (?1, (SELECT count(*) + 1 FROM tenures WHERE game_id = ?1), ?, ?, ?, ?, ?, ?, ?)",
+            *(game_id, seat, *former, turn, own, self._db.now()),
+        )
+        tx.all("DELETE FROM votes WHERE game_id = ? AND user_id = ?", game_id, former["user_id"])
+        _forget_votes(tx, game_id, seat)
+        tx.all("DELETE FROM offers WHERE game_id = ? AND (seat = ? OR user_id = ?)", game_id, seat, to.user_id)
+        tx.all(
+            "UPDATE seats SET user_id = ?, policy = ?, name = ?, left_at = NULL WHERE game_id = ? AND seat = ?",
+            *(to.user_id, to.policy, to.name, game_id, seat),
+        )
+        tx.all("UPDATE games SET host_id = ?, updated_at = ? WHERE id = ?", host_id, self._db.now(), game_id)
+        keep_beside(tx, game_id, position)
+        timers.change(tx, game_id, timing)
+
+
+def _forget_votes(tx: Transaction, game_id: str, seat: str) -> None:
+    """Nobody votes any more on who takes this seat."""
+    tx.all("DELETE FROM votes WHERE game_id = ? AND about GLOB ?", game_id, f"replace:{seat}:*")

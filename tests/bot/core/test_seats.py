@@ -1,0 +1,337 @@
+"""Seats that change hands: what each then sees and may do, and what those who had them learn no more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from datetime import timedelta
+
+import pytest
+
+from bot.client import AdeptsBot
+from bot.tables import Table
+from bot.tables.decisions import Decider
+from bot.tables.errors import Stale, WrongMoment
+from bot.tables.hands import a_computer, hand_over
+from bot.tables.votes import replacing
+from playground import Person, Shown
+from playground.world.models import Channel
+from playground.world.permissions import Permission
+from storage import Status
+from tests.bot.hostile import HOSTILE, marks
+
+from .acting import board, forward, mover, open_panel, public, to_confirm
+from .conftest import Opened, Stage
+
+
+@pytest.fixture
+async def cy(stage: Stage, bot: AdeptsBot) -> Person:
+    return await stage.pg.person("cy")
+
+
+async def looked(stage: Stage, game: str) -> Table:
+    await stage.quiet()
+    return await stage.bot.tables.look(game)
+
+
+def private(person: Person, channel: Channel) -> list[Shown]:
+    return [message for message in person.messages(channel) if message.ephemeral]
+
+
+def told(person: Person, since: int = 0) -> str:
+    return json.dumps(person.raw[since:], ensure_ascii=False)
+
+
+async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game, "cast")
+    before = await looked(stage, game)
+    for person in (bob, cy):
+        await stage.bot.tables.people.set(person.id, "pictures", "words")
+    hand = (await bob.click(await board(bob, channel), "Hand")).message.text
+    panel = await open_panel(bob, channel)
+    assert "is asked" in (await ann.command(channel, "adepts replace", player="bob", by=cy.id)).message.text
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    assert offer.pinged
+    assert "do not play" in (await cy.click(await board(cy, channel), "Hand")).message.text
+    assert "not offered to you" in (await ann.click(offer, "Take the seat")).message.text
+    answer = (await cy.click(offer, "Take the seat")).message
+    assert "The seat is yours" in answer.text
+    table = await looked(stage, game)
+    assert [seat.name for seat in table.seats] == ["ann", "cy"]
+    assert table.playing.to_dict() == before.playing.to_dict()
+    assert {seat: each.number for seat, each in table.questions.items()} == {
+        seat: each.number for seat, each in before.questions.items()
+    }
+    assert (await cy.click(await board(cy, channel), "Hand")).message.text == hand
+    assert private(bob, channel) == []
+    assert "**cy** plays on" in (await bob.wait_message(channel, "was replaced at")).text
+    assert not [m for m in ann.messages(channel) if m.find("No, thanks")]
+    since = len(bob.raw)
+    old = next((b.custom_id for b in panel.buttons if b.custom_id), "")
+    assert "cy has had your seat since turn" in (await bob.click(await board(bob, channel), "Your move")).message.text
+    assert "no longer play" in (await bob.command(channel, "hand")).message.text
+    assert "no longer play" in (await bob.command(channel, "play", move="pass")).message.text
+    assert await bob.autocomplete(channel, "play", "move") == []
+    await forward(stage, game, "research")
+    await stage.quiet()
+    assert "ephemeral" not in told(bob, since) or hand not in told(bob, since)
+    assert old
+    assert bob.channels().count("DM") == 0 or not bob.messages("DM")
+
+
+async def test_the_direct_message_of_whoever_had_the_seat_goes(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """To a computer player or to a person, who gets one."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await bob.open_dm()
+    assert bob.messages("DM")
+    await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+    await stage.quiet()
+    assert bob.messages("DM")
+    await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
+    await stage.quiet()
+    assert not bob.messages("DM")
+    await cy.open_dm()
+    assert cy.messages("DM")
+    await cy.click(await public(cy, channel, "Your move"), "Your move")
+    await stage.bot.tables.decisions.decide(game, replacing("P2", None), Decider(ann.id))
+    await stage.quiet()
+    assert not cy.messages("DM")
+    assert private(cy, channel) == []
+
+
+async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_one_button(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    assert "computer player has the seat" in (await ann.command(channel, "adepts replace", player="bob")).message.text
+    table = await looked(stage, game)
+    assert table.seat("P2").policy == table.kit.usual_player
+    assert "P2" not in table.questions
+    message = await public(bob, channel, "Take the seat back")
+    assert message.pinged
+    assert "already" in (await ann.command(channel, "adepts replace", player="P2")).message.text
+    eve = await stage.pg.person("eve")
+    assert "do not play" in (await eve.click(message, "Take the seat back")).message.text
+    answers = await asyncio.gather(bob.click(message, "Take the seat back"), bob.command(channel, "adepts join"))
+    assert not any(answer.failed for answer in answers)
+    table = await looked(stage, game)
+    assert table.seat_of(bob.id).seat == "P2"
+    assert len(table.tenures) == 2
+    assert not [m for m in bob.messages(channel) if m.find("Take the seat back")]
+    assert await bob.wait_message(channel, "plays on for Ada ⌘")
+
+
+async def test_whoever_leaves_is_told_what_follows_and_comes_back(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    asked = (await ann.command(channel, "adepts leave")).message
+    assert "A computer player plays on" in asked.text
+    assert (await looked(stage, game)).find(ann.id) is not None
+    await ann.click(asked, "Leave the game")
+    table = await looked(stage, game)
+    assert table.row.host_id == bob.id
+    assert table.seat("P1").is_computer
+    message = await public(bob, channel, "Take the seat back")
+    assert "has left" in message.text
+    assert not message.pinged
+    assert "seat back" in (await ann.command(channel, "adepts join")).message.text
+    assert (await looked(stage, game)).seat_of(ann.id).seat == "P1"
+    assert (await looked(stage, game)).row.host_id == bob.id
+
+
+async def test_the_last_person_who_leaves_ends_the_game_which_can_be_taken_up_again(
+    ann: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, computers=1)
+    asked = (await ann.command(channel, "adepts leave")).message
+    assert "the game ends" in asked.text
+    assert "is ended" in (await ann.click(asked, "Leave the game")).message.text
+    assert (await looked(stage, game)).status is Status.CLOSED
+    await ann.command(channel, "adepts reopen")
+    assert (await looked(stage, game)).seat_of(ann.id)
+
+
+async def test_players_replace_by_a_vote_and_two_votes_at_once_are_one_change(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    dan = await stage.pg.person("dan")
+    game = await opened(ann, bob, cy, dan)
+    assert "it takes 3" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    await stage.quiet()
+    vote = await public(cy, channel, "Replace")
+    assert "Shall a computer player take the seat of ann" in vote.text
+    answers = await asyncio.gather(cy.click(vote, "Replace"), dan.click(vote, "Replace"))
+    assert not any(answer.failed for answer in answers)
+    table = await looked(stage, game)
+    assert table.seat("P1").is_computer
+    assert len(table.tenures) == 1
+    assert table.row.host_id == bob.id
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+    outsider = await stage.pg.person("outsider")
+    assert "do not play" in (await outsider.command(channel, "adepts replace", player="bob")).message.text
+
+
+async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Of two, the other alone could else decide nothing; before that it takes both."""
+    game = await opened(ann, bob)
+    table = await looked(stage, game)
+    for _ in range(9):
+        table = await looked(stage, game)
+        if "P1" in table.questions:
+            break
+        await stage.bot.tables.moves.play(game, bob.id, table.playing.legal("P2")[0])
+    assert "1 of 2 are, it takes 2" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    stage.clock.advance(timedelta(days=1, minutes=1))
+    await stage.quiet()
+    assert "has the seat now" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    assert (await looked(stage, game)).seat("P1").is_computer
+
+
+async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    for person in (cy, ann):
+        await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+        await stage.quiet()
+        offer = await public(cy, channel, "No, thanks")
+        assert "not offered to you" in (await bob.click(offer, "No, thanks")).message.text
+        assert "stays as it is" in (await person.click(offer, "No, thanks")).message.text
+        await stage.quiet()
+        assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
+    await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+    await stage.restart()
+    await stage.quiet()
+    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.quiet()
+    assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
+    assert (await looked(stage, game)).offers == {}
+
+
+async def test_who_cannot_be_asked_and_what_cannot_be_replaced(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await ann.command(channel, "adepts new")
+    assert "has not begun" in (await ann.command(channel, "adepts replace", player="ann")).message.text
+    await ann.command(channel, "adepts end")
+    game = await opened(ann, computers=1)
+    world = stage.pg.world
+    for by, said in (
+        (world.app.bot.id, "is a bot"),
+        (ann.id, "sits at this table already"),
+    ):
+        assert said in (await ann.command(channel, "adepts replace", player="P2", by=by)).message.text
+    assert "Nobody would be left" in (await ann.command(channel, "adepts replace", player="P1")).message.text
+    world.set_permissions(channel, world.users[cy.id], deny=Permission.VIEW_CHANNEL)
+    assert "does not see" in (await ann.command(channel, "adepts replace", player="P2", by=cy.id)).message.text
+    assert (await looked(stage, game)).tenures == ()
+    await ann.command(channel, "adepts replace", player="P2", by=bob.id)
+    await stage.quiet()
+    await bob.click(await public(bob, channel, "Take the seat"), "Take the seat")
+    assert (await looked(stage, game)).seat_of(bob.id).seat == "P2"
+
+
+async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, table = await mover(stage, game, ann, bob)
+    seat = table.seat_of(person.id).seat
+    _, confirm = await to_confirm(person, channel)
+    await person.click(private(person, channel)[-1], confirm)
+    table = await looked(stage, game)
+    assert table.can_undo(seat)
+    other = bob if person is ann else ann
+    await stage.bot.tables.lobby.hand_over(game, ann.id, other.id)
+    await stage.bot.tables.decisions.decide(game, replacing(seat, cy.id), Decider(other.id))
+    await stage.bot.tables.hands.accept(game, seat, cy.id, "cy")
+    assert "nothing you can take back" in (await cy.command(channel, "adepts undo")).message.text
+
+
+async def test_a_computer_player_that_was_thinking_does_not_move_for_a_person(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    tables = stage.bot.tables
+    table = await looked(stage, game)
+    seat, question = next(iter(table.questions.items()))
+    with pytest.raises(Stale):
+        await tables.moves.play_computer(game, seat, question.number, table.playing.legal(seat)[0])
+    assert (await looked(stage, game)).sequence == table.sequence
+
+
+async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+    await stage.quiet()
+    await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
+    await forward(stage, game)
+    await stage.quiet()
+    results = {each.seat: each.user_id for each in await stage.bot.tables.store.games.results(game)}
+    assert results == {"P1": ann.id, "P2": cy.id}
+    sheet = await public(ann, channel, "Rematch")
+    assert "bob had the seat of cy until turn 1" in sheet.text
+    await stage.bot.tables.people.forget(bob.id)
+    stage.bot.tables.cache.clear()
+    assert [each.user_id for each in (await looked(stage, game)).tenures] == [None]
+
+
+async def test_a_seat_changes_hands_while_the_game_rests_and_in_a_restart(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await ann.command(channel, "adepts pause")
+    await ann.command(channel, "adepts replace", player="bob")
+    table = await looked(stage, game)
+    assert table.paused
+    assert table.seat("P2").is_computer
+    sequence = table.sequence
+    await stage.restart()
+    table = await looked(stage, game)
+    assert table.sequence == sequence
+    assert len([m for m in bob.messages(channel) if m.find("Take the seat back")]) == 1
+    await stage.bot.tables.hands.take_back(game, bob.id, "bob")
+    assert (await looked(stage, game)).seat_of(bob.id).seat == "P2"
+
+
+async def test_hostile_names_are_harmless_where_seats_change_hands(
+    channel: Channel, stage: Stage, bot: AdeptsBot
+) -> None:
+    people = [await stage.pg.person(name) for name in HOSTILE.values()]
+    host, other, third = people[:3]
+    await host.command(channel, "adepts new", look="words")
+    await other.command(channel, "adepts join")
+    await host.command(channel, "adepts start")
+    await stage.quiet()
+    await host.command(channel, "adepts replace", player="P2", by=third.id)
+    await stage.quiet()
+    await third.click(await public(third, channel, "Take the seat"), "Take the seat")
+    await stage.quiet()
+    await host.command(channel, "adepts replace", player="P2")
+    await stage.quiet()
+    await other.command(channel, "hand")
+    for person in (host, other, third):
+        for message in person.messages(channel):
+            text = message.text
+            for each in people:
+                text = text.replace(f"<@{each.id}>", "")
+            assert marks(text) == [], text
+
+
+async def test_nobody_would_be_left(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    game = await opened(ann, computers=1)
+    table = await looked(stage, game)
+    with pytest.raises(WrongMoment, match="Nobody would be left"):
+        await hand_over(stage.bot.tables.cache, table, table.seat_of(ann.id), a_computer(table))
