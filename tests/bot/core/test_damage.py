@@ -100,6 +100,18 @@ def copied(raw: sqlite3.Connection, game: str, new: str, channel_id: int) -> Non
         raw.execute(f"INSERT INTO {table} SELECT {values} FROM {table} WHERE {key} = ?3", [new, channel_id, game])
 
 
+def made_up(raw: sqlite3.Connection, table: str, game: str) -> None:
+    """A row of a table that this file knows nothing of."""
+    now = utc_now().isoformat()
+    values: dict[str, object] = {"game_id": game, "seat": "P1"}
+    for _, name, kind, _, default, key in raw.execute(f"PRAGMA table_info({table})").fetchall():
+        if name not in values and default is None and not (key and name == "id"):
+            values[name] = 7 if kind == "INTEGER" else now if name.endswith("at") else "{}"
+    known = [name for name in columns(raw)[table] if name in values]
+    marks = ", ".join("?" * len(known))
+    raw.execute(f"INSERT INTO {table} ({', '.join(known)}) VALUES ({marks})", [values[name] for name in known])
+
+
 def filled(raw: sqlite3.Connection, game: str, user_id: int, other: int) -> None:
     """A row in every table: those that a game does not have for now too."""
     now = utc_now().isoformat()
@@ -110,6 +122,9 @@ def filled(raw: sqlite3.Connection, game: str, user_id: int, other: int) -> None
     raw.execute(timer, [game, later])
     raw.execute("INSERT INTO votes VALUES (?, 'end', ?, ?)", [game, other, now])
     raw.execute('INSERT OR REPLACE INTO players VALUES (?, \'{"turn": "none"}\', ?)', [user_id, now])
+    for table, names in columns(raw).items():
+        if "game_id" in names and not raw.execute(f"SELECT 1 FROM {table} WHERE game_id = ?", [game]).fetchone():
+            made_up(raw, table, game)
 
 
 @pytest.mark.parametrize("value", VALUES.values(), ids=list(VALUES))
