@@ -29,7 +29,7 @@ assert ADEPTS is not None
 search, answer, entries = ADEPTS.search, ADEPTS.page, ADEPTS.entries
 FIRST = 3
 ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS, *MISSED)
-STRANGERS = (strangers.ONE, strangers.TWO, strangers.THREE, strangers.FOUR, strangers.FIVE)
+STRANGERS = (strangers.ONE, strangers.TWO, strangers.THREE, strangers.FOUR, strangers.FIVE, strangers.SIX)
 AT_ONCE, SOON = 0.9, 0.97
 """How many lookups must find their answer first, and among the first three."""
 
