@@ -20,7 +20,7 @@ from drawing.picture import Picture as Drawn
 from game.core import layout
 from game.core.decisions import Event
 from game.core.faces import Sketch
-from game.core.layout import Component, Panel, Picture, Place, Style
+from game.core.layout import Panel, Picture, Place, Style
 from game.core.text.names import called, shown
 from storage import Seat, Status
 
@@ -70,7 +70,9 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
         case Status.RUNNING:
             panel = table.kit.panels.board(table.public, table.names, table.waiting, _events(table), picture)
             if table.paused:
-                panel = panel.ending(*_resting(table))
+                panel = _resting(table) + panel.ending(
+                    layout.row(Place(table.id).button(Verb.VOTE, "Go on", RESUME, Style.SUCCESS))
+                )
             return panel.ending(*buttons.running(table.id, table.exhibits, rules=table.kit.desk is not None))
         case Status.OVER:
             panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
@@ -129,11 +131,11 @@ def _closed(table: Table) -> Panel:
             f"{ended} Its seed, to be checked against the SHA-256 shown when it began, was `{table.game.seed}`."
         )
     others = " ".join(f"<@{user_id}>" for user_id in told_of_end(table))
-    until = layout.since(table.row.sealed_at)
+    until = f"<t:{int(table.row.sealed_at.timestamp())}:f>"
     place = Place(table.id)
     said = (
-        f"{others} {ended} Nobody has won it. It can be taken up again where it was, at once by its host, else by a"
-        f" vote of its players: that lapses {until}.\n"
+        f"{others} {ended} Nobody has won it. It can be taken up again where it was until {until}: at once by its"
+        " host, else by a vote of its players.\n"
         "-# Only then is its seed shown, to be checked against the SHA-256 shown when it began."
     )
     return texts(said.strip()).with_component(
@@ -165,13 +167,12 @@ def _tenures(table: Table) -> list[str]:
     ]
 
 
-def _resting(table: Table) -> list[Component]:
-    """Below the board of a game that rests."""
-    since = layout.since(table.row.paused_at) if table.row.paused_at is not None else ""
-    return [
-        layout.text(f"⏸ **Paused** {since} {_by(table)}: nobody is asked anything until the game goes on."),
-        layout.row(Place(table.id).button(Verb.VOTE, "Go on", RESUME, Style.SUCCESS)),
-    ]
+def _resting(table: Table) -> Panel:
+    """Above the board of a game that rests."""
+    since = f"{layout.since(table.row.paused_at)} " if table.row.paused_at is not None else ""
+    return texts(
+        f"## {table.title} is paused\nSince {since}{_by(table)}. Nobody is asked anything until it goes on, from here:"
+    )
 
 
 def texts(*texts: str) -> Panel:

@@ -82,6 +82,7 @@ class Seats:
         if decided.vote is not None and not decided.vote.passed:
             until = format_dt(decided.vote.until, "f") if decided.vote.until else ""
             await reply.tell(voted(table, decided.vote, until))
+            await self._services.screens.opened(reply, decided.table, _ASKED, Verb.VOTE)
         else:
             await reply.tell(wording(table, about).done)
 

@@ -131,6 +131,7 @@ class Votes:
         decided = await self._tables.decisions.decide(table.id, about, decider)
         if decided.vote is not None and not decided.vote.passed:
             await reply.tell(_voted(table, decided.vote))
+            await self._services.screens.opened(reply, decided.table, _ASKED, Verb.VOTE)
         else:
             carried = "More than half are for it. " if decided.vote is not None else ""
             await reply.tell(f"{carried}{wording(table, about).done}")

@@ -52,7 +52,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     assert table.paused
     assert table.waiting == {}
     assert calls(person, channel) == []
-    assert "Paused" in last(bob, channel).text
+    assert "is paused" in last(bob, channel).text
     assert f"by <@{ann.id}>" in last(bob, channel).text
     open_now = [m for m in person.messages(channel) if m.ephemeral and "is paused" in m.text]
     assert open_now
@@ -70,7 +70,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     assert not table.paused
     assert [*table.waiting.values()] == [pytest.approx(stage.clock.now(), abs=timedelta(minutes=1))]
     assert len(calls(person, channel)) == 1
-    assert "Paused" not in (await board(bob, channel)).text
+    assert "is paused" not in (await board(bob, channel)).text
     assert "not paused" in (await ann.command(channel, "adepts resume")).message.text
     assert not (await person.click(await open_panel_again(person, channel), confirm)).failed
     assert (await looked(stage, game)).playing.ply == 1
