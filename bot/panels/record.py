@@ -8,7 +8,7 @@ from game.core import layout
 from storage import Status
 
 
-def checking(commitment: str, status: Status, sealed_at: datetime | None) -> str:
+def checking(commitment: str, status: Status, sealed_at: datetime | None = None) -> str:
     """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2).
 
     `sealed_at`: when a game that was ended can no longer be taken up again.

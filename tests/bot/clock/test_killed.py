@@ -13,7 +13,9 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
-from bot.tables.votes import LAPSES
+from bot.tables.decisions import Decider
+from bot.tables.rests import REOPENS
+from bot.tables.votes import END, LAPSES
 from storage import Status, Storage
 
 from ..core.test_tables import ANN, BOB, begun, lobby, mover, play_until
@@ -44,8 +46,17 @@ async def closed(tables: Tables, before: Table) -> None:
 
 async def a_vote(tables: Tables) -> Table:
     table = await begun(tables)
-    await tables.votes.end(table.id, BOB)
+    await tables.decisions.decide(table.id, END, Decider(BOB))
     return table
+
+
+async def an_end(tables: Tables) -> Table:
+    return await tables.lobby.end((await begun(tables)).id, ANN)
+
+
+async def sealed(tables: Tables, before: Table) -> None:
+    table = await tables.look(before.id)
+    assert (table.status, table.row.sealed_at) == (Status.CLOSED, None)
 
 
 async def forgotten(tables: Tables, before: Table) -> None:
@@ -57,6 +68,7 @@ KINDS: dict[str, tuple[Prepare, Check, timedelta]] = {
     "pass": (a_pass, passed_once, DELAY),
     "lobby": (lobby, closed, DAY),
     "vote": (a_vote, forgotten, LAPSES),
+    "seal": (an_end, sealed, REOPENS),
 }
 
 
