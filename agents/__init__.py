@@ -13,7 +13,8 @@ True
 
 from __future__ import annotations
 
+from agents.cautious import cautious
 from agents.policy import Policy, View
 from agents.register import named, names
 
-__all__ = ["Policy", "View", "named", "names"]
+__all__ = ["Policy", "View", "cautious", "named", "names"]

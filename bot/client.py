@@ -154,7 +154,7 @@ class AdeptsBot(discord.Client):
             self._rest,
             self._retry,
         )
-        self.alarm = alarm_for(self.tables)
+        self.alarm = alarm_for(self.tables, self.computers)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)

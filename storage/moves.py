@@ -29,7 +29,7 @@ class Moves(Part):
 
     `pending` is what is being asked after the step: each seat that must choose, with the number of its
     question if that one stays open, or None for a new one. Each seat has numbers of its own. `timing` is what waits
-    now that did not, or does no longer.
+    now that did not, or does no longer; `pace` another one than before.
     """
 
     @writes
@@ -71,6 +71,7 @@ class Moves(Part):
         expected: int,
         scores: Sequence[Score] = (),
         timing: Timing = _NOTHING_WAITS,
+        pace: str | None = None,
     ) -> Appended:
         """Store a move (with the answers that follow it) or an undo, the position after it and what is then asked.
 
@@ -114,6 +115,7 @@ class Moves(Part):
         )
         questions = _ask(tx, game_id, still_open, pending, now)
         timers.change(tx, game_id, timing)
+        _set_pace(tx, game_id, pace)
         if scores:
             _finish(tx, game_id, scores)
         return Appended(sequence, ply, questions)
@@ -127,6 +129,7 @@ class Moves(Part):
         *,
         expected: int,
         timing: Timing = _NOTHING_WAITS,
+        pace: str | None = None,
     ) -> None:
         """Store the same position anew: its form was upgraded, or what is kept beside it has changed.
 
@@ -135,6 +138,7 @@ class Moves(Part):
         in_step(tx, game_id, expected)
         keep_beside(tx, game_id, position)
         timers.change(tx, game_id, timing)
+        _set_pace(tx, game_id, pace)
 
     @writes
     def resume(
@@ -275,6 +279,11 @@ def _next_number(tx: Transaction, game_id: str, seat: str) -> int:
     if row is None:
         raise NoSuchSeat(game_id, seat)
     return int(row["asked"]) * 10 + int(seat[1:])
+
+
+def _set_pace(tx: Transaction, game_id: str, pace: str | None) -> None:
+    if pace is not None:
+        tx.all("UPDATE games SET pace = ? WHERE id = ?", pace, game_id)
 
 
 def _finish(tx: Transaction, game_id: str, scores: Sequence[Score]) -> None:

@@ -12,7 +12,7 @@ from bot import panels
 from bot.components.ids import Verb
 from bot.components.render import rendered
 from bot.panels import board as buttons
-from bot.tables import Table
+from bot.tables import Table, news
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tables.table import DAMAGED
 from bot.tables.votes import REOPEN, RESUME
@@ -28,6 +28,8 @@ BLANK = Drawn(b"", "", "")
 """In place of the picture where only the words around it count."""
 
 _DAMAGED, _PAUSED = "damaged", "paused"
+_RECENT = 6
+"""Events among which one of the table is still told on the board."""
 
 
 def epoch(table: Table) -> str:
@@ -68,7 +70,12 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 declined=[each.name for each in table.declined],
             )
         case Status.RUNNING:
-            panel = table.kit.panels.board(table.public, table.names, table.waiting, _events(table), picture)
+            times = panels.waiting.for_all(table)
+            since = {} if times else table.waiting  # said once: by the table, which knows until when as well
+            panel = table.kit.panels.board(table.public, table.names, since, _events(table), picture)
+            said = [*_of_table(table), *times]
+            if said:
+                panel = panel.ending(layout.text(*said))
             if table.paused:
                 panel = _resting(table) + panel.ending(
                     layout.row(Place(table.id).button(Verb.VOTE, "Go on", RESUME, Style.SUCCESS))
@@ -117,7 +124,14 @@ def digest(view: Panel, sketch: Sketch | None = None) -> str:
 
 def _events(table: Table) -> Sequence[Event]:
     """What the board tells of: all that is remembered, or this turn, as the game likes it."""
-    return table.context.events_of_turn() if table.kit.panels.by_turns else table.context.events_since(None)
+    events = table.context.events_of_turn() if table.kit.panels.by_turns else table.context.events_since(None)
+    return [event for event in events if not news.of_table(event)]
+
+
+def _of_table(table: Table) -> list[str]:
+    """What the table itself has done among the last things that happened, the last of each kind."""
+    recent = {event.kind: event for event in table.context.events_since(None)[-_RECENT:] if news.of_table(event)}
+    return [f"-# {news.sentence(event, table.names)}" for event in recent.values()]
 
 
 def _closed(table: Table) -> Panel:

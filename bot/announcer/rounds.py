@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from bot.announcer import faces
 from bot.components.ids import Verb
-from bot.tables import Table
+from bot.tables import Table, news
 from game.core import layout
 from game.core.decisions import Decision, Event
 from game.core.english import listed
@@ -83,7 +83,7 @@ def _outcome(table: Table, seat: str, turn: int) -> str:
 
 def _own(table: Table, seat: str, turn: int) -> Iterator[Event]:
     """What happened to the seat in that turn, as far as the log goes back."""
-    events = [each.event for each in table.context.log]
+    events = [each.event for each in table.context.log if not news.of_table(each.event)]
     began = [event.data["turn"] for event in events if event.kind == "began_turn"]
     at = began[0] - 1 if began else table.turn
     for event in events:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import agents
@@ -13,6 +15,7 @@ from bot.tables.table import Table
 from game.core.chance import digest
 from game.core.decisions import Decision
 from game.core.errors import MoveError
+from game.core.kit import Kit
 from storage import Status
 
 log = logging.getLogger(__name__)
@@ -50,9 +53,14 @@ class Computers:
     async def advice(self, table: Table, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
         decision = table.playing.pending[seat]
-        return await self._think(
-            table, decision, _dice(table, "advice", table.questions[seat].number), table.kit.usual_player
-        )
+        dice = _dice(table, "advice", table.questions[seat].number)
+        return await self._think(table, decision, dice, partial(agents.named, table.kit.usual_player))
+
+    async def cautious(self, table: Table, seat: str) -> str:
+        """What is answered there for somebody whose time is up."""
+        decision = table.playing.pending[seat]
+        dice = _dice(table, "late", table.questions[seat].number)
+        return await self._think(table, decision, dice, agents.cautious)
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""
@@ -92,7 +100,7 @@ class Computers:
             return False
         question = table.questions[seat].number
         rng = _dice(table, "agents", question)
-        token = await self._think(table, decision, rng, table.seat(seat).policy or "")
+        token = await self._think(table, decision, rng, partial(agents.named, table.seat(seat).policy or ""))
         if self._stopped:
             return False
         try:
@@ -104,15 +112,17 @@ class Computers:
             await self._tables.moves.play_computer(game_id, seat, question, rng.choice(decision.tokens))
         return True
 
-    async def _think(self, table: Table, decision: Decision, rng: Random, policy: str) -> str:
+    async def _think(
+        self, table: Table, decision: Decision, rng: Random, policy: Callable[[Kit], agents.Policy]
+    ) -> str:
         view = table.playing.view(decision.seat)
         try:
             if len(decision.tokens) == 1:
                 return decision.tokens[0]
             async with self._thinking:
-                return await asyncio.to_thread(agents.named(policy, table.kit), view, decision, rng)
+                return await asyncio.to_thread(policy(table.kit), view, decision, rng)
         except Exception:
-            log.exception("a computer player could not choose", extra={"game": table.id, "policy": policy})
+            log.exception("a computer player could not choose", extra={"game": table.id, "seat": decision.seat})
             return rng.choice(decision.tokens)
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from bot.automatic.computers import Computers
+from bot.automatic.deadlines import Deadlines
 from bot.automatic.lapsing import Ended, Lobbies, Votes
 from bot.automatic.passes import Passes
 from bot.clock import Alarm
 from bot.tables import Tables
-from bot.tables.timing import LOBBY, PASSES, SEAL, VOTE
+from bot.tables.timing import DEADLINE, LOBBY, PASSES, SEAL, VOTE
 
 
-def alarm_for(tables: Tables) -> Alarm:
+def alarm_for(tables: Tables, computers: Computers) -> Alarm:
     """An alarm for these tables; it is to be started and stopped."""
     alarm = Alarm(tables.store, tables.cache.clock)
     alarm.on(LOBBY, Lobbies(tables))
     alarm.on(VOTE, Votes(tables))
     alarm.on(PASSES, Passes(tables))
     alarm.on(SEAL, Ended(tables))
+    alarm.on(DEADLINE, Deadlines(tables, computers))
     tables.listen(alarm.poke)
     return alarm

@@ -22,6 +22,7 @@ from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
+from bot.tables.pace import PACE, said
 from game.core.discover import kit, kits
 from game.core.kit import Kit
 from game.core.text.names import shown
@@ -234,6 +235,22 @@ class Lobby:
         @readmit.autocomplete("player")
         async def kicked(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(self._kicked(interaction, typed))
+
+        @group.command(name="pace", description="How long each answer may take, from now on (host)")
+        @app_commands.describe(pace=PACE.about)
+        async def pace(interaction: discord.Interaction[Any], pace: str) -> None:
+            async def work(reply: Reply) -> None:
+                table = await tables.active_in(reply.channel_id)
+                manager = is_manager(interaction, table)
+                table = await self._lobby.set_pace(table.id, reply.user_id, pace, manager=manager)
+                begun = " Everybody has all of that time from now on." if table.status is Status.RUNNING else ""
+                await reply.tell(f"The pace is now {said(table.row.pace)}.{begun if table.pace else ''}")
+
+            await router.serve(interaction, "pace", work)
+
+        @pace.autocomplete("pace")
+        async def paces(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return opening.typed_choices(PACE, typed)
 
         kick.autocomplete("player")(players)
         host.autocomplete("player")(players)

@@ -22,7 +22,7 @@ from bot.incoming.limits import Heavy, again
 from bot.incoming.rights import is_manager
 from bot.panels.record import checking
 from bot.services import Services
-from bot.tables import Table, transitions
+from bot.tables import Table, news, transitions
 from bot.tables.errors import TooSoon, WrongMoment
 from bot.tables.lobby_options import LOOK
 from game.core import layout
@@ -78,7 +78,7 @@ class Look:
         seat = found.seat if found else ""
         table.playing  # noqa: B018 - refuses a lobby
         events = table.context.events_since(seat or None)
-        told = table.kit.words.log(events, table.names, seat)
+        told = news.log(table.kit.words, events, table.names, seat)
         await reply.tell_all(told or ["Nothing has happened since you last acted."])
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.LOG)
 
@@ -143,7 +143,8 @@ class Look:
                     _state(table),
                     tuple(table.names[each] for each in table.waiting),
                     seat in table.questions,
-                    table.waiting.get(seat),
+                    table.waiting.get(seat, min(table.waiting.values(), default=None)),
+                    panels.waiting.until(table, seat),
                 )
             )
         await reply.tell_all(panels.games(entries))

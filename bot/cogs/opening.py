@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.cogs.finding import look_choices
 from bot.panels.lobby import MOST
 from bot.tables.lobby_options import LOOK, SEATS, of_table, spanned
 from game.core.english import number
+from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.options import Option
 
@@ -92,7 +94,19 @@ def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
 
 def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def offered(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        known = [each.value for each in option.values if typed.lower() in each.value.lower()]
-        return [app_commands.Choice(name=name, value=name) for name in known[:MOST]]
+        return typed_choices(option, typed)
 
     return offered
+
+
+def typed_choices(option: Option, typed: str) -> list[app_commands.Choice[str]]:
+    """The values that a text may mean, with what each is; and the text itself, if it is a value of one's own."""
+    wanted = typed.strip().lower()
+    known = [each for each in option.values if wanted in each.value.lower() or wanted in each.label.lower()]
+    found = [app_commands.Choice(name=each.value, value=each.value) for each in known]
+    if option.read is not None and wanted and all(each.value != wanted for each in option.values):
+        with suppress(SetupError):
+            kept = option.checked(typed)
+            if isinstance(kept, str) and len(kept) <= _LONGEST:
+                found.insert(0, app_commands.Choice(name=kept, value=kept))
+    return found[:MOST]

@@ -14,6 +14,7 @@ from bot.components.ids import Verb
 from bot.panels import passing
 from bot.services import Services
 from bot.tables import Table, transitions
+from bot.tables.news import told
 from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.faces import Asked
@@ -46,12 +47,13 @@ class Panels:
         answer = f"It is not your move: the table waits for {table.waited_for}."
         if table.in_secret:
             answer = f"{table.kit.words.done}; the table waits for {table.waited_for}."
+        times = panels.waiting.for_all(table)
         if seat in table.context.ahead:
             answer += f" {table.kit.words.passing}"
         said = "\n".join(
             filter(None, (said, *passing.over(table.kit.words, table.context.ended.get(seat), table.names)))
         )
-        await surface.show(panels.notice("\n".join(filter(None, (answer, said))), *_buttons(table, seat)))
+        await surface.show(panels.notice("\n".join(filter(None, (answer, said, *times))), *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, Content(waiting, partial(self.current, news=True)))
 
@@ -70,6 +72,8 @@ class Panels:
                 None, (said, *passing.over(table.kit.words, table.context.ended.get(seat), table.names))
             ):
                 panel = panel.with_component(layout.text(text))
+            if left := panels.waiting.for_one(table, seat):
+                panel = panel.with_component(layout.text(left))
             if seat in table.context.due:
                 panel = panel.with_component(layout.text(passing.DUE)).with_component(
                     layout.row(_ahead_button(table, seat))
@@ -129,7 +133,7 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
     decision, guided = table.playing.pending[seat], table.context.guided.get(seat)
     components, buttons = list[Component](), list[Button]()
     if not path and (news or guided is not None):
-        components += panels.guide.news(table.kit.words.told(table.context.events_since(seat), table.names, seat))
+        components += panels.guide.news(told(table.kit.words, table.context.events_since(seat), table.names, seat))
     if guided is not None and (guide := table.kit.guide):
         view, before = table.playing.view(seat), [Asked(*each[1:]) for each in guided]
         lessons = panels.guide.lessons(guide, decision, view, table.names, before, advice, pictured)
@@ -158,9 +162,10 @@ def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
     """What a panel of this seat depends on; `waiting`: it also says for whom the table waits."""
     question = table.questions.get(seat)
     others = (tuple(table.waiting), table.in_secret) if waiting and table.game is not None else ()
+    left = tuple(table.deadlines.items()) if waiting else table.deadlines.get(seat)
     context = table.context
     ahead = seat in context.ahead, seat in context.due, context.ended.get(seat)
-    return question.number if question else None, table.can_undo(seat), ahead, others, table.paused
+    return question.number if question else None, table.can_undo(seat), ahead, others, left, table.paused
 
 
 def _own(table: Table, seat: str) -> Hashable:

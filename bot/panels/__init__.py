@@ -1,6 +1,6 @@
 """What is not a game's own: lobby, options, settings, notices, replays. All pure: data in, a layout out."""
 
-from bot.panels import guide
+from bot.panels import guide, waiting
 from bot.panels.about import Entry, about, games
 from bot.panels.inviting import inviting
 from bot.panels.lobby import lobby, options_panel
@@ -17,4 +17,5 @@ __all__ = [
     "notice",
     "options_panel",
     "settings",
+    "waiting",
 ]

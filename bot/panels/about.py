@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.panels.waiting import time_left
 from game.core import layout
 from game.core.english import listed
 from game.core.kit import Kit
@@ -27,6 +28,7 @@ class Entry:
     waiting: tuple[str, ...] = ()
     mine: bool = False
     since: datetime | None = None
+    until: datetime | None = None
 
 
 def about(kits: Sequence[Kit], version: str, invite: str = "") -> Panel:
@@ -60,8 +62,9 @@ def games(entries: Iterable[Entry]) -> list[str]:
     for entry in rows:
         who = ", ".join(shown(name) for name in entry.waiting) or "nobody"
         state = "▶ **your move**" if entry.mine else f"waiting for {who}"
-        since = f" {layout.since(entry.since)}" if entry.since else ""
-        lines.append(f"- [{table_name(entry.name)}]({entry.link}) · {entry.place}\n  - {state}{since}")
+        since = f", asked {layout.since(entry.since)}" if entry.since else ""
+        left = f", {time_left(entry.until)}" if entry.until else ""
+        lines.append(f"- [{table_name(entry.name)}]({entry.link}) · {entry.place}\n  - {state}{since}{left}")
     if not rows:
         lines.append("You play in no game now. `/adepts new` in a channel opens a table.")
     return parts(lines)

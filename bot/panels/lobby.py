@@ -114,7 +114,7 @@ def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
             layout.text("**Seats**"),
             place.select(Verb.OPTION, SEATS, counts, "Seats", str(options.get(SEATS, ""))),
         ]
-    hints = [each.hint.replace("`", f"`/{kit.name} new ", 1) for each in kit.options if each.hint]
+    hints = [each.hint.replace("`", f"`/{kit.name} new ", 1) for each in of_table(kit) if each.hint]
     if hints:
         components.append(layout.text(*(f"-# {hint}" for hint in hints)))
     return layout.framed(*components)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import storage
 from bot.clock import Clock
-from bot.tables import passing, timing
+from bot.tables import deadlines, passing, timing
 from bot.tables.context import Context
 from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
 from bot.tables.passing import Delay
@@ -122,7 +122,8 @@ def revived(stored: storage.StoredTable) -> Table:
             return Table(stored.game, stored.seats, invited=stored.invitations)
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
-        table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context)
+        left = deadlines.of(stored.timers)
+        table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context, left)
         table = replace(table, tenures=stored.tenures, offers={each.seat: each.user_id for each in stored.offers})
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):

@@ -42,12 +42,14 @@ class Earlier(NamedTuple):
 class Round(NamedTuple):
     """Private questions under way: the game before the first answer, and the answers that stand, seat and token.
 
-    All of it is secret but who is done.
+    `late` are the seats whose time was up: what was chosen for them cannot be taken back. All of it is secret but who
+    is done, and whose time was up.
     """
 
     ply: int
     state: Mapping[str, Any]
     answers: tuple[tuple[str, str], ...] = ()
+    late: tuple[str, ...] = ()
 
 
 class Answered(NamedTuple):
@@ -71,8 +73,8 @@ class Context:
     when such a seat, being asked, passes (stored as timers, not with the rest); ended: seats that are asked again
     because somebody did not pass, with that seat and its token, until they have answered. since: when each publicly
     pending seat was asked. answers: how long, in seconds, each person's last answers took that followed somebody else's
-    move and were no secret. guided: what seats have answered that are guided through their first game. Moments are
-    ISO 8601.
+    move and were no secret. guided: what seats have answered that are guided through their first game. missed: how
+    often in a row a seat's time was up. Moments are ISO 8601.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -88,6 +90,7 @@ class Context:
     since: Mapping[str, str] = field(default_factory=dict)
     answers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
+    missed: Mapping[str, int] = field(default_factory=dict)
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Context:
         """With these events added; `seat` has acted."""
@@ -106,15 +109,29 @@ class Context:
         earlier = self.undo if self.undo_seat == seat else ()
         return replace(self, undo_seat=seat, undo=(*earlier, before)[-_UNDO:])
 
-    def answering(self, before: Earlier, seat: str, token: str) -> Context:
-        """With this private answer, while others are still asked; `before`: the game as it was."""
+    def answering(self, before: Earlier, seat: str, token: str, late: bool = False) -> Context:
+        """With this private answer, while others are still asked; `before`: the game as it was; `late`: its time was
+        up."""
         so_far = self.round or Round(before.ply, before.state)
-        return replace(self, round=so_far._replace(answers=(*so_far.answers, (seat, token))))
+        known = {*so_far.late, seat} if late else so_far.late
+        return replace(self, round=so_far._replace(answers=(*so_far.answers, (seat, token)), late=tuple(sorted(known))))
+
+    def is_late(self, seat: str) -> bool:
+        """Whether the seat's time was up in the round that is under way."""
+        return self.round is not None and seat in self.round.late
+
+    def late(self, seat: str) -> Context:
+        """The seat's time was up, once more."""
+        return replace(self, missed={**self.missed, seat: self.missed.get(seat, 0) + 1})
+
+    def present(self, seat: str) -> Context:
+        """Whoever sits there has done something."""
+        return replace(self, missed=without(self.missed, seat))
 
     def can_take_back(self, seat: str) -> bool:
         """Whether the seat has a last choice to go back from: a private one whoever else has answered since."""
         if self.round is not None:
-            return any(each == seat for each, _ in self.round.answers)
+            return seat not in self.round.late and any(each == seat for each, _ in self.round.answers)
         return bool(self.undo) and self.undo_seat == seat
 
     def withdrawn(self, seat: str, ply: int) -> Context:
@@ -206,12 +223,13 @@ class Context:
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
             "undo": [[each.ply, each.state, dict(each.ended)] for each in self.undo],
-            "round": self.round and [self.round.ply, self.round.state, list(self.round.answers)],
+            "round": self.round and [self.round.ply, self.round.state, list(self.round.answers), list(self.round.late)],
             "ahead": dict(self.ahead),
             "ended": dict(self.ended),
             "since": dict(self.since),
             "answers": {seat: list(known) for seat, known in self.answers.items()},
             "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
+            "missed": dict(self.missed),
         }
 
     @classmethod
@@ -233,6 +251,7 @@ class Context:
             since=dict(data.get("since", {})),
             answers={seat: tuple(map(float, known)) for seat, known in data.get("answers", {}).items()},
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
+            missed=dict(data.get("missed", {})),
         )
 
 
@@ -257,8 +276,8 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
 def _round(data: Sequence[Any] | None) -> Round | None:
     if data is None:
         return None
-    ply, state, answers = data
-    return Round(ply, state, tuple((seat, token) for seat, token in answers))
+    ply, state, answers, *late = data
+    return Round(ply, state, tuple((seat, token) for seat, token in answers), *map(tuple, late))
 
 
 def without(seats: Mapping[str, T], *names: str) -> dict[str, T]:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.tables.cache import revived
-from bot.tables.lobby_options import PACE, of_table
+from bot.tables.lobby_options import of_table
+from bot.tables.pace import PACE
 from bot.tables.records import history
 from game.core.decisions import Event
 from game.core.discover import kit

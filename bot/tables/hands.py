@@ -13,10 +13,12 @@ from bot.tables import rests, transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import names_of_computers, person
 from bot.tables.context import without
+from bot.tables.deadlines import changed
 from bot.tables.errors import NotAllowed, NotSeated, WrongMoment
+from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import changed_passes
+from bot.tables.timing import changed_passes, merged
 from storage import Holder, Position, Seat, Status
 
 
@@ -97,8 +99,13 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     context = replace(context, answers=without(context.answers, name))
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})
+    context = replace(context, missed=without(context.missed, name))
     asked = {each: question.number for each, question in table.questions.items()}
-    context = replace(context, due=schedule(context, table.playing, asked, now, partial(cache.delay, table.row.pace)))
+    delay = partial(cache.delay, like(table.row.pace))
+    context = replace(context, due=schedule(context, table.playing, asked, now, delay))
+    seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
+    whole = transitions.fresh(replace(table, seats=tuple(seats), context=context), now)
+    left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
     host_id = table.row.host_id
     if host_id == seat.user_id or host_id is None:
         host_id = to.user_id if to.user_id is not None else others[0]
@@ -111,7 +118,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
         turn=table.turn,
         own=own,
         host_id=host_id,
-        timing=changed_passes(before.due, context.due),
+        timing=merged(changed_passes(before.due, context.due), changed(table.deadlines, left)),
     )
     return await cache.reload(table.id)
 

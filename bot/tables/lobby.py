@@ -12,7 +12,7 @@ from typing import Any
 
 import agents
 import storage
-from bot.tables import rests, transitions
+from bot.tables import news, rests, transitions
 from bot.tables.cache import TableCache, refusals, revived
 from bot.tables.checks import (
     GUIDED,
@@ -27,6 +27,7 @@ from bot.tables.checks import (
 )
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, SEATS, checked, chosen, current, defaults
+from bot.tables.pace import PACE
 from bot.tables.table import Table
 from bot.tables.timing import LOBBY
 from bot.tables.votes import move_to
@@ -201,6 +202,21 @@ class Lobby:
             await self._store.games.set_options(game_id, kept, pace)
             return await self._cache.reload(game_id)
 
+    async def set_pace(self, game_id: str, by: int, pace: str, *, manager: bool = False) -> Table:
+        """How long an answer may take, at any time; in a running game everybody has all of that time from now on.
+
+        Raises NoGame, WrongMoment, NotAllowed, BadWish.
+        """
+        table = await self._cache.look(game_id)
+        if table.status is Status.LOBBY:
+            return await self.set_option(game_id, by, PACE.name, pace, manager=manager)
+        async with self._cache.hold(game_id) as table:
+            require_active(table)
+            require_host(table, by, manager)
+            kept = checked(table.kit, PACE.name, pace)
+            context = table.context.told([news.paced(kept)], table.playing.ply)
+            return await transitions.keep(self._cache, table, context, pace=kept)
+
     async def start(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """Begin to play. Starting a running game again changes nothing. Raises NoGame, NotAllowed, WrongMoment."""
         async with self._cache.hold(game_id) as table:
@@ -283,8 +299,8 @@ class Lobby:
         except SetupError as error:
             raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
         begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
-        position, pending = transitions.first(begun, self._cache.clock.now().isoformat(), guided)
-        await self._store.moves.start(table.id, position, pending, joining=joining)
+        position, pending, timing = transitions.first(begun, self._cache.clock.now(), guided)
+        await self._store.moves.start(table.id, position, pending, timing, joining=joining)
         return await self._cache.reload(table.id)
 
     def opening(self) -> Timing:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.tables.errors import BadWish
+from bot.tables.pace import PACE
 from game.core import options
 from game.core.english import listed, sentence
 from game.core.errors import SetupError
@@ -16,18 +17,6 @@ from game.core.words import Words
 
 PICTURES, LETTERS, WORDS = LOOKS = ("pictures", "letters", "words")
 """How a game is shown: in pictures, in pictures with letters on their signs, in words only."""
-PACE = Option(
-    "pace",
-    "Pace",
-    "How fast you mean to play",
-    (
-        Value("live", "Live", "everybody is here now"),
-        Value("day", "A day a move", "over some weeks"),
-        Value("three-days", "Three days a move", "no hurry"),
-        Value("none", "No pace", "as it comes"),
-    ),
-    default="none",
-)
 LOOK = "look"
 """The option of how the board is shown, of games that have pictures."""
 _FORMER = {"board": LOOK}

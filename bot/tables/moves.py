@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from bot.tables.context import without
 from bot.tables.errors import BadMove, Refusal, Stale, WrongMoment
 from bot.tables.passing import WHOLE_GAME
 from bot.tables.table import Table
-from bot.tables.transitions import Mover, Outcome
+from bot.tables.transitions import LATE, Mover, Outcome
 from game.core.decisions import PASS, Decision
 from game.core.errors import MoveError
 from game.core.text.names import quoted, shown_names
@@ -67,6 +67,28 @@ class Moves:
             if not table.seat(seat).is_computer:
                 raise Stale("A person has this seat now.")
             await transitions.play(self._cache, table, seat, (token,), transitions.mover(table.seat(seat)))
+
+    async def play_late(self, game_id: str, seat: str, question: int, token: str) -> None:
+        """Answer for somebody whose time is up. Raises Stale if it is not, or the question is closed by now.
+
+        Raises NoGame, WrongMoment, MoveError as well.
+        """
+        async with self._cache.hold(game_id) as table:
+            transitions.asked(table, seat, question)
+            left = table.deadlines.get(seat)
+            if left is None or left.until > self._cache.clock.now():
+                raise Stale("There is time left.")
+            if seat in table.context.due:  # who passes ahead is not late, and that is nobody else's to know
+                await transitions.play(self._cache, table, seat, (PASS,), Mover(table.seat(seat).user_id, itself=True))
+            else:
+                await transitions.play(self._cache, table, seat, (token,), LATE)
+
+    async def give_time(self, game_id: str, until: Mapping[str, datetime | None]) -> Table:
+        """Let these seats have time until then; None: for as long as an answer may take, from now on. Raises NoGame."""
+        async with self._cache.hold(game_id) as table:
+            if table.status is not storage.Status.RUNNING or table.damaged:
+                return table
+            return await transitions.give_time(self._cache, table, until)
 
     async def pass_due(self, game_id: str, name: str) -> None:
         """Pass for this seat if it wanted that and the moment has come; draw the moment if none is known.

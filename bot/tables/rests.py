@@ -9,10 +9,12 @@ from functools import partial
 from bot.tables import transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
+from bot.tables.deadlines import changed
 from bot.tables.errors import WrongMoment
+from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import SEAL, changed_passes
+from bot.tables.timing import SEAL, changed_passes, merged
 from storage import Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
@@ -94,10 +96,13 @@ async def seal(cache: TableCache, game_id: str) -> datetime | None:
 
 
 def _anew(cache: TableCache, table: Table) -> tuple[Position, Timing]:
-    """The position, with everybody waited for from now on, and new moments for automatic passes."""
+    """The position, with everybody waited for from now on: new moments for automatic passes, whole times for all."""
     now, game, before = cache.clock.now(), table.playing, table.context.due
     since = dict.fromkeys(game.view(None)["pending"], now.isoformat())
     context = replace(table.context, since=since, due={})
-    due = schedule(context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
+    due = schedule(context, game, dict.fromkeys(game.asked), now, partial(cache.delay, like(table.row.pace)))
     context = replace(context, due=due)
-    return Position(table.kit.version, game.to_dict(), context.to_dict()), changed_passes(before, due)
+    row = replace(table.row, status=Status.RUNNING, paused_at=None)
+    left = transitions.fresh(replace(table, row=row, context=context), now)
+    timing = merged(changed_passes(before, due), changed(table.deadlines, left))
+    return Position(table.kit.version, game.to_dict(), context.to_dict()), timing

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 import storage
+from bot.tables import pace
 from bot.tables.context import Context
+from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES
 from game.core import discover
@@ -38,6 +40,8 @@ class Table:
     game: Game | None = field(default=None, repr=False)
     sequence: int = 0
     context: Context = field(default_factory=Context, repr=False)
+    deadlines: Mapping[str, Deadline] = field(default_factory=dict)
+    """Until when the seats of people have time that are waited for, at a table with a pace."""
     invited: tuple[Invitation, ...] = ()
     """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
     tenures: tuple[Tenure, ...] = ()
@@ -131,6 +135,17 @@ class Table:
         if self.game is None or self.status is not Status.RUNNING or self.paused:
             return {}
         return {seat: datetime.fromisoformat(self.context.since[seat]) for seat in self.public["pending"]}
+
+    @property
+    def pace(self) -> timedelta | None:
+        """How long an answer may take; None: as long as it likes."""
+        return pace.length(self.row.pace)
+
+    @property
+    def hurried(self) -> list[str]:
+        """The seats that are to have a deadline: if there is a pace, all that are waited for but computer players."""
+        computers = {seat.seat for seat in self.seats if seat.is_computer}
+        return [seat for seat in self.waiting if self.pace is not None and seat not in computers]
 
     @cached_property
     def exhibits(self) -> Sequence[Exhibit]:

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from storage import Timer, Timing
 
-LOBBY, VOTE, PASSES, SEAL = "lobby", "vote", "pass", "seal"
+LOBBY, VOTE, PASSES, DEADLINE, SEAL = "lobby", "vote", "pass", "deadline", "seal"
 """Kinds: a lobby that nobody starts; a vote of one person, about what it is for and whose it is; a seat that passes by
-itself; a game that was ended, and can be taken up again until then."""
+itself; a seat that has time until then; a game that was ended, and can be taken up again until then."""
 
 
 def passes(timers: Iterable[Timer]) -> dict[str, str]:
@@ -23,6 +23,11 @@ def changed_passes(before: Mapping[str, str], after: Mapping[str, str]) -> Timin
         [(PASSES, seat) for seat in before if seat not in after],
         [Timer(PASSES, seat, datetime.fromisoformat(due)) for seat, due in after.items() if before.get(seat) != due],
     )
+
+
+def merged(*changes: Timing) -> Timing:
+    """All these changes in one."""
+    return Timing([each for one in changes for each in one.drop], [each for one in changes for each in one.put])
 
 
 def vote(about: str, user_id: int) -> str:

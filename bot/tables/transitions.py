@@ -5,22 +5,28 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import partial
 
 import storage
+from bot.tables import deadlines, news
 from bot.tables.cache import TableCache
 from bot.tables.context import Answered, Context, Earlier, without
+from bot.tables.deadlines import Deadline, changed
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
+from bot.tables.pace import DAY, LIVE, like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import changed_passes
+from bot.tables.timing import changed_passes, merged
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
-from storage import Position, Score, Seat, Status
+from storage import Position, Score, Seat, Status, Timing
 
 log = logging.getLogger(__name__)
 
 _TOLD = 3
+_ABSENT = 2
+"""How often running everybody's time has to be up before a live game becomes one of days."""
 PAUSED = (
     "This game is paused: nobody is asked anything until it goes on. `/adepts resume` lets it: at once for the host and"
     " whoever manages the channel, else by a vote."
@@ -35,6 +41,10 @@ class Mover:
     policy: str | None = None
     interaction_id: int | None = None
     itself: bool = False
+
+
+LATE = Mover(policy="late")
+"""Moves for a person whose time is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +101,13 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     ends_passing = decision.ahead and token != PASS
     earlier = Earlier(before.ply, before.to_dict(), table.context.ahead if ends_passing else {})
     can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
-    told = table.context.told(events, game.ply, seat)
+    before_it = table.context
+    if by is LATE:
+        if not before_it.is_late(seat):  # told once: not how much somebody is asked in secret
+            before_it = before_it.late(seat).told([news.time_up(seat)], game.ply)
+    elif by.user_id is not None and not by.itself:
+        before_it = before_it.present(seat)
+    told = before_it.told(events, game.ply, "" if by is LATE else seat)
     if game.view(None)["turn"] != table.turn:
         told = told.turned()
     context = told.undoable(seat, earlier if can_go_back else None)
@@ -103,9 +119,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     if ends_passing:
         context = context.ended_by(seat, token)
     if decision.private:
-        context = (
-            context.answering(earlier, seat, token) if _goes_on(before, game, seat) else replace(context, round=None)
-        )
+        answering = context.answering(earlier, seat, token, late=by is LATE)
+        context = answering if _goes_on(before, game, seat) else replace(context, round=None)
     move = storage.Move(
         seat,
         decision.kind,
@@ -116,7 +131,10 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         by.interaction_id,
         tuple(made[1:]),
     )
-    after = await _store(cache, table, game, context, move)
+    pace = None
+    if by is LATE and not game.over and _nobody_is_there(table, context):
+        pace, context = DAY, context.told([news.paced(DAY, idle=True)], game.ply)
+    after = await _store(cache, table, game, context, move, pace)
     known = [event for event in events if event.visible_to(seat)]
     said = table.kit.words.chosen(decision, before.view(seat), table.names, token) if not known else ""
     return Outcome(after, seat, known, said=said, ahead=decision.ahead)
@@ -137,45 +155,80 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
             if each != seat:
                 game.play(each, token)
         context = table.context.withdrawn(seat, game.ply)
+    context = context.present(seat)
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
     return Outcome(await _store(cache, table, game, context, entry), seat)
 
 
-async def keep(cache: TableCache, table: Table, context: Context) -> Table:
-    """Store what has changed beside the state."""
+async def keep(cache: TableCache, table: Table, context: Context, pace: str | None = None) -> Table:
+    """Store what has changed beside the state. With a `pace` that is new, everybody has all of its time from now."""
     asked = {seat: question.number for seat, question in table.questions.items()}
     context = replace(
-        context, due=schedule(context, table.playing, asked, cache.clock.now(), partial(cache.delay, table.row.pace))
+        context,
+        due=schedule(context, table.playing, asked, cache.clock.now(), partial(cache.delay, like(table.row.pace))),
     )
+    after = replace(table, context=context)
+    left = table.deadlines
+    if pace is not None:
+        after = replace(after, row=replace(table.row, pace=pace))
+        left = fresh(after, cache.clock.now())
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     try:
-        timing = changed_passes(table.context.due, context.due)
-        await cache.store.moves.rewrite(table.id, position, expected=table.sequence, timing=timing)
+        timing = merged(changed_passes(table.context.due, context.due), changed(table.deadlines, left))
+        await cache.store.moves.rewrite(table.id, position, expected=table.sequence, timing=timing, pace=pace)
     except BaseException:
         cache.drop(table.id)
         raise
-    after = replace(table, context=context)
+    after = replace(after, deadlines=left)
     cache.put(after)
     return after
 
 
-def first(table: Table, now: str, guided: Iterable[str] = ()) -> tuple[Position, dict[str, int | None]]:
-    """The position of a game that begins, and what is asked."""
-    since = dict.fromkeys(table.public["pending"], now)
+async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetime | None]) -> Table:
+    """Let these seats have time until then; None: for as long as an answer may take, from now on."""
+    whole = fresh(table, cache.clock.now())
+    given = {
+        seat: whole[seat] if moment is None else Deadline(moment) for seat, moment in until.items() if seat in whole
+    }
+    left = {**table.deadlines, **given}
+    await cache.store.timers.change(changed({}, given), table.id)
+    after = replace(table, deadlines=left)
+    cache.put(after)
+    return after
+
+
+def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
+    """The deadlines of all that are waited for, if everybody is asked just now."""
+    return deadlines.after({}, (), table.hurried, now + table.pace) if table.pace is not None else {}
+
+
+def first(table: Table, now: datetime, guided: Iterable[str] = ()) -> tuple[Position, dict[str, int | None], Timing]:
+    """The position of a game that begins, what is asked, and until when."""
+    since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
-    return Position(table.kit.version, table.playing.to_dict(), context.to_dict()), dict.fromkeys(table.playing.asked)
+    position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
+    left = fresh(replace(table, context=context), now)
+    return position, dict.fromkeys(table.playing.asked), changed({}, left)
 
 
 async def _store(
-    cache: TableCache, table: Table, game: Game, context: Context, entry: storage.Move | storage.Undo
+    cache: TableCache,
+    table: Table,
+    game: Game,
+    context: Context,
+    entry: storage.Move | storage.Undo,
+    pace: str | None = None,
 ) -> Table:
     now = cache.clock.now()
     numbers = _numbers(table, game, entry.seat)
     since, due = (
         _since_when(table, game, context, entry.seat, now.isoformat()),
-        schedule(context, game, numbers, now, partial(cache.delay, table.row.pace)),
+        schedule(context, game, numbers, now, partial(cache.delay, like(table.row.pace))),
     )
     context = replace(context, since=since, due=due)
+    row = replace(table.row, status=Status.OVER if game.over else Status.RUNNING, pace=pace or table.row.pace)
+    next_table = replace(table, row=replace(row, updated_at=now), game=game, context=context)
+    left = _deadlines(table, next_table, now)
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
     try:
@@ -186,25 +239,39 @@ async def _store(
             numbers,
             expected=table.sequence,
             scores=scores,
-            timing=changed_passes(table.context.due, due),
+            timing=merged(changed_passes(table.context.due, due), changed(table.deadlines, left)),
+            pace=pace,
         )
     except BaseException:  # cancelled too: nobody knows whether it is stored, so the next one looks
         cache.drop(table.id)
         raise
     known = {question.number: question for question in table.questions.values()}
     after = replace(
-        table,
-        row=replace(table.row, status=Status.OVER if game.over else Status.RUNNING, updated_at=now),
+        next_table,
         questions={
             seat: known.get(number) or storage.Question(seat, number, now) for seat, number in stored.questions.items()
         },
-        game=game,
         sequence=stored.sequence,
-        context=context,
+        deadlines=left,
     )
     cache.put(after)
     log.info("move stored", extra={"game": table.id, "sequence": stored.sequence, "ply": stored.ply})
     return after
+
+
+def _deadlines(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:
+    """Until when each seat has time: as before, if it is waited for since then and the pace is the same."""
+    if after.pace is None:
+        return {}
+    known = before.context.since if after.row.pace == before.row.pace else {}
+    same = [seat for seat, since in after.context.since.items() if known.get(seat) == since]
+    return deadlines.after(before.deadlines, same, after.hurried, now + after.pace)
+
+
+def _nobody_is_there(table: Table, context: Context) -> bool:
+    """Whether all who wanted to play live have let their time run out twice running."""
+    people = [seat.seat for seat in table.seats if not seat.is_computer]
+    return table.row.pace == LIVE and all(context.missed.get(seat, 0) >= _ABSENT for seat in people)
 
 
 def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
@@ -238,7 +305,7 @@ def _goes_on(before: Game, after: Game, mover: str) -> bool:
 
 def _since(table: Table, seat: str) -> str:
     """What a person with a stale button is told."""
-    happened = table.kit.words.told(table.context.events_since(seat), table.names, seat)[-_TOLD:]
+    happened = news.told(table.kit.words, table.context.events_since(seat), table.names, seat)[-_TOLD:]
     then = f" Since then: {' '.join(happened)}" if happened else ""
     if seat in table.questions:
         return f"That was decided already.{then} Press **Your move** for what you are asked now."

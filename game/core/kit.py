@@ -148,6 +148,11 @@ class Kit(ABC):
     players: Mapping[str, str] = MappingProxyType({})
     """Computer players of the game's own, by name, weakest first: the module of each has a function `policy`."""
 
+    @cached_property
+    def cautious(self) -> Policy | None:
+        """What moves for somebody whose time is up, where to pass if that can be will not do."""
+        return None
+
     usual_player: str = "random"
     """The computer player that sits down where none is named."""
 

@@ -242,6 +242,23 @@ async def test_what_waited_in_an_older_file_waits_on(path: Path, folder: Path) -
         assert snapshot.side == {"count": 2}
 
 
+async def test_games_that_are_played_without_deadlines_go_on_so(path: Path, folder: Path) -> None:
+    """Before version 15 a pace was no more than a word; in a lobby it is known what it means before the start."""
+    rows = ", ".join(
+        f"('{status}', 'n', '{status}', {at}, '{{}}', 'day', '2026-01-01', '2026-01-01')"
+        for at, status in enumerate(("lobby", "running", "over"))
+    )
+    await older(
+        path,
+        folder,
+        14,
+        f"INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at) VALUES {rows};",
+    )
+    async with await Storage.open(path) as storage:
+        paces = {each: (await storage.games.load(each)).game.pace for each in ("lobby", "running", "over")}
+        assert paces == {"lobby": "day", "running": "none", "over": "day"}
+
+
 async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: Path, folder: Path) -> None:
     """Version 2 kept votes as texts in meta, for ever."""
     for newer in sorted(folder.glob("*.sql"))[2:]:

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import MovedClock
 from bot.tables import Tables
@@ -27,7 +28,8 @@ async def hand_over(database: Path, moment: datetime, *on: timedelta) -> None:
     """Start on that database, and do all that is due then; then move the clock on, and do what is due."""
     clock = MovedClock(moment)
     async with await Storage.open(database, now=clock.now) as store:
-        alarm = alarm_for(Tables(store, clock=clock, seed="killed", delay=lambda *_: DELAY))
+        tables = Tables(store, clock=clock, seed="killed", delay=lambda *_: DELAY)
+        alarm = alarm_for(tables, Computers(tables))
         await alarm.start()
         await alarm.idle()
         for step in on:

@@ -1,0 +1,28 @@
+"""The player called `cautious`: it moves for somebody whose time is up, and binds them to as little as it can."""
+
+from __future__ import annotations
+
+from random import Random
+
+from agents.policy import Policy, View
+from game.core.decisions import PASS, Decision
+from game.core.kit import Kit
+
+
+def cautious(kit: Kit) -> Policy:
+    """What the game declares (`Kit.cautious`); else it passes where it can, and answers the rest as the game's best
+    computer player, or if there is none with the first token."""
+    return kit.cautious or _plain(kit)
+
+
+def _plain(kit: Kit) -> Policy:
+    best = kit.policy([*kit.players][-1]) if kit.players else _first
+
+    def policy(view: View, decision: Decision, rng: Random, /) -> str:
+        return PASS if PASS in decision.tokens else best(view, decision, rng)
+
+    return policy
+
+
+def _first(_view: View, decision: Decision, _rng: Random, /) -> str:
+    return decision.tokens[0]

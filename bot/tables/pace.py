@@ -1,0 +1,113 @@
+"""How long each answer may take: the paces that have a name, and a table's own."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from game.core.english import listed, many
+from game.core.errors import SetupError
+from game.core.options import Option, Value
+
+LIVE, DAY, THREE_DAYS, NONE = "live", "day", "three-days", "none"
+_LENGTHS = {LIVE: timedelta(minutes=5), DAY: timedelta(days=1), THREE_DAYS: timedelta(days=3)}
+LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
+"""Of a table's own pace."""
+_UNITS = {"d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
+_WORDS = {
+    "d": ("d", "day", "days"),
+    "h": ("h", "hr", "hrs", "hour", "hours"),
+    "m": ("m", "min", "mins", "minute", "minutes"),
+}
+_PARTS = re.compile(
+    r"\s*".join(
+        [
+            "",
+            *(rf"(?:(?P<{unit}>[0-9]{{1,5}})\s*(?:{'|'.join(sorted(words, key=len, reverse=True))})\b)?"
+              for unit, words in _WORDS.items()),
+            "",
+        ]
+    ),
+    re.IGNORECASE,
+)  # fmt: skip
+_LIKE = "such as 90m, 12h, 2 days or 1d 12h, from a minute to 30 days"
+
+
+def read(typed: str) -> str:
+    """A table's own pace as it is kept: "12h", "1d 12h". Raises SetupError, which says what would do."""
+    found = _PARTS.fullmatch(_apart(typed))
+    counts = {unit: int(count) for unit, count in found.groupdict().items() if count} if found else {}
+    if not counts:
+        named = ", ".join((*_LENGTHS, NONE))
+        raise SetupError(f"for pace there is: {named}; or a time of your own, {_LIKE}. {typed!r} is none")
+    length = sum((count * _UNITS[unit] for unit, count in counts.items()), timedelta())
+    if not LEAST <= length <= MOST:
+        raise SetupError(f"a pace of your own is {_LIKE}; {typed!r} is too {'short' if length < LEAST else 'long'}")
+    return next((name for name in (DAY, THREE_DAYS) if _LENGTHS[name] == length), _written(length))
+
+
+def length(pace: str) -> timedelta | None:
+    """How long an answer may take; None: as long as it likes, also where the pace cannot be read any more."""
+    if pace in _LENGTHS:
+        return _LENGTHS[pace]
+    try:
+        kept = read(pace)
+    except SetupError:
+        return None
+    return _LENGTHS.get(kept) or sum((int(part[:-1]) * _UNITS[part[-1]] for part in kept.split()), timedelta())
+
+
+def like(pace: str) -> str:
+    """The pace with a name that is most like it: of those that are no longer, the longest."""
+    own = length(pace)
+    if own is None:
+        return NONE
+    return max((name for name, each in _LENGTHS.items() if each <= own), key=_LENGTHS.__getitem__, default=LIVE)
+
+
+def said(pace: str) -> str:
+    """In words, after "the pace is": "a day a move", "12 hours a move"."""
+    known = next((value for value in PACE.values if value.value == pace), None)
+    if pace == LIVE:
+        return "five minutes a move"
+    if pace == NONE or (time := length(pace)) is None:
+        return "as slow as anybody likes"
+    return f"{known.label[:1].lower()}{known.label[1:]}" if known else f"{_in_words(time)} a move"
+
+
+def _apart(typed: str) -> str:
+    """With a space after each unit, so that "1d12h" reads like "1d 12h"."""
+    return re.sub(r"([a-z])([0-9])", r"\1 \2", typed.strip(), flags=re.IGNORECASE)
+
+
+def _split(length: timedelta) -> dict[str, int]:
+    left, counts = length, dict[str, int]()
+    for unit, one in _UNITS.items():
+        counts[unit], left = divmod(left, one)
+    return {unit: count for unit, count in counts.items() if count}
+
+
+def _written(length: timedelta) -> str:
+    return " ".join(f"{count}{unit}" for unit, count in _split(length).items())
+
+
+def _in_words(length: timedelta) -> str:
+    names = {"d": "day", "h": "hour", "m": "minute"}
+    return listed(many(count, names[unit]) for unit, count in _split(length).items())
+
+
+PACE = Option(
+    "pace",
+    "Pace",
+    "How long each answer may take: a pace, or a time such as 12h",
+    (
+        Value(LIVE, "Live", "everybody is here now: five minutes, then a computer player makes the move"),
+        Value(DAY, "A day a move", "then a computer player makes it"),
+        Value(THREE_DAYS, "Three days a move", "then a computer player makes it"),
+        Value(NONE, "No pace", "as it comes, nobody is hurried"),
+    ),
+    default=NONE,
+    read=read,
+    hint="A pace of your own: `pace:12h`",
+    example="12h",
+)
