@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.tables import Table
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, replaced
+from game.core.english import number
 from game.core.layout import Style
 
 
@@ -48,8 +49,10 @@ def wording(table: Table, about: str) -> Wording:
         who = "a computer player" if user_id is None else f"<@{user_id}>"
         done = "A computer player has the seat now." if user_id is None else f"{who} is asked to take the seat."
         name = table.named(seat)
+        times = number(table.context.missed.get(seat, 0))
+        why = f"The time of {name} was up {times} times in a row. " if seat in table.missing else ""
         return Wording(
-            f"Shall {who} take the seat of {name} at {table.title}?",
+            f"{why}Shall {who} take the seat of {name} at {table.title}?",
             "Replace",
             f"replacing {name}",
             done,

@@ -29,6 +29,8 @@ DAMAGED = (
     " host and whoever manages the channel, else by a vote."
 )
 
+_TOO_OFTEN = 3
+
 
 @dataclass(frozen=True)
 class Table:
@@ -146,6 +148,13 @@ class Table:
         """The seats that are to have a deadline: if there is a pace, all that are waited for but computer players."""
         computers = {seat.seat for seat in self.seats if seat.is_computer}
         return [seat for seat in self.waiting if self.pace is not None and seat not in computers]
+
+    @property
+    def missing(self) -> list[str]:
+        """The seats of people whose time was up so often in a row that the table is asked what to do."""
+        if self.status is not Status.RUNNING or self.paused:
+            return []
+        return [seat.seat for seat in self.people if self.context.missed.get(seat.seat, 0) >= _TOO_OFTEN]
 
     @cached_property
     def exhibits(self) -> Sequence[Exhibit]:

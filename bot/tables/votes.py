@@ -83,12 +83,14 @@ class Votes:
         self._store = cache.store.votes
 
     async def open_in(self, table: Table) -> list[Vote]:
-        """The votes that are open at this table."""
+        """The votes that are open at this table: those that somebody is for, and whether a computer player is to play
+        for who is missing."""
         if not table.status.is_active and table.row.sealed_at is None:
             return []
         topics = [about for about in await self._store.topics(table.id) if _is_topic(about)]
-        votes = [await self._counted(table, about) for about in topics]
-        return [vote for vote in votes if vote.yes]
+        asked = [replacing(seat, None) for seat in table.missing]
+        votes = [await self._counted(table, about) for about in dict.fromkeys([*topics, *asked])]
+        return [vote for vote in votes if vote.yes or (vote.about in asked and vote.people)]
 
     async def weighed(self, table: Table, user_id: int, about: str) -> Vote:
         """How the vote would stand if this person were for it. The caller holds the table. Raises NotSeated."""
@@ -159,4 +161,6 @@ def _require_voter(table: Table, user_id: int) -> None:
 def _is_absent(table: Table, now: datetime, about: str, seat: str) -> bool:
     """Whether the vote is on this very seat, and the table has waited for it for long: else nobody could decide."""
     change = replaced(about)
-    return change is not None and change[0] == seat and seat in table.waiting and now - table.waiting[seat] >= _LONG
+    if change is None or change[0] != seat:
+        return False
+    return seat in table.missing or (seat in table.waiting and now - table.waiting[seat] >= _LONG)
