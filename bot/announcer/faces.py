@@ -101,10 +101,12 @@ def begun(table: Table) -> Panel:
     )
 
 
-def calling(seats: Sequence[Seat], closed: Sequence[Seat]) -> Panel:
+def calling(table: Table, seats: Sequence[Seat], closed: Sequence[Seat]) -> Panel:
     """The mention of who is next; those in `closed` take no direct messages."""
     mentions = " ".join(f"<@{seat.user_id}>" for seat in seats)
-    lines = [f"{mentions} it is your move."]
+    names = [seat.seat for seat in seats]
+    still = " still" if any(table.deadlines[seat].reminded for seat in names if seat in table.deadlines) else ""
+    lines = [f"{mentions} it is{still} your move.", *panels.waiting.times(table, names)]
     if closed:
         who = " ".join(f"<@{seat.user_id}>" for seat in closed)
         lines.append(

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
+from bot import panels
 from bot.announcer import faces, rounds
 from bot.announcer.posts import Posts
 from bot.answers.ephemeral import Upload
@@ -28,8 +29,20 @@ def _called(table: Table, seat: str) -> Panel:
     """ "Your move", with the way there."""
     where = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
     over = passing.over(table.kit.words, table.context.ended.get(seat), table.names)
-    lines = [f"It is your move at {table.title}: {where}", *over]
+    still = " still" if _reminded(table, seat) else ""
+    lines = [f"It is{still} your move at {table.title}: {where}", *panels.waiting.times(table, [seat]), *over]
     return plain("\n".join(lines))
+
+
+def _reminded(table: Table, seat: str) -> int:
+    """How often the seat was called again so far."""
+    return table.deadlines[seat].reminded if seat in table.deadlines else 0
+
+
+def _reminders_in(row: Message) -> int:
+    """How often it was when this message was sent."""
+    _, _, times = (row.shown or "").partition(" ")
+    return int(times) if times.isdecimal() else 0
 
 
 class Private:
@@ -99,8 +112,11 @@ class Private:
                 await self._posts.delete(row)
             return
         current = rows[-1] if rows else None
-        if current is None or current.message_id is None:
+        if current is None or current.message_id is None or _reminded(table, name) > _reminders_in(current):
             await self._send(table, seat, CALL, current)
+            for row in rows:
+                if row.message_id is not None:
+                    await self._posts.delete(row)
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
         """What was written to whoever had the seat before goes; the rest."""
@@ -118,7 +134,7 @@ class Private:
             row = row or await self._posts.plan(table.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
             if kind == CALL:
                 called = _called(table, seat.seat)
-                await self._posts.post(row, called, faces.digest(called))
+                await self._posts.post(row, called, f"{faces.digest(called)} {_reminded(table, seat.seat)}")
             else:
                 await self._show_round(table, row, seat.seat, table.turn)
         except (Refused, Gone):

@@ -145,7 +145,7 @@ class Public:
         return not rows or rows[-1].shown != shown or self._needs_new(table, rows[-1], shown)
 
     async def turn(self, game_id: str, above: Callable[[], Awaitable[None]]) -> None:
-        """The mention of the people who are waited for; gone when they have moved.
+        """The mention of the people who are waited for; gone when they have moved, anew when they are reminded.
 
         A new one waits with `above` for what it belongs below.
 
@@ -161,13 +161,16 @@ class Public:
         current = rows[-1] if rows else None
         closed = [seat for seat in seats if await self._without_dm(table, seat)]
         users = [seat.user_id for seat in seats if seat.user_id is not None]
-        view = faces.calling(seats, closed)
-        called, occasion = _who(users), _occasion(table)
+        view = faces.calling(table, seats, closed)
+        called, occasion = _who(table, seats), _occasion(table)
         before = (current.shown or "").split(" ") if current is not None else [""]
-        if before[1:2] == [occasion] != [_MOVE] and set(map(str, users)) <= set(before[0].split(",")):
-            called = before[0]
-        shown = f"{called} {occasion} {faces.digest(view)}"
-        same = current is not None and current.channel_id == table.row.channel_id and before[0] == called and not again
+        known = _called_once(before[0])
+        again = again or any(times > known.get(user, times) for user, times in called.items())
+        if before[1:2] == [occasion] != [_MOVE] and called.keys() <= known.keys():
+            called = {**known, **called}
+        shown = f"{_written(called)} {occasion} {faces.digest(view)}"
+        here = current is not None and current.channel_id == table.row.channel_id
+        same = here and known.keys() == called.keys() and not again
         if not users:
             current = None
         elif current is not None and current.message_id is not None and same:
@@ -269,5 +272,17 @@ def _occasion(table: Table) -> str:
     return f"round-{table.turn}"
 
 
-def _who(users: list[int]) -> str:
-    return ",".join(map(str, sorted(users))) or "-"
+def _who(table: Table, seats: Sequence[Seat]) -> dict[str, int]:
+    """Who is called, and how often they were reminded."""
+    return {
+        str(seat.user_id): table.deadlines[seat.seat].reminded if seat.seat in table.deadlines else 0 for seat in seats
+    }
+
+
+def _written(called: Mapping[str, int]) -> str:
+    """The same as it is kept: "11,12!", where the second was reminded once."""
+    return ",".join(f"{user}{'!' * times}" for user, times in sorted(called.items())) or "-"
+
+
+def _called_once(kept: str) -> dict[str, int]:
+    return {each.rstrip("!"): each.count("!") for each in kept.split(",")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from bot.tables import Table
@@ -19,6 +20,12 @@ def for_all(table: Table) -> list[str]:
         f"-# ⏳ {listed(map(table.named, seats))}: asked {layout.since(since)}, {time_left(until)}"
         for (since, until), seats in groups.items()
     ]
+
+
+def times(table: Table, seats: Sequence[str]) -> list[str]:
+    """Until when these seats have time, each moment once; nothing at a table without a pace."""
+    moments = sorted({table.deadlines[seat].until for seat in seats if seat in table.deadlines})
+    return [f"-# ⏳ You have {time_left(moment)}" for moment in moments]
 
 
 def for_one(table: Table, seat: str) -> str:

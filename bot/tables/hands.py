@@ -118,7 +118,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
         turn=table.turn,
         own=own,
         host_id=host_id,
-        timing=merged(changed_passes(before.due, context.due), changed(table.deadlines, left)),
+        timing=merged(changed_passes(before.due, context.due), changed(table.deadlines, left, now)),
     )
     return await cache.reload(table.id)
 

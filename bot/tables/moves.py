@@ -90,6 +90,13 @@ class Moves:
                 return table
             return await transitions.give_time(self._cache, table, until)
 
+    async def remind(self, game_id: str, seat: str, which: str) -> None:
+        """Call this seat again, if it still has time. Raises NoGame."""
+        async with self._cache.hold(game_id) as table:
+            left = table.deadlines.get(seat)
+            if table.status is storage.Status.RUNNING and left is not None and left.until > self._cache.clock.now():
+                await transitions.remind(self._cache, table, seat, which)
+
     async def pass_due(self, game_id: str, name: str) -> None:
         """Pass for this seat if it wanted that and the moment has come; draw the moment if none is known.
 

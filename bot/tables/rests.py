@@ -104,5 +104,5 @@ def _anew(cache: TableCache, table: Table) -> tuple[Position, Timing]:
     context = replace(context, due=due)
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
     left = transitions.fresh(replace(table, row=row, context=context), now)
-    timing = merged(changed_passes(before, due), changed(table.deadlines, left))
+    timing = merged(changed_passes(before, due), changed(table.deadlines, left, now))
     return Position(table.kit.version, game.to_dict(), context.to_dict()), timing

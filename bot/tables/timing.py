@@ -7,9 +7,11 @@ from datetime import datetime
 
 from storage import Timer, Timing
 
-LOBBY, VOTE, PASSES, DEADLINE, SEAL = "lobby", "vote", "pass", "deadline", "seal"
+LOBBY, VOTE, PASSES, SEAL = "lobby", "vote", "pass", "seal"
+DEADLINE, REMINDER = "deadline", "reminder"
 """Kinds: a lobby that nobody starts; a vote of one person, about what it is for and whose it is; a seat that passes by
-itself; a seat that has time until then; a game that was ended, and can be taken up again until then."""
+itself; a game that was ended, and can be taken up again until then; a seat that has time until then; a seat that is
+called again then, and which time that is."""
 
 
 def passes(timers: Iterable[Timer]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.pace import DAY, LIVE, like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import changed_passes, merged
+from bot.tables.timing import REMINDER, changed_passes, merged
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
 from storage import Position, Score, Seat, Status, Timing
@@ -162,19 +162,20 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
 
 async def keep(cache: TableCache, table: Table, context: Context, pace: str | None = None) -> Table:
     """Store what has changed beside the state. With a `pace` that is new, everybody has all of its time from now."""
+    now = cache.clock.now()
     asked = {seat: question.number for seat, question in table.questions.items()}
     context = replace(
         context,
-        due=schedule(context, table.playing, asked, cache.clock.now(), partial(cache.delay, like(table.row.pace))),
+        due=schedule(context, table.playing, asked, now, partial(cache.delay, like(table.row.pace))),
     )
     after = replace(table, context=context)
     left = table.deadlines
     if pace is not None:
         after = replace(after, row=replace(table.row, pace=pace))
-        left = fresh(after, cache.clock.now())
+        left = fresh(after, now)
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     try:
-        timing = merged(changed_passes(table.context.due, context.due), changed(table.deadlines, left))
+        timing = merged(changed_passes(table.context.due, context.due), changed(table.deadlines, left, now))
         await cache.store.moves.rewrite(table.id, position, expected=table.sequence, timing=timing, pace=pace)
     except BaseException:
         cache.drop(table.id)
@@ -185,13 +186,29 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
 
 
 async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetime | None]) -> Table:
-    """Let these seats have time until then; None: for as long as an answer may take, from now on."""
-    whole = fresh(table, cache.clock.now())
-    given = {
-        seat: whole[seat] if moment is None else Deadline(moment) for seat, moment in until.items() if seat in whole
-    }
-    left = {**table.deadlines, **given}
-    await cache.store.timers.change(changed({}, given), table.id)
+    """Let these seats have time until then, and be called again once; None: for as long as an answer may take."""
+    now = cache.clock.now()
+    whole = fresh(table, now)
+    lost = {seat: whole[seat] for seat, moment in until.items() if seat in whole and moment is None}
+    given = {seat: Deadline(moment) for seat, moment in until.items() if seat in whole and moment is not None}
+    timing = merged(changed({}, lost, now), changed({}, given, now, [deadlines.HALF]))
+    return await _wait(cache, table, {**table.deadlines, **lost, **given}, timing)
+
+
+async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Table:
+    """Note that this seat is called again now: the messages show it, and the reminder is no more to come."""
+    before = table.deadlines[seat]
+    after = replace(before, reminded=before.reminded + 1)
+    timing = Timing([(REMINDER, deadlines.reminder(seat, which))], [deadlines.row(seat, after)])
+    return await _wait(cache, table, {**table.deadlines, seat: after}, timing)
+
+
+async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:
+    try:
+        await cache.store.timers.change(timing, table.id)
+    except BaseException:
+        cache.drop(table.id)
+        raise
     after = replace(table, deadlines=left)
     cache.put(after)
     return after
@@ -208,7 +225,7 @@ def first(table: Table, now: datetime, guided: Iterable[str] = ()) -> tuple[Posi
     context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     left = fresh(replace(table, context=context), now)
-    return position, dict.fromkeys(table.playing.asked), changed({}, left)
+    return position, dict.fromkeys(table.playing.asked), changed({}, left, now)
 
 
 async def _store(
@@ -239,7 +256,7 @@ async def _store(
             numbers,
             expected=table.sequence,
             scores=scores,
-            timing=merged(changed_passes(table.context.due, due), changed(table.deadlines, left)),
+            timing=merged(changed_passes(table.context.due, due), changed(table.deadlines, left, now)),
             pace=pace,
         )
     except BaseException:  # cancelled too: nobody knows whether it is stored, so the next one looks

@@ -1,0 +1,163 @@
+"""Reminders: at half of the time and shortly before its end, once each, in the way that somebody wants to be called."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.tables import Tables
+from bot.tables.deadlines import Deadline, changed
+from playground import Person
+from playground.world.models import Channel
+from storage import Storage
+
+from .acting import by_clicks, mover
+from .conftest import Opened, Stage
+from .test_deadlines import later, waiting
+from .test_tables import ANN, begun, clock, play_first, store, tables
+
+__all__ = ["clock", "store", "tables"]
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+START = datetime.fromisoformat("2026-03-01T00:00:00+00:00")
+
+
+@pytest.mark.parametrize(
+    ("length", "half", "late"),
+    [
+        (3 * DAY, 36 * HOUR, 70 * HOUR),
+        (DAY, 12 * HOUR, DAY - 2 * HOUR),
+        (10 * HOUR, 5 * HOUR, 9 * HOUR),
+        (5 * MINUTE, 2.5 * MINUTE, 4 * MINUTE),
+        (2 * MINUTE, MINUTE, None),
+        (MINUTE, MINUTE / 2, None),
+    ],
+)
+def test_when_somebody_is_reminded(length: timedelta, half: timedelta, late: timedelta | None) -> None:
+    rows = changed({}, {"P1": Deadline(START + length)}, START).put
+    found = {each.about: each.due_at - START for each in rows if each.kind == "reminder"}
+    assert found == {"P1 half": half} | ({"P1 late": late} if late is not None else {})
+
+
+def calls(person: Person, channel: Channel, whom: Person) -> list[str]:
+    """The mentions of somebody in the channel that are there now."""
+    return [message.text for message in person.messages(channel) if f"<@{whom.id}>" in message.text]
+
+
+async def test_a_mention_comes_anew_at_half_of_the_time_and_shortly_before_the_end(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, pace="day")
+    asked, table = await mover(stage, game, ann, bob)
+    other = bob if asked is ann else ann
+    [first] = calls(other, channel, asked)
+    assert "it is your move" in first
+    due = int(next(iter(table.deadlines.values())).until.timestamp())
+    assert f"You have time until <t:{due}:f> (<t:{due}:R>)" in first
+    seen = [_id(other, channel, asked)]
+    for step, comes in ((11, False), (1, True), (9, False), (1, True), (1, False)):
+        stage.clock.advance(step * HOUR)
+        await stage.quiet()
+        [text] = calls(other, channel, asked)
+        now = _id(other, channel, asked)
+        assert (now != seen[-1]) == comes
+        assert ("still your move" in text) == (len(seen) + comes > 1)
+        seen += [now] if comes else []
+    assert len(seen) == 3
+    await by_clicks(asked, channel, random.Random(1))
+    await stage.quiet()
+    assert calls(other, channel, asked) == []
+    assert "still" not in calls(other, channel, other)[0]
+
+
+def _id(person: Person, channel: Channel, whom: Person) -> int:
+    [message] = [message for message in person.messages(channel) if f"<@{whom.id}>" in message.text]
+    return message.id
+
+
+async def test_a_restart_reminds_nobody_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, pace="day")
+    asked, _ = await mover(stage, game, ann, bob)
+    stage.clock.advance(12 * HOUR)
+    await stage.quiet()
+    before = _id(ann, channel, asked)
+    await stage.restart()
+    await stage.quiet()
+    assert _id(ann, channel, asked) == before
+
+
+async def test_a_reminder_that_discord_did_not_take_comes_after_a_restart(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, pace="day")
+    asked, _ = await mover(stage, game, ann, bob)
+    before = _id(ann, channel, asked)
+    stage.pg.faults.add("status", "POST /channels/*/messages", times=50, status=500)
+    stage.clock.advance(12 * HOUR)
+    await stage.bot.alarm.idle()
+    await stage.stop()
+    assert _id(ann, channel, asked) == before
+    stage.pg.faults.clear()
+    await stage.start()
+    await stage.quiet()
+    assert _id(ann, channel, asked) != before
+    assert "still your move" in calls(ann, channel, asked)[0]
+
+
+@pytest.mark.parametrize(("wanted", "direct"), [("dm", 3), ("none", 0)])
+async def test_who_wants_no_mention_is_reminded_as_they_want(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, wanted: str, direct: int
+) -> None:
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "turn", wanted)
+    game = await opened(ann, bob, pace="day")
+    asked, _ = await mover(stage, game, ann, bob)
+    told = set[int]()
+    for hours in (0, 12, 10, 1):
+        stage.clock.advance(hours * HOUR)
+        await stage.quiet()
+        texts = list(asked.messages("DM")) if "DM" in asked.channels() else []
+        assert len(texts) == (direct > 0)
+        told |= {message.id for message in texts}
+    assert len(told) == direct
+    assert calls(ann, channel, asked) == []
+
+
+async def test_after_a_downtime_of_a_week_each_person_is_told_once_at_most(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    """Not for each reminder that was missed, nor at each table."""
+    async with waiting(tables):
+        games = [await begun(tables, channel=channel, pace="three-days") for channel in (5, 6, 7)]
+    clock.advance(timedelta(weeks=1))
+    again = Tables(store, clock=clock)
+    async with waiting(again) as alarm:
+        looked = [await again.look(game.id) for game in games]
+        assert sum(left.reminded for table in looked for left in table.deadlines.values()) == 0
+        await later(alarm, clock, 3.6 * HOUR)
+        looked = [await again.look(game.id) for game in games]
+        assert [left.reminded for table in looked for left in table.deadlines.values()] == [1, 1, 1]
+        await later(alarm, clock, 3.5 * HOUR)
+        looked = [await again.look(game.id) for game in games]
+        assert [left.reminded for table in looked for left in table.deadlines.values()] == [1, 1, 1]
+
+
+async def test_what_came_due_in_a_short_downtime_is_told_once_at_the_most_urgent_table(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    async with waiting(tables):
+        games = [await begun(tables, channel=at, pace=pace) for at, pace in ((5, "three-days"), (6, "2d"), (7, "30d"))]
+        for game in games:
+            while "P1" not in game.questions:
+                game = await play_first(tables, game)
+    clock.advance(37 * HOUR)
+    again = Tables(store, clock=clock)
+    async with waiting(again):
+        looked = [await again.look(game.id) for game in games]
+        told = [(table.row.pace, left.reminded) for table in looked for left in table.deadlines.values()]
+        assert told == [("three-days", 0), ("2d", 1), ("30d", 0)]
+        assert looked[0].find(ANN) is not None
