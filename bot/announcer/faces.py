@@ -187,7 +187,7 @@ def _resting(table: Table) -> Panel:
     """Above the board of a game that rests."""
     since = f"{layout.since(table.row.paused_at)} " if table.row.paused_at is not None else ""
     return texts(
-        f"## {table.title} is paused\nSince {since}{_by(table)}. Nobody is asked anything until it goes on, from here:"
+        f"## {table.title} is paused\nPaused {since}{_by(table)}. Nobody is asked anything until it goes on, from here:"
     )
 
 
