@@ -14,7 +14,7 @@ from bot.tables.cache import TableCache
 from bot.tables.checks import names_of_computers, person
 from bot.tables.context import without
 from bot.tables.deadlines import changed
-from bot.tables.errors import NotAllowed, NotSeated, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
@@ -124,10 +124,12 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
 
 
 def require_replaceable(table: Table, seat: str, by: int | None) -> None:
-    """The seat can be given to this person, or (None) to a computer player. Raises WrongMoment."""
+    """The seat can be given to this person, or (None) to a computer player. Raises WrongMoment, BadWish."""
     require_under_way(table)
     found = next((each for each in table.seats if each.seat == seat), None)
-    if found is None or (by is None and found.is_computer):
+    if found is None:
+        raise BadWish(f"There is no such seat: {table.title} has {len(table.seats)}.")
+    if by is None and found.is_computer:
         raise WrongMoment("A computer player has this seat already: name the person who is to take it.")
     if by is not None and (there := table.find(by)) is not None:
         raise WrongMoment(f"{table.named(there.seat)} sits at this table already.")

@@ -11,7 +11,7 @@ import pytest
 from bot.client import AdeptsBot
 from bot.tables import Table
 from bot.tables.decisions import Decider
-from bot.tables.errors import Stale, WrongMoment
+from bot.tables.errors import BadWish, Stale, WrongMoment
 from bot.tables.hands import a_computer, hand_over
 from bot.tables.votes import replacing
 from playground import Person, Shown
@@ -328,6 +328,15 @@ async def test_hostile_names_are_harmless_where_seats_change_hands(
             for each in people:
                 text = text.replace(f"<@{each.id}>", "")
             assert marks(text) == [], text
+
+
+async def test_a_seat_that_is_not_there_is_given_to_nobody(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    for user_id in (None, 7):
+        with pytest.raises(BadWish, match="no such seat"):
+            await stage.bot.tables.decisions.decide(game, replacing("P9", user_id), Decider(ann.id))
 
 
 async def test_nobody_would_be_left(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
