@@ -9,7 +9,7 @@ from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
-from game.adepts.words.log import sentences
+from game.adepts.words.log import last_sentences
 from game.core import layout
 from game.core.decisions import Event
 from game.core.layout import Component, Panel, Picture
@@ -81,7 +81,7 @@ def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
 def _recent(events: Sequence[Event], names: Mapping[str, str]) -> list[str]:
     """The last lines, as many as there is room for."""
     lines: list[str] = []
-    for line in reversed(sentences(events, names)[-RECENT:]):
+    for line in reversed(last_sentences(events, names, RECENT)):
         if sum(map(len, lines)) + len(line) > ROOM:
             break
         lines.insert(0, cut(line, ROOM))

@@ -33,7 +33,22 @@ _TOGETHER = {
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
     shown = shown_names(names)
+    return [line for together, run in _runs(events) for line in _told(together, run, shown)]
+
+
+def last_sentences(events: Iterable[Event], names: Names, most: int) -> list[str]:
+    """The last lines of `sentences`, at most so many; the others are not worded."""
+    shown = shown_names(names)
     lines: list[str] = []
+    for together, run in reversed(_runs(events)):
+        lines = _told(together, run if together else run[-most:], shown) + lines
+        if len(lines) >= most:
+            break
+    return lines[-most:]
+
+
+def _runs(events: Iterable[Event]) -> list[tuple[str, list[Event]]]:
+    """Events that follow one another and are told in one go, each run with the name of how; "" if one by one."""
     together_with = ""
 
     def belongs(event: Event) -> str:
@@ -43,12 +58,11 @@ def sentences(events: Iterable[Event], names: Names) -> list[str]:
         together_with = together_with if dealt else _TOGETHER.get(event.kind, "")
         return together_with
 
-    for together, run in groupby(events, key=belongs):
-        if together:
-            lines += _RUNS[together](list(run), shown)
-        else:
-            lines += [_one(event, shown) for event in run]
-    return lines
+    return [(together, list(run)) for together, run in groupby(events, key=belongs)]
+
+
+def _told(together: str, run: Sequence[Event], shown: Names) -> list[str]:
+    return _RUNS[together](run, shown) if together else [_one(event, shown) for event in run]
 
 
 def _one(event: Event, names: Names) -> str:

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from game.core.text.signs import bare
@@ -73,6 +74,7 @@ def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] in "LNPS"
 
 
+@lru_cache(4096)
 def shown(name: str, longest: int = LONGEST) -> str:
     """A name for a text, on one line: no markup, mention, link or list comes of it."""
     harmless = _MARKUP.sub(r"\\\g<0>", _short(name, longest))
@@ -104,6 +106,7 @@ def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, s
     return {seat: shown(name if name == YOU else called(name, seat), longest) for seat, name in names.items()}
 
 
+@lru_cache(4096)
 def _short(name: str, longest: int) -> str:
     """On one line, without what cannot be seen, shortened with an ellipsis."""
     if name == YOU:

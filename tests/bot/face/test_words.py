@@ -9,6 +9,7 @@ import pytest
 from bot.tables.completion import choices
 from game.adepts import Game, scenario
 from game.adepts.kit import KIT
+from game.adepts.words import log
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.moves import move_label
@@ -275,6 +276,17 @@ def test_those_who_are_dealt_cards_are_told_in_one_line_whoever_reads_it() -> No
     assert KIT.words.told(events, names, "P1")[0] == "You and Bob drew three spells each for research."
     assert len(KIT.words.told(events, names, "P1")) == 2
     assert KIT.words.sentences([events[0], events[2]], names) == ["Ann and Bob drew three spells each for research."]
+
+
+@pytest.mark.parametrize("setting", list(settings(3, "last lines")), ids=str)
+def test_the_last_lines_are_those_of_all(setting: Setting) -> None:
+    """They are worded by themselves, since a board is written after every move."""
+    rng = random.Random(setting.seed)
+    game, events = setting.start(), list[Event]()
+    while not game.over:
+        events += game.play(*choose(game, rng))
+        seen = [event for event in events if event.visible_to(None)][-60:]
+        assert log.last_sentences(seen, NAMES, 8) == KIT.words.sentences(seen, NAMES)[-8:]
 
 
 def test_the_log_speaks_to_its_reader() -> None:
