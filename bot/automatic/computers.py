@@ -53,13 +53,13 @@ class Computers:
     async def advice(self, table: Table, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
         decision = table.playing.pending[seat]
-        dice = _dice(table, "advice", table.questions[seat].number)
+        dice = _dice(table, f"advice/{table.questions[seat].number}")
         return await self._think(table, decision, dice, partial(agents.named, table.kit.usual_player))
 
     async def cautious(self, table: Table, seat: str) -> str:
         """What is answered there for somebody whose time is up."""
         decision = table.playing.pending[seat]
-        dice = _dice(table, "late", table.questions[seat].number)
+        dice = _dice(table, f"late/{table.questions[seat].number}")
         return await self._think(table, decision, dice, agents.cautious)
 
     async def idle(self) -> None:
@@ -99,7 +99,7 @@ class Computers:
         if seat is None or decision is None:
             return False
         question = table.questions[seat].number
-        rng = _dice(table, "agents", question)
+        rng = _dice(table, f"agents/{seat}/{table.playing.ply}")
         token = await self._think(table, decision, rng, partial(agents.named, table.seat(seat).policy or ""))
         if self._stopped:
             return False
@@ -126,10 +126,13 @@ class Computers:
             return rng.choice(decision.tokens)
 
 
-def _dice(table: Table, purpose: str, question: int) -> Random:
-    """The chance in the answer to this question, the same each time, and nobody's to guess while the game runs.
+def _dice(table: Table, purpose: str) -> Random:
+    """The chance for this purpose, the same each time, and nobody's to guess while the game runs.
+
+    What a computer player answers is drawn by its seat and the moves made so far, not by the question's number, which
+    an undo does not bring back: who takes a choice back and makes it again meets the same answers.
 
     Could people work it out, what a computer player does would tell what it chose from. The digest gives nothing away
     of the seed, and the game's own chance is drawn under other names.
     """
-    return Random(digest(f"{table.playing.seed}/{purpose}/{question}"))
+    return Random(digest(f"{table.playing.seed}/{purpose}"))

@@ -32,11 +32,15 @@ class Happened(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """The game before a choice that can be taken back, and who passed ahead until then; the state holds secrets."""
+    """The game before a choice that can be taken back; the state holds secrets.
+
+    ended: who passed ahead until then, or until a computer player moved since. began: as `Context.began` was.
+    """
 
     ply: int
     state: Mapping[str, Any]
     ended: Mapping[str, int] = MappingProxyType({})
+    began: tuple[int, int] = (0, 0)
 
 
 class Round(NamedTuple):
@@ -68,7 +72,8 @@ class Context:
 
     log: the last events, oldest first. count: events so far. began: the counts with which the last turn and this one
     began. acted: the count before each seat's last move.
-    undo: the games before the last choices of `undo_seat`, oldest first. round: the private answers so far, while
+    undo: the games before the last choices of `undo_seat`, oldest first (computer players may have moved
+    between). round: the private answers so far, while
     others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself); due:
     when such a seat, being asked, passes (stored as timers, not with the rest); ended: seats that are asked again
     because somebody did not pass, with that seat and its token, until they have answered. since: when each publicly
@@ -102,12 +107,21 @@ class Context:
         """A turn begins, after all that has happened so far."""
         return replace(self, began=(self.began[1], self.count))
 
-    def undoable(self, seat: str, before: Earlier | None) -> Context:
-        """After a move of this seat from `before`; None: it cannot be taken back, nor can what was before it."""
-        if before is None:
-            return replace(self, undo_seat="", undo=())
+    def undoable(self, seat: str, before: Earlier) -> Context:
+        """After a move of this seat from `before`, which can be taken back."""
         earlier = self.undo if self.undo_seat == seat else ()
         return replace(self, undo_seat=seat, undo=(*earlier, before)[-_UNDO:])
+
+    def among(self, before: Earlier) -> Context:
+        """After a computer player's move from `before`: it goes back with the choice that it came after."""
+        if not self.undo or not before.ended:
+            return self
+        *others, last = self.undo
+        return replace(self, undo=(*others, last._replace(ended={**before.ended, **last.ended})))
+
+    def final(self) -> Context:
+        """Nothing that was chosen until now can be taken back."""
+        return replace(self, undo_seat="", undo=())
 
     def answering(self, before: Earlier, seat: str, token: str, late: bool = False) -> Context:
         """With this private answer, while others are still asked; `before`: the game as it was; `late`: its time was
@@ -180,13 +194,12 @@ class Context:
         return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
 
     def back(self, ply: int) -> Context:
-        """With what happened after that ply forgotten; whoever passed ahead before that does so again."""
+        """With what happened after the ply of one of `undo` forgotten; whoever passed ahead then does so again."""
         log = tuple(each for each in self.log if each.ply <= ply)
         count = self.count - (len(self.log) - len(log))
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
-        earlier, began = self.began
-        earlier = earlier if earlier < count else 0
         undo = tuple(each for each in self.undo if each.ply < ply)
+        began = next((each.began for each in self.undo if each.ply == ply), self.began)
         guided = {seat: tuple(each for each in known if each.ply <= ply) for seat, known in self.guided.items()}
         again = {seat: until for each in self.undo if each.ply >= ply for seat, until in each.ended.items()}
         return replace(
@@ -195,7 +208,7 @@ class Context:
             ended=without(self.ended, *again),
             log=log,
             count=count,
-            began=(earlier, began if began <= count else earlier),
+            began=began,
             acted=acted,
             undo=undo,
             undo_seat=self.undo_seat if undo else "",
@@ -222,7 +235,7 @@ class Context:
             "began": list(self.began),
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
-            "undo": [[each.ply, each.state, dict(each.ended)] for each in self.undo],
+            "undo": [[each.ply, each.state, dict(each.ended), list(each.began)] for each in self.undo],
             "round": self.round and [self.round.ply, self.round.state, list(self.round.answers), list(self.round.late)],
             "ahead": dict(self.ahead),
             "ended": dict(self.ended),
@@ -244,7 +257,7 @@ class Context:
             began=tuple(data.get("began", (0, 0))),
             acted=dict(data.get("acted", {})),
             undo_seat=data.get("undo_seat", ""),
-            undo=tuple(Earlier(*each) for each in data.get("undo", ())),
+            undo=tuple(_earlier(*each) for each in data.get("undo", ())),
             round=_round(data.get("round")),
             ahead=dict(data.get("ahead", {})),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
@@ -271,6 +284,14 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
         if public + min((secret[seat] for seat in to or ()), default=0) <= _LOG:
             kept.append(each)
     return tuple(reversed(kept))
+
+
+def _earlier(
+    ply: int, state: Mapping[str, Any], ended: Mapping[str, int] = MappingProxyType({}), began: Sequence[int] = (0, 0)
+) -> Earlier:
+    """Former versions stored less."""
+    last, this = began
+    return Earlier(ply, state, dict(ended), (last, this))
 
 
 def _round(data: Sequence[Any] | None) -> Round | None:

@@ -95,7 +95,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     now, name = cache.clock.now(), seat.seat
     before, context = table.context, table.context.passing(name, None).unguided(name)
     if context.undo_seat == name:
-        context = replace(context, undo_seat="", undo=())
+        context = context.final()
     context = replace(context, answers=without(context.answers, name))
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})

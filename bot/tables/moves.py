@@ -21,6 +21,10 @@ from game.core.text.names import quoted, shown_names
 
 _SHOWN = 5
 """Possible answers that somebody is told whose move is refused."""
+_FINAL = "There is nothing you can take back: only your own last choices, as long as no other person has acted since"
+_FINAL_HIDDEN = (
+    " and nothing hidden was shown or drawn. What you chose in secret you can take back until everybody is done."
+)
 
 
 class Moves:
@@ -121,18 +125,17 @@ class Moves:
                 await transitions.keep(self._cache, table, context)
 
     async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
-        """Take back the person's last choice. Raises NoGame, NotSeated, WrongMoment."""
+        """Take back the person's last choice, and what computer players did since.
+
+        Raises NoGame, NotSeated, WrongMoment.
+        """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             if await self._counted(game_id, interaction_id):
                 return Outcome(table, seat, repeated=True)
             transitions.require_running(table)
             if not table.can_undo(seat):
-                raise WrongMoment(
-                    "There is nothing you can take back: only your own last choices, as long as nobody else has acted"
-                    " and nothing hidden was shown or drawn since. What you chose in secret you can take back until"
-                    " everybody is done."
-                )
+                raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
             return await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
 
     async def pass_ahead(self, game_id: str, user_id: int, on: bool, *, this_turn: bool = False) -> Table:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import storage
 from bot.tables import deadlines, news
@@ -99,8 +100,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         events += game.play(seat, each)
         made.append(storage.Answer(kind, each))
     ends_passing = decision.ahead and token != PASS
-    earlier = Earlier(before.ply, before.to_dict(), table.context.ahead if ends_passing else {})
-    can_go_back = by.policy is None and not decision.private and not any(event.reveals for event in events)
+    earlier = Earlier(before.ply, before.to_dict(), table.context.ahead if ends_passing else {}, table.context.began)
     before_it = table.context
     if by is LATE:
         if not before_it.is_late(seat):  # told once: not how much somebody is asked in secret
@@ -110,7 +110,13 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     told = before_it.told(events, game.ply, "" if by is LATE else seat)
     if game.view(None)["turn"] != table.turn:
         told = told.turned()
-    context = told.undoable(seat, earlier if can_go_back else None)
+    if decision.private or any(event.reveals for event in events):
+        context = told.final()
+    elif by.policy is None:
+        context = told.undoable(seat, earlier)
+    else:  # what a computer player does for a person stands, as the person's own move would for the others
+        goes_back = table.seat(seat).is_computer and _hidden(before, seat) == _hidden(game, seat)
+        context = told.among(earlier) if goes_back else told.final()
     if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
         context = context.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
     context = replace(context, ended=without(context.ended, seat))
@@ -308,10 +314,16 @@ def _since_when(table: Table, game: Game, context: Context, mover: str, now: str
     return {seat: before.get(seat, now) for seat in game.view(None)["pending"]}
 
 
+def _hidden(game: Game, seat: str) -> dict[str, Any]:
+    """What the seat sees of itself, and an onlooker does not: a card that it plays is not there any more."""
+    own, public = (game.view(eyes)["players"][seat] for eyes in (seat, None))
+    return {key: value for key, value in own.items() if key not in public or public[key] != value}
+
+
 def _was_called(table: Table, seat: str) -> bool:
     """Whether the seat is asked after somebody else's move: what follows one's own is answered at once."""
     acted = table.context.acted
-    return seat in table.waiting and max(acted, key=lambda each: acted[each], default=None) != seat
+    return seat in table.waiting and max(acted.values(), default=1) > acted.get(seat, 0)
 
 
 def _goes_on(before: Game, after: Game, mover: str) -> bool:

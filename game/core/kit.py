@@ -45,6 +45,8 @@ class Kit(ABC):
     secret: str = ""
     """What is asked in secret and by direct message: "Spell research". Empty where people are called to what they
     choose in secret as to any other question."""
+    hides: bool = True
+    """Whether anything but the seed is hidden from anybody while it is played."""
     ahead: bool = False
     """Whether something in it can be passed before it is asked (`Decision.ahead`)."""
     options: Sequence[Option] = ()

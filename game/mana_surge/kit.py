@@ -63,6 +63,7 @@ class ManaSurge(Kit):
         " leave. The first to have ten wins."
     )
     credit = "Mana Surge is a game by **Alexander Shepherd**."
+    hides = False
     options = (BOARD, COLOURS, FIERCE)
     version = VERSION
     players = MappingProxyType({"greedy": "game.mana_surge.players.greedy", "search": "game.mana_surge.players.search"})

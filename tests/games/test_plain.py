@@ -9,7 +9,7 @@ import pytest
 
 from bot.components.render import rendered
 from bot.panels.replay import replay_panel
-from bot.tables.context import Context
+from bot.tables.context import Context, Earlier
 from desk import Lookup
 from game.core import replay
 from game.core.decisions import PASS, Decision, Event
@@ -176,14 +176,17 @@ def _event(number: int, to: tuple[str, ...] | None = None) -> Event:
 
 def test_what_happened_begins_with_a_turn() -> None:
     """With this one as soon as anything has happened in it that all may know, until then with the last."""
-    context = Context().told([_event(1)], 1).turned().told([_event(2), _event(3)], 2).turned()
+    context = Context().told([_event(1)], 1)
+    context = (
+        context.undoable("P1", Earlier(1, {}, began=context.began)).turned().told([_event(2), _event(3)], 2).turned()
+    )
     assert context.events_of_turn() == [_event(2), _event(3)]
     context = context.told([_event(4, ("P1",))], 3)
     assert context.events_of_turn() == [_event(2), _event(3)]
     on = context.told([_event(5)], 4)
     assert on.events_of_turn() == [_event(5)]
     assert Context.from_dict(on.to_dict()).events_of_turn() == [_event(5)]
-    assert context.turned().back(1).events_of_turn() == [_event(1)]
+    assert context.turned().turned().back(1).events_of_turn() == [_event(1)]
     assert context.back(2).told([_event(6)], 3).events_of_turn()[-1] == _event(6)
 
 

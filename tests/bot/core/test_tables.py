@@ -283,6 +283,35 @@ async def test_nothing_can_be_taken_back_once_somebody_else_has_acted(tables: Ta
         await tables.moves.undo(table.id, first)
 
 
+async def test_a_computer_player_s_pass_goes_back_with_one_s_own_choice_and_its_card_does_not(tables: Tables) -> None:
+    """A card of its hand that lies open would be known after an undo."""
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
+    table, found = await tables.lobby.start(table.id, ANN), set[bool]()
+    while found != {True, False}:
+        seat = next(iter(table.questions))
+        number, legal, kind = table.questions[seat].number, table.playing.legal(seat), table.playing.kind(seat)
+        if not table.seat(seat).is_computer:
+            table = (await tables.moves.play(table.id, ANN, "pass" if "pass" in legal else legal[0])).table
+            continue
+        mine, before = table.seat_of(ANN).seat, table
+        casts = kind == "cast" and len(legal) > 1 and True not in found
+        token = next(each for each in legal if each != "pass") if casts else "pass" if "pass" in legal else legal[0]
+        await tables.moves.play_computer(table.id, seat, number, token)
+        table = await tables.look(table.id)
+        if (
+            kind == "cast"
+            and before.can_undo(mine)
+            and not (token == "pass" and table.playing.place != before.playing.place)
+        ):
+            assert table.can_undo(mine) == (not casts)
+            found.add(casts)
+            if not casts:
+                asked = before.context.undo[-1]
+                undone = (await tables.moves.undo(table.id, ANN)).table
+                assert undone.playing.to_dict() == asked.state
+                table = undone
+
+
 async def test_nothing_can_be_taken_back_once_cards_were_drawn(tables: Tables) -> None:
     """The last pass of phase II ends production and deals the research."""
     table = await play_until(tables, await begun(tables), "research")
