@@ -67,10 +67,7 @@ class Alarm:
         self._handlers[kind] = handler
 
     async def start(self) -> None:
-        """Let every handler take up what was left, then hand over what is due. Raises StorageError."""
-        gone = remembered.moment(await self._store.meta.get(remembered.ALIVE))
-        for handler in dict.fromkeys(self._handlers.values()):
-            await handler.resume(gone)
+        """Begin to let every handler take up what was left, and then to hand over what is due. It does not wait."""
         self._clock.moved.append(self.poke)
         self._task = asyncio.create_task(self._run(), name="alarm")
         self.poke()
@@ -99,6 +96,7 @@ class Alarm:
 
     async def _run(self) -> None:
         try:
+            await self._resume()
             while not self._stopped:
                 self._poked.clear()
                 wait = await self._look()
@@ -109,6 +107,16 @@ class Alarm:
                         await self._poked.wait()
         finally:
             self._resting.set()
+
+    async def _resume(self) -> None:
+        """What fails here is handed over as it is: too soon for somebody, but not lost."""
+        try:
+            gone = remembered.moment(await self._store.meta.get(remembered.ALIVE))
+            for handler in dict.fromkeys(self._handlers.values()):
+                if not self._stopped:
+                    await handler.resume(gone)
+        except Exception:
+            log.exception("what was left when the bot went could not be taken up")
 
     async def _look(self) -> float:
         """Hand over what is due; the seconds after which to look again."""
