@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from statistics import median
@@ -12,7 +13,7 @@ import pytest
 from agents import named
 from bot.components.render import rendered
 from game.core.decisions import PASS, Decision
-from game.core.layout import Button, Panel, Place, Select, Style, Verb
+from game.core.layout import Button, Panel, Place, Row, Select, Style, Verb
 from game.core.narrowing import WAYS, Path, read_path
 from game.mana_surge import Game
 from game.mana_surge.kit import KIT
@@ -98,7 +99,7 @@ def test_all_that_is_legal_is_one_press_from_the_first_panel() -> None:
             if after.asked == [decision.seat] and after.turn == at.turn and after.kind(decision.seat) == "attack":
                 legal |= set(after.legal(decision.seat)) - {PASS}
         assert {path[0] for path in paths if len(path) == 1} == legal
-        assert (PASS in decision.tokens) == ("End the turn" in buttons(panel(at), Verb.MOVE))
+        assert (PASS in decision.tokens) == any(way.startswith("End the turn") for way in buttons(panel(at), Verb.MOVE))
         seen.add(decision.kind)
     assert seen == {"colour", "corner", "spawn", "move", "attack"}
 
@@ -115,7 +116,7 @@ def test_what_is_confirmed_is_what_was_shown() -> None:
                 answers = walk(at).answers(read_path(button.rest))
                 assert answers, label
                 after = answered(at, answers)
-                if label.endswith("nd the turn"):
+                if "nd the turn" in label:
                     assert (after.turn, after.asked) != (at.turn, at.asked)
                 elif at.turn:
                     assert after.view(None) == stand.game.view(None)
@@ -177,12 +178,45 @@ def test_two_points_are_spent_in_one_plan() -> None:
     assert "1. **b3 to c4 (+1 Attack)**\n2. **c4 strikes d4: " in text(panel(game, path))
     begun = panel(game, ("b1-c1",))
     assert "Then you have 1 point left." in text(begun)
-    assert {"Confirm", "Confirm and end the turn", "End the turn"} == set(buttons(begun, Verb.MOVE))
+    assert {"Confirm", "Confirm and end the turn", "End the turn without it"} == set(buttons(begun, Verb.MOVE))
     assert walk(game).answers(("b1-c1", PASS)) == ("b1-c1", "pass")
     assert buttons(begun, Verb.STEP)["Start over"].rest == ""
     beside = scenario(phase="move", points=2, P1={"troops": ["c3", "b1"]}, P2={"troops": ["d4"]})
     assert "After an attack nothing moves" in text(panel(beside))
     assert "After an attack nothing moves" not in text(shown)
+
+
+def test_no_press_by_habit_ends_the_turn() -> None:
+    """Beside Confirm nothing drops the plan, and where Confirm was nothing ends what comes next."""
+    ended = 0
+    for at in positions(6, 3):
+        for path in ((), *list(onward(at, ()))[:4]):
+            rows = [each.buttons for each in panel(at, path).components if isinstance(each, Row)]
+            for row in rows[1:]:
+                assert all((each.verb, each.rest) != (Verb.MOVE, PASS) for each in row)
+            labels = list(buttons(panel(at, path), Verb.MOVE))
+            if any(label.startswith("End the turn") for label in labels):
+                ended += 1
+                assert ("End the turn" in labels) != ("Confirm" in labels)
+    assert ended > 50
+
+
+def test_heading_and_question_agree_on_what_is_left() -> None:
+    game = scenario(phase="move", points=2, P1={"troops": ["b3", "b1"]}, P2={"troops": ["d4"]})
+    for path in ((), ("b1-c1",), ("b1-c1", "c1-d1")):
+        counts = {
+            count for line in panel(game, path).words[0].split("\n") for count in re.findall(r"(\d) points? left", line)
+        }
+        assert len(counts) == 1, panel(game, path).words[0]
+
+
+def test_a_plan_of_two_steps_is_drawn_whole() -> None:
+    game = scenario(phase="move", points=2, P1={"troops": ["b2"]}, P2={"troops": ["g4"]})
+    decision = asked(game)
+    sketch = KIT.panels.sketch(decision, game.view("P1"), NAMES, ("b2-c3", "c3-d4"))
+    assert sketch is not None
+    assert sketch.keywords["before"] == ("b2-c3",)
+    assert sketch().data != sketch.func(*sketch.args).data
 
 
 def test_a_turn_may_begin_with_a_new_token() -> None:

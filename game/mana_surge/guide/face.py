@@ -11,6 +11,7 @@ from game.core.protocol import View
 from game.core.words import Words
 from game.mana_surge.guide.lessons import asked, guidance, welcome
 from game.mana_surge.guide.topics import Moment
+from game.mana_surge.panels.decision import leaving
 from game.mana_surge.panels.plan import Plan
 from game.mana_surge.players.greedy import policy
 
@@ -38,7 +39,7 @@ class ManaSurgeGuide(Guide):
         if token == PASS and decision.kind == "move" and strikes:  # the points are kept for an attack: which?
             token = policy(strikes[0].view, strikes[0].decision, Random(0))
         if token == PASS:
-            return f"**{self._words.declining('attack')}**"
+            return f"**{leaving(self._words, walk.settled(()))}**"
         way = next(step for step in walk.ways(()) if step.token == token)
         label = self._words.move(way.decision, way.view, names, token)
         return "**Confirm**" if walk.settled(()) else f"**{label}** › **Confirm**"

@@ -41,11 +41,19 @@ class DecisionPanel:
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
         """All of it."""
-        where = [table_name(table) if table else "", self._words.place(self._view)]
+        at = self._walk.stand(self.open)
+        view = at.game.view(self._walk.seat) if at else self._view
+        where = [table_name(table) if table else "", self._words.place(view)]
         head = layout.text(f"-# {' · '.join(filter(None, where))}", *self._asked())
         told: list[Component] = [layout.line(), layout.text(*self._told())] if self.path else []
         return layout.framed(
-            head, *self._ways(), *told, *layout.rows(list(self._end())), accent=Accent.ASKING, picture=picture
+            head,
+            *layout.rows(list(self._leave())),
+            *self._ways(),
+            *told,
+            *layout.rows(list(self._confirm())),
+            accent=Accent.ASKING,
+            picture=picture,
         )
 
     # --- texts
@@ -133,8 +141,16 @@ class DecisionPanel:
 
     # --- the end
 
-    def _end(self) -> Iterator[Button]:
-        """Confirm, confirm and end the turn, go back, or end it at once."""
+    def _leave(self) -> Iterator[Button]:
+        """End the turn at once, without what is planned.
+
+        It stands above the ways: where Confirm was pressed, a second press by habit must not meet it.
+        """
+        if self._walk.stand((PASS,)):
+            yield self._place.button(Verb.MOVE, leaving(self._words, self.path), PASS)
+
+    def _confirm(self) -> Iterator[Button]:
+        """Confirm, confirm and end the turn, or go back."""
         path, declining = self.path, self._words.declining("attack")
         if path:
             yield self._place.button(Verb.MOVE, "Confirm", write_path(path), Style.SUCCESS)
@@ -142,15 +158,21 @@ class DecisionPanel:
                 yield self._place.button(Verb.MOVE, f"Confirm and {declining.lower()}", write_path((*path, PASS)))
             if self.open:
                 yield self._place.button(Verb.STEP, "Start over")
-        if self._walk.stand((PASS,)):
-            yield self._place.button(Verb.MOVE, declining, PASS)
+
+
+def leaving(words: Words, path: Path) -> str:
+    """What the button says that ends the turn and drops this plan."""
+    declining = words.declining("attack")
+    return f"{declining} without it" if path else declining
 
 
 def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
-    """The map with what the last step of the plan would do, or with the ways that there are."""
+    """The map with what the plan would do, its last step as a ghost, or with the ways that there are."""
     path = walk.settled(() if path == (PASS,) else path)
     stand = walk.stand(path)
     if stand is None or not stand.steps:
         return partial(pictures.preview, view, names, walk.seat, "", tuple(step.token for step in walk.ways(())))
-    last = stand.steps[-1]
-    return partial(pictures.preview, last.view, names, walk.seat, last.token)
+    *before, last = stand.steps
+    return partial(
+        pictures.preview, last.view, names, walk.seat, last.token, before=tuple(each.token for each in before)
+    )

@@ -15,6 +15,7 @@ from game.mana_surge.boards.ghosts import read
 from game.mana_surge.pictures import alt, field, fight, head, palette, players
 from game.mana_surge.pictures.plan import plan
 from game.mana_surge.rules.reader import ViewReader
+from game.mana_surge.rules.tokens import ends
 
 GAP = 12
 
@@ -31,12 +32,19 @@ def board(view: View, names: Names, previous: View | None = None, letters: bool 
 
 
 def preview(
-    view: View, names: Names, seat: str, token: str = "", ways: Sequence[str] = (), letters: bool = False
+    view: View,
+    names: Names,
+    seat: str,
+    token: str = "",
+    ways: Sequence[str] = (),
+    letters: bool = False,
+    before: Sequence[str] = (),
 ) -> Picture:
     """The map alone, with what a token of the seat would do as a ghost, and who would die.
 
-    `ways` are tokens among which one may choose: their hexes are marked. Raises ValueError for a token that is none of
-    the seat's question, or of no hex there is.
+    `before` are tokens that the view has behind it in the same plan: their moves are drawn too. `ways` are tokens among
+    which one may choose: their hexes are marked. Raises ValueError for a token that is none of the seat's question, or
+    of no hex there is.
     """
     now = ViewReader(view)
     ghost = read(now, seat, token) if token else None
@@ -44,7 +52,7 @@ def preview(
     on = plan(now.board)
     fights = ghost is not None and ghost.kind == "attack"
     canvas = Canvas(on.width, on.height + 2 * GAP + (fight.HEIGHT + GAP if fights else 0))
-    field.draw(canvas, GAP, now, Changes(), ghost, marked, letters)
+    field.draw(canvas, GAP, now, Changes(), ghost, marked, letters, [two for each in before if (two := ends(each))])
     if ghost and fights:
         fight.draw(canvas, (on.width - head.WIDTH) // 2, on.height + 2 * GAP, now, ghost, letters)
     return finish(canvas.image, palette.table(), alt.preview(now, names, ghost, marked), "preview")

@@ -39,10 +39,11 @@ def draw(
     ghost: Ghost | None,
     marked: Sequence[Ghost],
     letters: bool,
+    before: Sequence[tuple[str, str]] = (),
 ) -> None:
-    """The map with its upper left corner at 0, `top`."""
+    """The map with its upper left corner at 0, `top`; `before` the ghost come moves, each from one hex to another."""
     canvas.put(ground(now.board.name), 0, top)
-    _Map(canvas, top, now, letters).draw(new, ghost, marked)
+    _Map(canvas, top, now, letters).draw(new, ghost, marked, before)
 
 
 @lru_cache(8)
@@ -130,7 +131,9 @@ class _Map:
         self.lie: Plan = plan(self.on)
         self.token = marks.initialled if letters else marks.token
 
-    def draw(self, new: Changes, ghost: Ghost | None, marked: Sequence[Ghost]) -> None:
+    def draw(
+        self, new: Changes, ghost: Ghost | None, marked: Sequence[Ghost], before: Sequence[tuple[str, str]]
+    ) -> None:
         """Hexes, then tokens, then what happened to them."""
         troops = dict(self.now.troops)
         if ghost and ghost.kind == "move":
@@ -144,6 +147,8 @@ class _Map:
         for hex, seat in troops.items():
             self._token(hex, seat, hex in new.fresh, faint=ghost is not None and hex in _doomed(ghost))
         self._news(new)
+        for source, target in before:
+            self._arrow(source, target, ACCENT)
         if ghost:
             self._ghost(ghost, came)
         for hex in (*troops, *came):
