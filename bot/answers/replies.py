@@ -147,6 +147,11 @@ class Reply:
         else:
             await self.tell(text)
 
+    async def stay(self) -> None:
+        """Answer by leaving what was pressed as it is."""
+        await self.defer()
+        self.answered = True
+
     async def post(self, panel: Panel, files: Sequence[Upload] = ()) -> discord.Message | None:
         """Show something to everybody in the channel, after the answer: the message, unless it is lost."""
         return await self._follow_up(panel, files, ephemeral=False)

@@ -12,6 +12,7 @@ from bot.answers.replies import Reply
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.cogs.panels import Panels
 from bot.components.ids import Id, Verb
+from bot.incoming.haste import Haste
 from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
@@ -24,6 +25,8 @@ from storage import Status
 _COMPUTERS_TAKE = 1.0
 """Seconds that an answer waits for computer players, so that it can show the person's next question."""
 _DECIDED = "-# That was decided already."
+_AT_ONCE = (Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.SKIP)
+"""What counts as soon as it is pressed; then another of these may stand in the same place, such as Undo."""
 
 
 class Play:
@@ -35,6 +38,7 @@ class Play:
         self._screens = services.screens
         self._computers = services.computers
         self._announcer = services.announcer
+        self._haste = Haste()
         router = services.router
         router.on(Verb.TURN, self._acting(self._turn))
         router.on(Verb.STEP, self._acting(self._step))
@@ -47,13 +51,28 @@ class Play:
         self._add_commands(services)
 
     def _acting(self, handler: Handler) -> Handler:
-        """While it is answered, the person's messages are changed by nothing else."""
+        """While it is answered, the person's messages are changed by nothing else. A double press counts once."""
 
         async def work(reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+            if wanted.verb not in _AT_ONCE:
+                self._haste.looked(reply)
+            elif self._haste.is_in(reply) and await self._is_instead(reply, wanted):
+                await reply.stay()
+                return
+            else:
+                self._haste.changed(reply)
             with self._screens.acting(wanted.game, reply.user_id):
                 await handler(reply, wanted, values)
 
         return work
+
+    async def _is_instead(self, reply: Reply, wanted: Id) -> bool:
+        """Whether this button has come in place of another: not so a choice pressed again, and in a letter all stay."""
+        if wanted.verb is not Verb.MOVE:
+            return True
+        table = await self._tables.look(wanted.game)
+        asked = table.questions.get(table.seat_of(reply.user_id).seat)
+        return not reply.in_letter and asked is not None and asked.number == wanted.question
 
     # --- buttons
 

@@ -10,6 +10,7 @@ import discord
 from bot import panels
 from bot.answers.replies import Reply
 from bot.components.ids import Id, Verb
+from bot.incoming.haste import Haste
 from bot.services import Services
 from game.core.discover import kits
 from game.core.layout import Panel, Place, Style
@@ -21,6 +22,7 @@ class Settings:
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._people = services.tables.people
+        self._haste = Haste()
         services.router.on(Verb.SET, self._set)
         services.router.on(Verb.FORGET, self._forget)
 
@@ -40,6 +42,7 @@ class Settings:
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         if wanted.rest != "yes":
+            self._haste.changed(reply)
             button = Place().button(Verb.FORGET, "Yes, forget me", "yes", Style.DANGER)
             await reply.show(
                 panels.notice(
@@ -48,6 +51,9 @@ class Settings:
                     button,
                 )
             )
+            return
+        if self._haste.is_in(reply):
+            await reply.stay()
             return
         active = await self._people.forget(reply.user_id)
         self._tables.cache.clear()

@@ -60,6 +60,7 @@ async def follow(stage: Stage, person: Person, panel: Shown) -> Shown:
     elif not advised(panel) and controls(panel, Verb.MOVE):
         panel = (await person.click(panel, controls(panel, Verb.MOVE)[0].custom_id or "")).message
     await stage.quiet()
+    stage.read()
     return [m for m in person.messages(place) if m.ephemeral and m.controls][-1]
 
 

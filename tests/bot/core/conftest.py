@@ -79,6 +79,10 @@ class Stage:
         await self.stop()
         return await self.start()
 
+    def read(self) -> None:
+        """The time that a person takes to read what a press brought: the next one is no double press."""
+        self.pg.world.clock.advance(2)
+
     async def quiet(self) -> None:
         """Until the bot has nothing under way."""
         await self.bot.router.idle()

@@ -211,6 +211,7 @@ async def test_undo_by_its_button(ann: Person, bob: Person, channel: Channel, st
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     done = await person.click(panel, confirm)
+    stage.read()
     again = await person.click(done.message, "Undo")
     assert again.message.controls
     now = await stage.bot.tables.look(game)
@@ -253,6 +254,7 @@ async def test_passing_ahead_by_its_buttons(
     assert seat in (await stage.bot.tables.look(game)).context.ahead
     await stage.quiet()
     assert len(person.raw) == seen
+    stage.read()
     await other.click(ahead.message, "Ask me again")
     assert seat not in (await stage.bot.tables.look(game)).context.ahead
 

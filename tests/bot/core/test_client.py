@@ -244,5 +244,6 @@ async def test_forgetting_asks_first(ann: Person, channel: Channel, stage: Stage
     panel = (await ann.command(channel, "settings")).message
     asked = await ann.click(panel, "Forget me")
     assert "cannot be undone" in asked.message.text
+    stage.read()
     done = await ann.click(asked.message, "Yes, forget me")
     assert "You are forgotten" in done.message.text

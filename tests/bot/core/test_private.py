@@ -84,6 +84,7 @@ async def test_research_is_taken_back_where_it_was_answered(
     answered = ann.message(message.id)
     assert answered is not None
     before = (await stage.bot.tables.look(game)).playing.ply
+    stage.read()
     await ann.click(answered, "Undo")
     await stage.quiet()
     [again] = cards(ann)

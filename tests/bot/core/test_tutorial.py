@@ -73,6 +73,7 @@ async def onward(stage: Stage, person: Person, panel: Shown) -> Shown:
     """The same; the panel when the computer players are done, which may take longer than a click waits."""
     place = (await follow(person, panel)).raw["channel_id"]
     await stage.quiet()
+    stage.read()
     return [m for m in person.messages(int(place)) if m.ephemeral and m.controls][-1]
 
 
