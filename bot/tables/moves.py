@@ -9,7 +9,7 @@ from datetime import datetime
 import storage
 from bot.tables import transitions
 from bot.tables.cache import TableCache
-from bot.tables.completion import choices
+from bot.tables.completion import choices, ways
 from bot.tables.context import without
 from bot.tables.errors import BadMove, Refusal, Stale, WrongMoment
 from bot.tables.passing import WHOLE_GAME
@@ -167,12 +167,13 @@ class Moves:
     ) -> Outcome:
         decision = table.playing.pending[seat.seat]
         if kind is not None and kind != decision.kind:
-            raise BadMove(f"{quoted(kind)} is not what you are asked now. {_asked(table, decision)}")
+            tokens = _beyond(table, decision, kind, tokens)
         try:
             return await transitions.play(self._cache, table, seat.seat, tokens, by)
         except MoveError as error:
             why = table.kit.words.refused(error, shown_names(table.names))
-            raise BadMove(f"{quoted(f'{decision.kind} {error.token}')}: {why} {_asked(table, decision)}") from None
+            tried = quoted(f"{kind or decision.kind} {error.token}")
+            raise BadMove(f"{tried}: {why} {_asked(table, decision)}") from None
 
     async def _back(self, table: Table, seat: storage.Seat) -> Table:
         """Somebody who had left and plays is back: among private questions once all may know of the answer."""
@@ -191,10 +192,21 @@ class Moves:
         return await self._cache.reload(game_id)
 
 
+def _beyond(table: Table, decision: Decision, kind: str, tokens: Sequence[str]) -> tuple[str, ...]:
+    """What a token of another kind answers, if that can be chosen at once as well. Raises BadMove if not."""
+    later = table.kit.panels.narrowing(decision, table.playing.view(decision.seat)).beyond()
+    before = next((way.answers[:-1] for way in later if way.decision.kind == kind), None)
+    if before is None:
+        tried = quoted(" ".join((kind, *tokens)))
+        raise BadMove(f"{tried}: {quoted(kind)} is not what you are asked now. {_asked(table, decision)}")
+    return (*before, *tokens)
+
+
 def _asked(table: Table, decision: Decision) -> str:
     """The question again, and what could be answered, in words."""
     view, words = table.playing.view(decision.seat), table.kit.words
-    offered = choices(table.kit, decision, view, table.names)
-    labels = [words.move(decision, view, table.names, value.partition(" ")[2]) for _, value in offered[:_SHOWN]]
+    known = ways(table.kit.panels.narrowing(decision, view), decision, view)
+    offered = [known[value] for _, value in choices(table.kit, decision, view, table.names)]
+    labels = [words.move(way.decision, way.view, table.names, way.token) for way in offered[:_SHOWN]]
     question = words.question(decision, shown_names(table.names))
-    return f"{question} Possible: {'; '.join(labels)}{'; …' if len(offered) > _SHOWN else ''}."
+    return f"{question} Possible: {'; '.join(labels)}{'; and more' if len(offered) > _SHOWN else ''}."

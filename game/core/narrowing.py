@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
-from game.core.decisions import PASS
+from game.core.decisions import PASS, Decision
+from game.core.protocol import View
 
 WAYS = 25
 """Ways at a step, as many as a select can show."""
@@ -56,6 +58,19 @@ def _digits(number: int, deep: int) -> list[str]:
     return found
 
 
+class Beyond(NamedTuple):
+    """A token of a later question that can be chosen now: `decision` and `view` are those of that question, `answers`
+    all that choosing it answers, the token last."""
+
+    decision: Decision
+    view: View
+    answers: tuple[str, ...]
+
+    @property
+    def token(self) -> str:
+        return self.answers[-1]
+
+
 class Narrowing:
     """The walk through a tree."""
 
@@ -98,3 +113,7 @@ class Narrowing:
         """
         token = self.token_of(path)
         return () if token is None else (token,)
+
+    def beyond(self) -> list[Beyond]:
+        """What else can be chosen at once, though the rules ask something else first; in most games nothing."""
+        return []

@@ -127,3 +127,40 @@ async def test_nothing_counts_if_the_second_answer_cannot_be_stored(stage: Stage
         db.execute("DROP TRIGGER fails")
     assert not (await person.click(await planned(person), "Confirm")).failed
     assert len((await rows(database))[1]) == stored + 2
+
+
+async def test_a_typed_attack_while_moves_are_asked_for_is_the_same_press(stage: Stage, tmp_path: Path) -> None:
+    """It is offered like in the panel, before the moves, in the notation."""
+    person, before = await before_a_strike(stage)
+    [decision] = before.playing.pending.values()
+    offered = await person.autocomplete(CHANNEL, "play", "move", "")
+    strikes = [value for _, value in offered if value.startswith("attack ")]
+    assert strikes == [f"attack {token}" for token in decision.data["attacks"]]
+    assert [value for _, value in offered][: len(strikes)] == strikes
+    assert all(" strikes " in label for label, value in offered if value in strikes)
+    assert [value for _, value in await person.autocomplete(CHANNEL, "play", "move", "strikes")] == strikes
+    assert not (await person.command(CHANNEL, "play", move=strikes[0])).failed
+    await stage.quiet()
+    table = await stage.bot.tables.look(before.id)
+    expected = before.playing.copy()
+    for token in (PASS, strikes[0].partition(" ")[2]):
+        expected.play(decision.seat, token)
+    assert table.playing.to_dict() == expected.to_dict()
+    first, second = (await rows(tmp_path / "adepts.sqlite3"))[1][-2:]
+    assert (first.kind, first.token, second.kind) == ("move", PASS, "attack")
+    assert second.interaction_id is None
+
+
+async def test_a_refused_attack_is_told_why_and_what_is_possible_and_leaves_all_as_it_was(stage: Stage) -> None:
+    person, before = await before_a_strike(stage)
+    for typed, why in (
+        ("attack a1xa2", "`attack a1xa2`: "),
+        ("attack a1", "`attack a1`: "),
+        ("spawn b1", "`spawn b1`: `spawn` is not what you are asked now."),
+        ("c3 to c4", "`c3 to c4`: `c3` is not what you are asked now."),
+    ):
+        told = (await person.command(CHANNEL, "play", move=typed)).message.text
+        assert why in told
+        assert "Possible: " in told
+        assert " strikes " in told
+        assert (await stage.bot.tables.look(before.id)).playing.to_dict() == before.playing.to_dict()

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
-from game.core.narrowing import WAYS, Narrowing, Path
+from game.core.narrowing import WAYS, Beyond, Narrowing, Path
 from game.core.protocol import View
 from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.state import MOVE, SETUP
@@ -119,6 +119,15 @@ class Plan(Narrowing):
     def answers(self, path: Path) -> tuple[str, ...]:
         at = self.stand(path)
         return () if at is None else at.answers
+
+    def beyond(self) -> list[Beyond]:
+        """The attacks, while moves are asked for."""
+        found = []
+        for step in self.ways(()):
+            at = self.stand((step.token,))
+            if at is not None and step.decision.kind != self.start.game.kind(self.seat):
+                found.append(Beyond(step.decision, step.view, at.answers))
+        return found
 
     # --- carrying it out
 
