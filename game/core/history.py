@@ -61,7 +61,7 @@ class Recorded:
         """How many play. Raises BadRecord."""
         text = self._tag("Players")
         if not (text.isascii() and text.isdigit()):
-            raise BadRecord(f"Players is {quoted(text)}, not a number")
+            raise self._bad(f"Players is {quoted(text)}, not a number", "Players")
         return int(text[:9])
 
     @property
@@ -74,16 +74,17 @@ class Recorded:
         """The game before its first move. Raises BadRecord for tags no game can be made of."""
         tags = self.record.tags
         if (version := self._tag(self.kit.tag)) != VERSION:
-            raise BadRecord(f"this is a record of version {quoted(version)}; this program reads {VERSION!r}")
+            problem = f"this is a record of version {quoted(version)}; this program reads {VERSION!r}"
+            raise self._bad(problem, self.kit.tag)
         names = tags["Names"].split("|") if "Names" in tags else None
         if names is not None and len(names) != self.players:
-            raise BadRecord(f"Names has {len(names)} names for {self.players} players")
+            raise self._bad(f"Names has {len(names)} names for {self.players} players", "Names")
         try:
             return self.kit.new(self.players, self.kit.setup_of(tags), self._tag("Seed"))
         except KeyError as error:
             raise BadRecord(f"the tag {error.args[0]} is missing") from error
         except SetupError as error:
-            raise BadRecord(str(error)) from error
+            raise self._bad(str(error), self._refused()) from error
 
     def steps(self, game: Game) -> Iterator[Step]:
         """The moves one after another, each checked against the game, which `start` gave.
@@ -98,9 +99,9 @@ class Recorded:
         said = self.record.tags.get("Result")
         if said is not None:
             if not game.over:
-                raise BadRecord("there is a Result, but the game is not over")
+                raise self._bad("there is a Result, but the game is not over", "Result")
             if said != (found := self.kit.result(game)):
-                raise BadRecord(f"Result says {quoted(said)}, the game ends {found!r}")
+                raise self._bad(f"Result says {quoted(said)}, the game ends {found!r}", "Result")
 
     def replay(self) -> Game:
         """The game after all moves, each checked. Raises BadRecord."""
@@ -114,6 +115,20 @@ class Recorded:
         game = self.start()
         moves = tuple((move.seat, move.token) for _, move in self.record.lines)
         return History(self.kit.name, self.players, game.setup, game.seed, moves)
+
+    def _bad(self, problem: str, tag: str) -> BadRecord:
+        return BadRecord(problem, self.record.places.get(tag, 0))
+
+    def _refused(self) -> str:
+        """The tag of which no game can be made; "" if it is none alone."""
+        if self.players not in self.kit.seats:
+            return "Players"
+        for option in self.kit.options:
+            try:
+                option.checked(self.record.tags.get(option.name.capitalize(), option.usual))
+            except SetupError:
+                return option.name.capitalize()
+        return ""
 
     def _tag(self, name: str) -> str:
         if name not in self.record.tags:

@@ -38,15 +38,17 @@ class Line(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Tags in their order, and the moves with their lines."""
+    """Tags in their order, the moves with their lines, and the lines of the tags, counted from 1."""
 
     tags: Mapping[str, str]
     lines: Sequence[Line]
+    places: Mapping[str, int]
 
 
 def read(text: str) -> Record:
     """The tags and moves of a record. Raises BadRecord for the first line that is neither."""
     tags: dict[str, str] = {}
+    places: dict[str, int] = {}
     lines: list[Line] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -59,13 +61,13 @@ def read(text: str) -> Record:
                 raise BadRecord(f"the tag {tag[1]} stands after the first move", number)
             if tag[1] in tags:
                 raise BadRecord(f"the tag {tag[1]} is there twice", number)
-            tags[tag[1]] = tag[2]
+            tags[tag[1]], places[tag[1]] = tag[2], number
             continue
         words = line.split("#")[0].split()
         if len(words) != 4 or max(map(len, words)) > _LONGEST:
             raise BadRecord(f"{quoted(line)} is no move; a move is written TURN.PHASE SEAT KIND TOKEN", number)
         lines.append(Line(number, Move(*words)))
-    return Record(tags, lines)
+    return Record(tags, lines, places)
 
 
 def write(tags: Mapping[str, str], moves: Iterable[Move]) -> str:

@@ -130,3 +130,15 @@ def test_a_running_game_shows_its_record_without_the_seed() -> None:
     text = history.write_masked(KIT, game, made)
     assert "very secret" not in text
     assert "0.setup P1 colour red" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "tag"),
+    [(1, '[ManaSurge "9"]'), (2, '[Players "2"]'), (2, '[Players "x"]'), (3, '[Board "nix"]'), (5, '[Result "P1 1"]')],
+)
+def test_a_wrong_tag_is_named_with_its_line(line: int, tag: str) -> None:
+    good = ['[ManaSurge "1"]', '[Players "3"]', '[Board "surge"]', '[Seed "tags"]', ""]
+    with pytest.raises(BadRecord) as refused:
+        history.replay("\n".join([*good[: line - 1], tag, *good[line:], ""]))
+    assert refused.value.line == line
+    assert str(refused.value).startswith(f"line {line}: ")
