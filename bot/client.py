@@ -228,7 +228,7 @@ class AdeptsBot(discord.Client):
 
     def _add_cogs(self) -> None:
         self.router.admit = partial(rights.reached, self.tables)
-        group = app_commands.Group(name=NAME, description=opening.described(kit()))
+        group = app_commands.Group(name=NAME, description=opening.described(kit(), own=False))
         services = Services(
             client=self,
             tree=self.tree,

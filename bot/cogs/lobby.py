@@ -162,7 +162,9 @@ class Lobby:
             return
         router = self._services.router
 
-        @group.command(name="tutorial", description="Learn the game: a table with two computer players, and a guide")
+        @group.command(
+            name="tutorial", description=f"Learn {kit.title}: a table with two computer players, and a guide"
+        )
         async def tutorial(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
 

@@ -159,20 +159,20 @@ class Look:
     def _add_commands(self, group: app_commands.Group) -> None:
         router, tables = self._services.router, self._tables
 
-        @group.command(name="board", description="Show the board anew, at the bottom")
+        @group.command(name="board", description="Show the board anew, at the bottom, of any game")
         @app_commands.describe(look="How it is shown from now on (host)")
         @app_commands.choices(look=look_choices())
         async def board_command(interaction: discord.Interaction[Any], look: str | None = None) -> None:
             await router.serve(interaction, "board", lambda reply: self._board(reply, look))
 
-        @group.command(name="log", description="What happened since you last acted")
+        @group.command(name="log", description="What happened since you last acted, in any game")
         async def log(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._log(reply, await tables.latest_in(reply.channel_id))
 
             await router.serve(interaction, "log", work)
 
-        @group.command(name="score", description="The score so far, and who is waited for")
+        @group.command(name="score", description="The score so far, and who is waited for, in any game")
         async def score(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._score(reply, await tables.latest_in(reply.channel_id))
@@ -209,7 +209,7 @@ class Look:
         async def exported(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(own_games(self._tables, interaction, typed))
 
-        @group.command(name="undo", description="Take back your last choice")
+        @group.command(name="undo", description="Take back your last choice, in any game")
         async def undo(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._play.undo(reply, (await tables.active_in(reply.channel_id)).id)

@@ -25,11 +25,12 @@ _LONGEST = 100
 """Characters of a description."""
 
 
-def described(kit: Kit) -> str:
-    """A group of commands for one game."""
+def described(kit: Kit, own: bool = True) -> str:
+    """A group of commands for one game; or (not `own`) also for any table, whichever game is played there."""
     least, most = number(kit.seats[0]), number(kit.seats[-1])
     room = least if least == most else f"{least} to {most}"
-    return f"Tables of {kit.title}, a game for {room}"[:_LONGEST]
+    others = "" if own else "; and what concerns any table, of any game"
+    return f"Tables of {kit.title}, a game for {room}{others}"[:_LONGEST]
 
 
 def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:
@@ -64,7 +65,7 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
     command = app_commands.describe(**{name: about[:_LONGEST] for name, _, _, about in parameters})(command)
     command = app_commands.choices(**_choices(kit))(command)
     made = app_commands.Command[Any, ..., None](
-        name="new", description="Open a table in this channel", callback=command
+        name="new", description=f"Open a table for {kit.title} in this channel"[:_LONGEST], callback=command
     )
     group.add_command(made)
     for option in of_table(kit):

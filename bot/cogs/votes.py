@@ -40,7 +40,9 @@ class Votes:
         services.router.on(Verb.END, self._end_button)
         router = services.router
 
-        @group.command(name="end", description="End the game: the host when asked again, players by a vote")
+        @group.command(
+            name="end", description="End the game, whichever it is: the host when asked again, players by a vote"
+        )
         async def end(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._end(reply, await services.tables.active_in(reply.channel_id))

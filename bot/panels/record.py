@@ -9,7 +9,7 @@ from storage import Status
 
 
 def checking(commitment: str, status: Status, sealed_at: datetime | None = None) -> str:
-    """What is said beside a record: what is in it, and how anybody checks the shuffling (ruling 2).
+    """What is said beside a record: what is in it, and how anybody checks the chance in it.
 
     `sealed_at`: when a game that was ended can no longer be taken up again.
     """
@@ -33,9 +33,9 @@ def checking(commitment: str, status: Status, sealed_at: datetime | None = None)
         )
     return (
         "The record of this game, with its seed and every choice.\n"
-        "### To check the shuffling\n"
+        "### To check what chance decided\n"
         f"- The SHA-256 of the seed is `{commitment}`. It must be the one that was shown when the game began, so the"
         " seed was not chosen later.\n"
-        "- Save the file and run `adepts replay FILE`: it shuffles anew from the seed, plays every choice again, and"
-        " says whether the game ends as it did here."
+        "- Save the file and run `adepts replay FILE`: it draws all chance anew from the seed, plays every choice"
+        " again, and says whether the game ends as it did here."
     )

@@ -43,7 +43,7 @@ def test_a_game_is_played_by_numbers_and_tokens(
     told = lines(capsys, "play", *GAME, "--seed", "9f2c", "--policy", "greedy", "--name", "Ann")
     text = "\n".join(told)
     assert "Which colour do you play?" in text
-    assert "  Ann plays green." in told
+    assert "  Ann took green." in told
     assert "  1  a1  top left     2  d7  right     3  g1  bottom left" in told
     assert "'99' is no answer: type a number from 1 to" in text
     assert "a1-b1: No token stands on a1." in told

@@ -138,9 +138,9 @@ def test_what_somebody_did_in_one_go_is_one_sentence() -> None:
 
 def test_the_beginning_is_told() -> None:
     assert told(begun(), "red", "blue", "d7", "a1") == [
-        "Ann plays red.",
-        "Bob plays blue.",
-        "Cleo plays green.",
+        "Ann took red.",
+        "Bob took blue.",
+        "Cleo took green.",
         "Ann put the spawner in the corner d7, with tokens on c6, d6 and e6.",
         "Bob put the spawner in the corner a1, with tokens on a2, b1 and b2.",
         "Cleo put the spawner in the corner g1, with tokens on f1, f2 and g2.",

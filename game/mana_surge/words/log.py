@@ -74,7 +74,7 @@ def _clause(event: Event, names: Names) -> str:
     data = event.data
     match event.kind:
         case "chose_colour":
-            return f"plays {data['colour']}"
+            return f"took {data['colour']}"
         case "took_corner":
             return f"put the spawner in the corner {data['hex']}, with tokens on {listed(data['tokens'])}"
         case "found_no_room":

@@ -12,7 +12,7 @@ import { h, icon } from "./dom.js";
  * @param {(shortcut: Shortcut) => void} run a shortcut
  */
 export function welcome(channel, world, empty, run) {
-  const { name, hint } = world.about;
+  const { hint } = world.about;
   const direct = channel.type === 1;
   const face = direct && world.bot ? avatar(world.bot) : h("span", { class: "welcome-face" }, icon("hash"));
   const bot = world.bot?.username ?? "the bot";
@@ -31,8 +31,8 @@ export function welcome(channel, world, empty, run) {
       world.about.shortcuts.length > 0 &&
       h(
         "section",
-        { class: "card", "aria-label": name ? `Play ${name}` : "Begin" },
-        h("h3", {}, name ? `Play ${name}` : "Begin"),
+        { class: "card", "aria-label": "Play" },
+        h("h3", {}, "Play"),
         hint && h("p", {}, hint),
         h(
           "div",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import discord
 import pytest
 
 import game
@@ -162,3 +163,20 @@ async def test_a_select_of_former_times_sets_how_the_board_is_shown(stage: Stage
     table = await stage.bot.tables.lobby.set_option(row.id, ann.id, "board", "letters")
     assert table.options["look"] == "letters"
     assert "board" not in table.options
+
+
+async def test_each_game_s_commands_say_which_game_they_open(stage: Stage) -> None:
+    tree = (await stage.start()).tree
+    for kit in kits().values():
+        group = tree.get_command(kit.name)
+        assert isinstance(group, discord.app_commands.Group)
+        for name in ("new", "tutorial"):
+            command = group.get_command(name)
+            assert command is None or kit.title in command.description
+    shared = tree.get_command("adepts")
+    assert isinstance(shared, discord.app_commands.Group)
+    assert "any game" in shared.description
+    for name in ("undo", "board", "log", "score"):
+        command = shared.get_command(name)
+        assert command is not None
+        assert "any game" in command.description
