@@ -144,6 +144,19 @@ def assert_pressable(game: Game, seat: str, token: str) -> None:
     assert token != PASS or decision.kind != "move" or answers[-1] == PASS or "x" in answers[-1]
 
 
+def test_the_guide_speaks_at_every_question_before_the_first_turn() -> None:
+    game = Game.new(seed="a")
+    before: list[Asked] = []
+    while game.turn < 1:
+        [(seat, decision)] = game.pending.items()
+        if seat == "P1":
+            [text] = KIT.guide.lessons(decision, game.view(seat), NAMES, before)
+            assert decision.kind in text
+            before.append(KIT.guide.asked(decision, game.view(seat)))
+        game.play(seat, decision.tokens[0])
+    assert [each.kind for each in before] == ["colour", "corner"]
+
+
 def test_a_lesson_is_filled_from_what_is_seen() -> None:
     game = Game.new(seed="a")
     while game.turn < 1:

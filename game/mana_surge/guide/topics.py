@@ -53,7 +53,8 @@ def _about(kind: Kind) -> Callable[[Moment], bool]:
 
 
 _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
-    "setup": lambda at: at.now.turn == 0,
+    "colour": lambda at: at.decision.kind == "colour",
+    "corner": lambda at: at.decision.kind == "corner",
     "attack": lambda at: bool(at.strikes),
     "spawn": lambda at: at.now.turn > 0,
     "move": lambda at: at.decision.kind in TURN,
