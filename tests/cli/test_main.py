@@ -126,6 +126,7 @@ def test_an_interrupt_is_quiet_and_status_130() -> None:
         stderr=subprocess.PIPE,
         text=True,
         env=BUFFERED,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background has it ignored
     ) as process:
         assert process.stdout is not None
         seen = ""
