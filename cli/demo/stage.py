@@ -144,8 +144,9 @@ async def press(person: Person, verb: Verb, place: Place = CHANNEL) -> Answer:
 
 
 def is_over(person: Person, place: Place = CHANNEL) -> bool:
-    """Whether the channel shows the end of a game."""
-    return any(controls(m, Verb.EXPORT) for m in person.messages(place) if not m.ephemeral)
+    """Whether what the channel shows last is the end of a game; an earlier one may have ended there before."""
+    pressable = [message for message in person.messages(place) if message.controls and not message.ephemeral]
+    return bool(pressable and controls(pressable[-1], Verb.EXPORT))
 
 
 async def exported(person: Person, place: Place = CHANNEL) -> str:

@@ -200,7 +200,7 @@ async def test_a_legend_is_behind_one_button(
         shown = await press(person, channel, "Legend")
         assert shown.ephemeral
         assert pictures(shown) == ["legend.png"]
-        assert "the mana that phase V brings next" in shown.text
+        assert "mana of the next phase V" in shown.text
         assert not shown.controls
     await ann.command(channel, "adepts board", look="words")
     await stage.quiet()
