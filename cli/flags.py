@@ -61,7 +61,7 @@ def policy_option(text: str) -> Made:
         default=kit.usual_player,
         show_default=True,
         callback=lambda _ctx, _option, chosen: _policies(kit, chosen),
-        help=f"{text} There is: {', '.join(names(kit))}.",
+        help=f"{text} {kit.title} has: {', '.join(names(kit))}.",
     )
 
 
@@ -121,11 +121,24 @@ def _players(kit: Kit, usual: int) -> click.Option:
     return click.Option(
         ["--players"],
         metavar="N",
-        type=click.IntRange(low, high),
+        type=int,
         default=min(max(usual, low), high),
         show_default=True,
-        help=f"How many play, {low} to {high}.",
+        callback=lambda _ctx, _option, chosen: _seated(kit, chosen),
+        help=f"How many play: {_sizes(kit)}.",
     )
+
+
+def _seated(kit: Kit, chosen: int) -> int:
+    if chosen not in kit.seats:
+        raise click.BadParameter(f"{kit.title} is for {_sizes(kit)} players, not {chosen}.")
+    return chosen
+
+
+def _sizes(kit: Kit) -> str:
+    """How many may play: "2 to 5"."""
+    low, high = min(kit.seats), max(kit.seats)
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def _seed() -> click.Option:
