@@ -140,7 +140,7 @@ class Look:
                 panels.Entry(
                     table.row.name,
                     f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}",
-                    _state(table),
+                    _place(table),
                     tuple(table.names[each] for each in table.waiting),
                     seat in table.questions,
                     table.waiting.get(seat, min(table.waiting.values(), default=None)),
@@ -217,8 +217,14 @@ class Look:
             await router.serve(interaction, "undo", work)
 
 
+def _place(table: Table) -> str:
+    """Which game it is, where there are several, and how far."""
+    games = kits()
+    title = f"{games[table.row.game].title} · " if len(games) > 1 and table.row.game in games else ""
+    return f"{title}{_state(table)}"
+
+
 def _state(table: Table) -> str:
-    """How far it is, in a list of games."""
     if table.damaged:
         return "cannot be read"
     if table.game is None:

@@ -22,7 +22,7 @@ class Film(StrEnum):
     """What becomes of the film, as its button says."""
 
     OFFERED = "Share as film"
-    ASKED = "The film comes soon"
+    ASKED = "Film asked for"
 
 
 def replay_panel(

@@ -10,6 +10,7 @@ import pytest
 from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
+from game.core.discover import kit
 from playground import Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
 from tests.bot.core.acting import CONFIRM
@@ -119,6 +120,7 @@ async def test_two_games_after_each_other_in_one_channel(tmp_path: Path, monkeyp
             assert "One table a channel" in (await ann.command(CHANNEL, f"{other} new")).message.text
             await press(ann, Verb.START)
             await stage.quiet()
+            assert f"· {kit(name).title} · turn" in (await ann.command(CHANNEL, "adepts games")).message.text
             assert answer in (await ann.command(CHANNEL, "rules search", what=query)).message.text
             players = patient({"ann": ann}, random.Random(3), 0.5)
             if name == "mana-surge":

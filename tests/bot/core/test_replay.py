@@ -117,7 +117,7 @@ async def test_the_film_is_posted_for_everybody(
     panel = (await ann.command(channel, "adepts replay")).message
     await ann.click(panel, "Share as film")
     asked = await changed(ann, panel)
-    assert asked.buttons[-1].label == "The film comes soon"
+    assert asked.buttons[-1].label == "Film asked for"
     assert asked.buttons[-1].disabled
     assert pictures(asked) == ["board.png"]
     onward = await go(ann, asked, ONWARD)
