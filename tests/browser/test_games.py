@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -27,17 +28,24 @@ async def test_one_person_plays_a_whole_game_against_two_computer_players(
     assert ann.complaints == []
 
 
-async def test_two_people_in_two_tabs_never_see_what_is_for_the_other_alone(opened: Opened) -> None:
-    """Over a whole game, neither tab is so much as sent a private message of the other, or of their DM."""
-    ann, bob = await opened("Ann"), await opened("Bob")
-    await ann.command("adepts new")
-    await bob.button(Verb.JOIN).click()
-    await ann.button(Verb.START).click()
-    moves = await asyncio.gather(ann.play(Random(1)), bob.play(Random(2)))
-    assert min(moves) > 20
-    for one, other in ((ann, bob), (bob, ann)):
+@pytest.mark.parametrize(
+    ("line", "names", "fewest"), [("adepts new", ("Ann", "Bob"), 20), ("mana-surge new", ("Ann", "Bob", "Cleo"), 12)]
+)
+async def test_people_in_tabs_of_their_own_never_see_what_is_for_another_alone(
+    opened: Opened, line: str, names: tuple[str, ...], fewest: int
+) -> None:
+    """Over a whole game, no tab is so much as sent a private message of another, or of their DM."""
+    tabs = [await opened(name) for name in names]
+    host, *others = tabs
+    await host.command(line)
+    for tab in others:
+        await tab.button(Verb.JOIN).click()
+    await host.button(Verb.START).click()
+    moves = await asyncio.gather(*(tab.play(Random(number)) for number, tab in enumerate(tabs, 1)))
+    assert min(moves) > fewest
+    for one, other in permutations(tabs, 2):
         mine, theirs = _private(one), _private(other)
-        assert len(theirs) > 20, "each has opened panels of their own"
+        assert len(theirs) > fewest, "each has opened panels of their own"
         assert not mine & theirs
         received = "\n".join(one.received)
         assert not [text for text in theirs if text in received]

@@ -1,0 +1,96 @@
+"""Two games at once in one bot, in channels of their own, through faults of Discord and `kill -9`."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import storage
+from bot.components.ids import Verb
+from cli.demo.player import play_out
+from cli.demo.stage import CHANNEL, Stage, exported, is_over, press
+from game.core.history import replay
+from storage import Storage
+from tests.bot.acting import Patient, patient
+
+_HEXES = "hexes"
+_TABLES = {CHANNEL: ("adepts", ("ann", "bob")), _HEXES: ("mana-surge", ("cleo", "dan", "eve"))}
+_FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
+    ("status", "POST /interactions/*/callback", {"status": 500}),
+    ("rate_limit", "* /channels/*", {"seconds": 0.05, "scope": "global"}),
+    ("lose_answer", "POST /channels/*/messages", {}),
+    ("drop", "PATCH /channels/*/messages/*", {}),
+)
+_BETWEEN = 150
+"""What goes over the wire between two mishaps, in entries of the playground's log."""
+
+
+async def test_both_games_in_one_bot_lose_nothing(tmp_path: Path, kills: int) -> None:
+    """Each is played to its end by people of its own, its record is what was stored, and every press counts once."""
+    rng = random.Random(kills)
+    async with Stage(tmp_path) as stage:
+        stage.pg.channel(_HEXES)
+        tables = [await _opened(stage, place, rng) for place in _TABLES]
+        async with asyncio.TaskGroup() as group:
+            playing = [group.create_task(_play(players)) for players in tables]
+            for kind, pattern, settings in rng.choices(_FAULTS, k=kills):
+                stage.pg.faults.add(kind, pattern, times=2, **settings)
+                await _while(stage, playing)
+                if all(task.done() for task in playing):
+                    break
+                for players in tables:
+                    players[0].gate.clear()
+                await stage.kill()
+                stage.pg.faults.clear()
+                stage.pg.clock.advance(3.0)  # Discord gives up what was not answered
+                await stage.start()
+                for players in tables:
+                    players[0].gate.set()
+        assert storage.check(stage.database) == ()
+        for players in tables:
+            await _is_whole(players, stage.database)
+
+
+async def _opened(stage: Stage, place: str, rng: random.Random) -> list[Patient]:
+    name, who = _TABLES[place]
+    people = {each: await stage.pg.person(each) for each in who}
+    for person in people.values():
+        person.timeout = 60.0
+    host, *others = people.values()
+    await host.command(place, f"{name} new")
+    for person in others:
+        await press(person, Verb.JOIN, place)
+    await press(host, Verb.START, place)
+    return patient(people, rng, 0.5, place)
+
+
+async def _play(players: list[Patient]) -> None:
+    first = players[0]
+    await play_out(players, lambda: is_over(first.person, first.channel))
+
+
+async def _while(stage: Stage, playing: list[asyncio.Task[None]]) -> None:
+    """Until so much has gone over the wire, or all games are over."""
+    target = stage.pg.log.added + _BETWEEN
+    coming = asyncio.create_task(stage.pg.log.wait_for(lambda entry: entry.n >= target, within=120.0))
+    await asyncio.wait({coming, asyncio.gather(*playing)}, return_when=asyncio.FIRST_COMPLETED)
+    coming.cancel()
+
+
+async def _is_whole(players: list[Patient], database: Path) -> None:
+    first = players[0]
+    game = replay(await exported(first.person, first.channel))
+    async with await Storage.open(database) as store:
+        names = {row.game: row.id for row in await store.games.finished(storage.rows.utc_now())}
+        stored = await store.games.load(names[_TABLES[first.channel][0]])
+        entries = await store.moves.entries(stored.game.id)
+    assert stored.snapshot is not None
+    assert game.over
+    assert game.to_dict() == stored.snapshot.state
+    assert game.ply == len(storage.standing(entries))
+    counted = [entry.interaction_id for entry in entries if entry.interaction_id is not None]
+    sent = {attempt.answer.interaction_id for player in players for attempt in player.attempts}
+    assert len(set(counted)) == len(counted)
+    assert set(counted) <= sent
