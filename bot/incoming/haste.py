@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.answers.replies import Reply
 
-TOO_SOON = timedelta(seconds=1.5)
+TOO_SOON = timedelta(seconds=1)
 """Within this nobody has read what the first press brought, and pressed another button for that reason."""
 _REMEMBERED = 4096
 

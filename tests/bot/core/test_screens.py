@@ -97,6 +97,7 @@ async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channe
             if answer is None:
                 await chosen(ann, panel)
         await stage.quiet()
+        stage.read()
         [panel] = private(ann, channel)
         now = await board(ann, channel)
         boards.add(now.id)
