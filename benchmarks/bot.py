@@ -136,7 +136,7 @@ async def open_tables(places: list[Channel], people: list[Person], board: str = 
 
     async def one(place: Channel) -> None:
         async with gate:
-            await host.command(place, "adepts new", board=board)
+            await host.command(place, "adepts new", look=board)
             await press(guest, Verb.JOIN, place)
             await press(host, Verb.START, place)
             await host.wait_for(lambda: any(controls(m, Verb.TURN) for m in host.messages(place)))
