@@ -49,7 +49,8 @@ class Lobby:
     def __init__(self, cache: TableCache, seed: str | None = None) -> None:
         self._cache = cache
         self._store = cache.store
-        self._seed = seed
+        self.seed = seed
+        """What all chance of the games started from now on comes from; None: a secret one for each."""
 
     async def new(
         self,
@@ -295,7 +296,7 @@ class Lobby:
         """
         players = len(table.seats) + (joining is not None)
         try:
-            game = table.kit.new(players, chosen(table.kit, table.options), self._seed)
+            game = table.kit.new(players, chosen(table.kit, table.options), self.seed)
         except SetupError as error:
             raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
         begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
