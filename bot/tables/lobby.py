@@ -32,6 +32,7 @@ from bot.tables.table import Table
 from bot.tables.timing import LOBBY
 from bot.tables.votes import move_to
 from game.core import discover
+from game.core.commands import at_table
 from game.core.english import number, sentence
 from game.core.errors import SetupError
 from game.core.program import USUAL
@@ -115,7 +116,9 @@ class Lobby:
                 return table
             require_lobby(table)
             if user_id in await self._store.seats.kicked(game_id):
-                raise NotAllowed("You were taken out of this table. Its host can let you in again: `/adepts readmit`.")
+                raise NotAllowed(
+                    f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
+                )
             require_room(table, user_id)
             if [each.user_id for each in table.awaited] == [user_id] and not table.declined:
                 with suppress(WrongMoment):  # its options do not go together: the host is told when pressing Start
@@ -325,5 +328,5 @@ class Lobby:
         state = "waits for players" if row.status is Status.LOBBY else "is being played"
         return (
             f"In this channel {table_name(row.name)} {state}. One table a channel: use another channel or a thread,"
-            " or end that one with `/adepts end`."
+            f" or end that one with {at_table('end')}."
         )
