@@ -28,7 +28,7 @@ ROUND, CALL = "round", "call"
 def _called(table: Table, seat: str) -> Panel:
     """ "Your move", with the way there."""
     where = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
-    over = passing.over(table.kit.words, table.context.ended.get(seat), table.names)
+    over = passing.over(table.kit.words, table.context, seat, table.names)
     still = " still" if _reminded(table, seat) else ""
     lines = [f"It is{still} your move at {table.title}: {where}", *panels.waiting.times(table, [seat]), *over]
     return plain("\n".join(lines))

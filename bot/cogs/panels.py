@@ -11,9 +11,9 @@ from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.showing import Showing
 from bot.components.ids import Verb
-from bot.panels import passing
+from bot.panels import passing, planning
 from bot.services import Services
-from bot.tables import Table, transitions
+from bot.tables import Table, planned, transitions
 from bot.tables.news import told
 from bot.tables.votes import RESUME
 from game.core import layout
@@ -50,10 +50,8 @@ class Panels:
         times = panels.waiting.for_all(table)
         if seat in table.context.ahead:
             answer += f" {table.kit.words.passing}"
-        said = "\n".join(
-            filter(None, (said, *passing.over(table.kit.words, table.context.ended.get(seat), table.names)))
-        )
-        await surface.show(panels.notice("\n".join(filter(None, (answer, said, *times))), *_buttons(table, seat)))
+        said = "\n".join(filter(None, (answer, said, *_over(table, seat), *times, *_plan(table, seat))))
+        await surface.show(panels.notice(said, *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, Content(waiting, partial(self.current, news=True)))
 
@@ -68,16 +66,12 @@ class Panels:
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
-            for text in filter(
-                None, (said, *passing.over(table.kit.words, table.context.ended.get(seat), table.names))
-            ):
+            for text in filter(None, (said, *_over(table, seat), *_ahead(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if seat in table.context.due:
-                panel = panel.with_component(layout.text(passing.DUE)).with_component(
-                    layout.row(_ahead_button(table, seat))
-                )
+            if seat in table.context.due or seat in table.context.plans:
+                panel = panel.with_component(layout.row(*_ahead_buttons(table, seat)))
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
         async def again(surface: Surface, table: Table) -> None:
@@ -148,14 +142,44 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
 def _buttons(table: Table, seat: str) -> list[Button]:
     """What somebody who is not asked anything may still do."""
     buttons = [Place(table.id).button(Verb.UNDO, "Undo")] if table.can_undo(seat) else []
-    if table.status is Status.RUNNING and table.kit.ahead:
-        buttons.append(_ahead_button(table, seat))
+    return [*buttons, *_ahead_buttons(table, seat)] if table.status is Status.RUNNING else buttons
+
+
+def _ahead_buttons(table: Table, seat: str) -> list[Button]:
+    """To set down ahead what is to be answered, and to change that."""
+    place, buttons = Place(table.id), list[Button]()
+    if table.kit.ahead:
+        label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "on")
+        buttons.append(place.button(Verb.AHEAD, label, rest))
+    if not planned.is_over(table.kit, table.playing, seat):
+        label = "Your plan" if seat in table.context.plans else "Plan ahead"
+        buttons.append(place.button(Verb.PLAN, label))
     return buttons
 
 
-def _ahead_button(table: Table, seat: str) -> Button:
-    label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "on")
-    return Place(table.id).button(Verb.AHEAD, label, rest)
+def _plan(table: Table, seat: str) -> list[str]:
+    """What the seat has planned."""
+    plan = table.context.plans.get(seat)
+    if not plan:
+        return []
+    steps, _ = planned.outlook(table.kit, table.playing.view(seat), seat, plan)
+    return ["Your plan:", *planning.lines(table.kit, steps, table.names)]
+
+
+def _over(table: Table, seat: str) -> list[str]:
+    return passing.over(table.kit.words, table.context, seat, table.names)
+
+
+def _ahead(table: Table, seat: str) -> list[str]:
+    """What is going to be answered for somebody who is asked, or why it is not."""
+    kit, game = table.kit, table.playing
+    decision, plan = game.pending[seat], table.context.plans.get(seat, ())
+    view = game.view(seat)
+    if seat not in table.context.due:
+        why = planned.reasons(kit, plan, game, seat, table.names)
+        return [planning.stuck(why)] if why else []
+    answer = planned.answer(kit, plan, decision, view)
+    return [passing.DUE if answer is None else planning.goes_on(kit, answer, decision, view, table.names)]
 
 
 def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
@@ -165,7 +189,8 @@ def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
     left = tuple(table.deadlines.items()) if waiting else table.deadlines.get(seat)
     context = table.context
     ahead = seat in context.ahead, seat in context.due, context.ended.get(seat)
-    return question.number if question else None, table.can_undo(seat), ahead, others, left, table.paused
+    plan = context.plans.get(seat), context.unplanned.get(seat)
+    return question.number if question else None, table.can_undo(seat), ahead, plan, others, left, table.paused
 
 
 def _own(table: Table, seat: str) -> Hashable:

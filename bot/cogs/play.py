@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.answers.replies import Reply
 from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.cogs.panels import Panels
+from bot.cogs.planning import Planning
 from bot.components.ids import Id, Verb
 from bot.incoming.haste import Haste
 from bot.incoming.router import Handler
@@ -19,14 +20,13 @@ from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
 from bot.tables.errors import Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
-from game.core.commands import at_table
 from game.core.narrowing import Narrowing, read_path
 from storage import Status
 
 _COMPUTERS_TAKE = 1.0
 """Seconds that an answer waits for computer players, so that it can show the person's next question."""
 _DECIDED = "-# That was decided already."
-_AT_ONCE = (Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.SKIP)
+_AT_ONCE = (Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Verb.SKIP)
 """What counts as soon as it is pressed; then another of these may stand in the same place, such as Undo."""
 
 
@@ -46,6 +46,11 @@ class Play:
         router.on(Verb.PICK, self._acting(self._pick))
         router.on(Verb.MOVE, self._acting(self._move))
         router.on(Verb.AHEAD, self._acting(self._ahead))
+        planning = Planning(services)
+        router.on(Verb.PLAN, self._acting(planning.step))
+        router.on(Verb.PLAN_PICK, self._acting(planning.pick))
+        router.on(Verb.PLAN_ADD, self._acting(planning.add))
+        router.on(Verb.PLAN_DROP, self._acting(planning.drop))
         router.on(Verb.UNDO, self._acting(self._undo))
         router.on(Verb.SHOW, self._acting(self._show))
         router.on(Verb.SKIP, self._acting(self._skip))
@@ -164,7 +169,7 @@ class Play:
         if missing:
             await reply.add(
                 f"Your move counts, but I cannot show the board here: I lack {', '.join(missing)}. Somebody who manages"
-                f" the channel can give me that, or {at_table('move')} takes the game to another channel."
+                " the channel can give me that, or `/adepts move` takes the game to another channel."
             )
 
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

@@ -33,6 +33,10 @@ class Verb(StrEnum):
     PICK = "pick"  # a select; rest: the path before its value
     MOVE = "move"  # rest: the path to confirm
     AHEAD = "ahead"  # rest: "on" or "off"
+    PLAN = "plan"  # rest: the way to the step that is chosen, "then" or "else" and a path; nothing shows the plan
+    PLAN_PICK = "planpick"  # a select; rest: the way before its value
+    PLAN_ADD = "planadd"  # rest: the way to what is added to the plan; the number is the plan's size
+    PLAN_DROP = "plandrop"  # rest: "last", or nothing for all of it; likewise
     UNDO = "undo"
     SKIP = "skip"  # the guide through a first game
     # in the lobby
@@ -62,7 +66,7 @@ class Verb(StrEnum):
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
 
 
-SELECTS = (Verb.PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP)
+SELECTS = (Verb.PICK, Verb.PLAN_PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP)
 """The verbs of selects of words."""
 OF_PEOPLE = (Verb.GUESTS,)
 """The verbs of selects of people; all others are buttons'."""

@@ -1,6 +1,7 @@
 """What a running game keeps beside its state, stored in the same transaction.
 
-The log, what can be undone, who passes ahead, since when each is waited for, and what guided players have answered.
+The log, what can be undone, who passes ahead and who has planned what, since when each is waited for, and what guided
+players have answered.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
+from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
 
 T = TypeVar("T")
@@ -34,13 +36,15 @@ class Happened(NamedTuple):
 class Earlier(NamedTuple):
     """The game before a choice that can be taken back; the state holds secrets.
 
-    ended: who passed ahead until then, or until a computer player moved since. began: as `Context.began` was.
+    ended: who passed ahead until then, or until a computer player moved since; plans: what was planned, likewise.
+    began: as `Context.began` was.
     """
 
     ply: int
     state: Mapping[str, Any]
     ended: Mapping[str, int] = MappingProxyType({})
     began: tuple[int, int] = (0, 0)
+    plans: Mapping[str, Plan] = MappingProxyType({})
 
 
 class Round(NamedTuple):
@@ -74,12 +78,13 @@ class Context:
     began. acted: the count before each seat's last move.
     undo: the games before the last choices of `undo_seat`, oldest first (computer players may have moved
     between). round: the private answers so far, while
-    others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself); due:
-    when such a seat, being asked, passes (stored as timers, not with the rest); ended: seats that are asked again
-    because somebody did not pass, with that seat and its token, until they have answered. since: when each publicly
-    pending seat was asked. answers: how long, in seconds, each person's last answers took that followed somebody else's
-    move and were no secret. guided: what seats have answered that are guided through their first game. missed: how
-    often in a row a seat's time was up. Moments are ISO 8601.
+    others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself);
+    plans: what seats have planned to answer; due: when such a seat, being asked, passes or answers so (stored as
+    timers, not with the rest); ended: seats that are asked again because of what somebody did, with that seat and its
+    token, until they have answered; unplanned: seats whose plan that ended, likewise. since: when each publicly pending
+    seat was asked. answers: how long, in seconds, each person's last answers took that followed somebody else's move
+    and were no secret. guided: what seats have answered that are guided through their first game. missed: how often in
+    a row a seat's time was up. Moments are ISO 8601.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -90,8 +95,10 @@ class Context:
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
     round: Round | None = field(default=None, repr=False)
     ahead: Mapping[str, int] = field(default_factory=dict, repr=False)
+    plans: Mapping[str, Plan] = field(default_factory=dict, repr=False)
     due: Mapping[str, str] = field(default_factory=dict, repr=False)
     ended: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
+    unplanned: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
     since: Mapping[str, str] = field(default_factory=dict)
     answers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
@@ -114,10 +121,11 @@ class Context:
 
     def among(self, before: Earlier) -> Context:
         """After a computer player's move from `before`: it goes back with the choice that it came after."""
-        if not self.undo or not before.ended:
+        if not self.undo or not (before.ended or before.plans):
             return self
         *others, last = self.undo
-        return replace(self, undo=(*others, last._replace(ended={**before.ended, **last.ended})))
+        both = last._replace(ended={**before.ended, **last.ended}, plans={**before.plans, **last.plans})
+        return replace(self, undo=(*others, both))
 
     def final(self) -> Context:
         """Nothing that was chosen until now can be taken back."""
@@ -173,6 +181,23 @@ class Context:
             ahead[seat] = until
         return replace(self, ahead=ahead, undo=undo, ended=without(self.ended, seat))
 
+    def planning(self, seat: str, plan: Plan) -> Context:
+        """The seat plans this from now on; undo brings no other plan back."""
+        undo = tuple(each._replace(plans=without(each.plans, seat)) for each in self.undo)
+        plans = {**without(self.plans, seat), **({seat: plan} if plan else {})}
+        return replace(self, plans=plans, undo=undo, unplanned=without(self.unplanned, seat))
+
+    def followed(self, seat: str, token: str) -> Context:
+        """The seat has answered what plans are about: as it had planned, or it has changed its mind."""
+        step, *rest = self.plans.get(seat, ()) or ((),)
+        kept = tuple(rest) if any(wish.token == token for wish in step) else ()
+        return replace(self, plans={**without(self.plans, seat), **({seat: kept} if kept else {})})
+
+    def attacked(self, hits: Mapping[str, tuple[str, str]]) -> Context:
+        """By these seats and tokens, those whom they hit decide again themselves."""
+        unplanned = {seat: hit for seat, hit in hits.items() if seat in self.plans}
+        return replace(self, plans=without(self.plans, *hits), unplanned={**self.unplanned, **unplanned})
+
     def ended_by(self, by: str, token: str) -> Context:
         """Somebody has not passed: everybody decides again."""
         ended = {seat: (by, token) for seat in self.ahead if seat != by}
@@ -194,7 +219,8 @@ class Context:
         return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
 
     def back(self, ply: int) -> Context:
-        """With what happened after the ply of one of `undo` forgotten; whoever passed ahead then does so again."""
+        """With what happened after the ply of one of `undo` forgotten; whoever passed ahead or had a plan then does so
+        again, but for the one who goes back."""
         log = tuple(each for each in self.log if each.ply <= ply)
         count = self.count - (len(self.log) - len(log))
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
@@ -202,8 +228,11 @@ class Context:
         began = next((each.began for each in self.undo if each.ply == ply), self.began)
         guided = {seat: tuple(each for each in known if each.ply <= ply) for seat, known in self.guided.items()}
         again = {seat: until for each in self.undo if each.ply >= ply for seat, until in each.ended.items()}
+        plans = {seat: plan for each in self.undo if each.ply >= ply for seat, plan in each.plans.items()}
         return replace(
             self,
+            plans=without({**plans, **self.plans}, self.undo_seat),
+            unplanned=without(self.unplanned, *plans),
             ahead=without({**again, **self.ahead}, self.undo_seat),
             ended=without(self.ended, *again),
             log=log,
@@ -235,10 +264,14 @@ class Context:
             "began": list(self.began),
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
-            "undo": [[each.ply, each.state, dict(each.ended), list(each.began)] for each in self.undo],
+            "undo": [
+                [each.ply, each.state, dict(each.ended), list(each.began), _written(each.plans)] for each in self.undo
+            ],
             "round": self.round and [self.round.ply, self.round.state, list(self.round.answers), list(self.round.late)],
             "ahead": dict(self.ahead),
+            "plans": _written(self.plans),
             "ended": dict(self.ended),
+            "unplanned": dict(self.unplanned),
             "since": dict(self.since),
             "answers": {seat: list(known) for seat, known in self.answers.items()},
             "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
@@ -260,7 +293,9 @@ class Context:
             undo=tuple(_earlier(*each) for each in data.get("undo", ())),
             round=_round(data.get("round")),
             ahead=dict(data.get("ahead", {})),
+            plans=_plans(data.get("plans", {})),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
+            unplanned={seat: (by, token) for seat, (by, token) in data.get("unplanned", {}).items()},
             since=dict(data.get("since", {})),
             answers={seat: tuple(map(float, known)) for seat, known in data.get("answers", {}).items()},
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
@@ -287,11 +322,23 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
 
 
 def _earlier(
-    ply: int, state: Mapping[str, Any], ended: Mapping[str, int] = MappingProxyType({}), began: Sequence[int] = (0, 0)
+    ply: int,
+    state: Mapping[str, Any],
+    ended: Mapping[str, int] = MappingProxyType({}),
+    began: Sequence[int] = (0, 0),
+    plans: Mapping[str, Any] = MappingProxyType({}),
 ) -> Earlier:
     """Former versions stored less."""
     last, this = began
-    return Earlier(ply, state, dict(ended), (last, this))
+    return Earlier(ply, state, dict(ended), (last, this), _plans(plans))
+
+
+def _written(plans: Mapping[str, Plan]) -> dict[str, Any]:
+    return {seat: write_plan(plan) for seat, plan in plans.items()}
+
+
+def _plans(data: Mapping[str, Any]) -> dict[str, Plan]:
+    return {seat: read_plan(plan) for seat, plan in data.items()}
 
 
 def _round(data: Sequence[Any] | None) -> Round | None:

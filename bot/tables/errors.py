@@ -14,7 +14,7 @@ Refusal
 
 from __future__ import annotations
 
-from game.core.commands import at_table, to_open
+NO_SUCH_GAME = "There is no such game, or not any more. `/adepts games` lists yours, `/adepts new` opens another."
 
 
 class Refusal(Exception):
@@ -27,12 +27,6 @@ class Refusal(Exception):
 
 class NoGame(Refusal):
     """There is no such game (any more)."""
-
-    def __init__(self, text: str = "") -> None:
-        super().__init__(
-            text
-            or f"There is no such game, or not any more. {at_table('games')} lists yours, {to_open()} opens another."
-        )
 
 
 class NotSeated(Refusal):

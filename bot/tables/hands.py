@@ -19,7 +19,6 @@ from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import changed_passes, merged
-from game.core.commands import at_table
 from storage import Holder, Position, Seat, Status
 
 
@@ -87,14 +86,15 @@ def a_computer(table: Table) -> Holder:
 async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own: bool = False) -> Table:
     """Give the seat to somebody else; the caller holds the table. `own`: whoever has it gives it up.
 
-    It passes ahead no more and is not guided, and what was chosen there cannot be taken back: that was somebody else.
+    It passes ahead no more, has no plan and is not guided, and what was chosen there cannot be taken back: that was
+    somebody else.
     Raises WrongMoment if no person would be left.
     """
     others = [other.user_id for other in table.people if other.seat != seat.seat and other.user_id is not None]
     if to.user_id is None and not others:
-        raise WrongMoment(f"Nobody would be left at this table. {at_table('end')} ends the game.")
+        raise WrongMoment("Nobody would be left at this table. `/adepts end` ends the game.")
     now, name = cache.clock.now(), seat.seat
-    before, context = table.context, table.context.passing(name, None).unguided(name)
+    before, context = table.context, table.context.passing(name, None).planning(name, ()).unguided(name)
     if context.undo_seat == name:
         context = context.final()
     context = replace(context, answers=without(context.answers, name))
@@ -103,7 +103,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     context = replace(context, missed=without(context.missed, name))
     asked = {each: question.number for each, question in table.questions.items()}
     delay = partial(cache.delay, like(table.row.pace))
-    context = replace(context, due=schedule(context, table.playing, asked, now, delay))
+    context = replace(context, due=schedule(table.kit, context, table.playing, asked, now, delay))
     seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
     whole = transitions.fresh(replace(table, seats=tuple(seats), context=context), now)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}

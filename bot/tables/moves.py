@@ -12,10 +12,10 @@ from bot.tables.cache import TableCache
 from bot.tables.completion import choices, ways
 from bot.tables.context import without
 from bot.tables.errors import BadMove, Refusal, Stale, WrongMoment
-from bot.tables.passing import WHOLE_GAME
+from bot.tables.passing import WHOLE_GAME, automatic
 from bot.tables.table import Table
 from bot.tables.transitions import LATE, Mover, Outcome
-from game.core.decisions import PASS, Decision
+from game.core.decisions import Decision
 from game.core.errors import MoveError
 from game.core.text.names import quoted, shown_names
 
@@ -82,8 +82,9 @@ class Moves:
             left = table.deadlines.get(seat)
             if left is None or left.until > self._cache.clock.now():
                 raise Stale("There is time left.")
-            if seat in table.context.due:  # who passes ahead is not late, and that is nobody else's to know
-                await transitions.play(self._cache, table, seat, (PASS,), Mover(table.seat(seat).user_id, itself=True))
+            wish = automatic(table.kit, table.context, table.playing, seat)
+            if wish is not None:  # who has set it down is not late, and that is nobody else's to know
+                await transitions.play(self._cache, table, seat, (wish,), Mover(table.seat(seat).user_id, itself=True))
             else:
                 await transitions.play(self._cache, table, seat, (token,), LATE)
 
@@ -102,7 +103,7 @@ class Moves:
                 await transitions.remind(self._cache, table, seat, which)
 
     async def pass_due(self, game_id: str, name: str) -> None:
-        """Pass for this seat if it wanted that and the moment has come; draw the moment if none is known.
+        """Answer for this seat what it wanted if the moment has come; draw the moment if none is known.
 
         Raises NoGame.
         """
@@ -113,12 +114,14 @@ class Moves:
             if due is None:
                 await transitions.keep(self._cache, table, table.context)
             elif datetime.fromisoformat(due) <= self._cache.clock.now():
-                seat = table.seat(name)
-                outcome = await transitions.play(self._cache, table, name, (PASS,), Mover(seat.user_id, itself=True))
-                await self._back(outcome.table, seat)
+                seat, wish = table.seat(name), automatic(table.kit, table.context, table.playing, name)
+                if wish is not None:
+                    by = Mover(seat.user_id, itself=True)
+                    outcome = await transitions.play(self._cache, table, name, (wish,), by)
+                    await self._back(outcome.table, seat)
 
     async def draw_pass(self, game_id: str, seat: str) -> None:
-        """Draw the moment anew at which this seat passes by itself. Raises NoGame."""
+        """Draw the moment anew at which this seat is answered for. Raises NoGame."""
         async with self._cache.hold(game_id) as table:
             if table.status is storage.Status.RUNNING and not table.damaged:
                 context = replace(table.context, due=without(table.context.due, seat))

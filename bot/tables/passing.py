@@ -16,7 +16,10 @@ from datetime import datetime, timedelta
 from random import Random, SystemRandom
 from typing import NamedTuple
 
+from bot.tables import planned
 from bot.tables.context import Context
+from game.core.decisions import PASS
+from game.core.kit import Kit
 from game.core.protocol import Game
 
 WHOLE_GAME = 0
@@ -64,24 +67,33 @@ def like_a_person(pace: str, answers: Sequence[float], rng: Random | None = None
             return timedelta(seconds=drawn)
 
 
+def automatic(kit: Kit, context: Context, game: Game, seat: str) -> str | None:
+    """What the seat, which is asked something, wants to be answered for it: what it has planned, or a pass."""
+    decision = game.pending[seat]
+    if plan := context.plans.get(seat):
+        planned_answer = planned.answer(kit, plan, decision, game.view(seat))
+        if planned_answer is not None:
+            return planned_answer
+    passes = decision.ahead and context.ahead.get(seat) in (WHOLE_GAME, game.view(None)["turn"])
+    return PASS if passes else None
+
+
 def schedule(
+    kit: Kit,
     context: Context,
     game: Game,
     asked_before: Mapping[str, int | None],
     now: datetime,
     delay: Callable[[Sequence[float]], timedelta],
 ) -> dict[str, str]:
-    """When each seat passes that passes ahead and is asked what can be passed so, ISO 8601.
+    """When each seat is answered for that passes ahead or has a plan, and is asked what that is about, ISO 8601.
 
     `asked_before` are the seats that are asked, each with the number of its question if it was open before: those keep
     their moment. `delay` is that of the table's pace.
     """
-    if not context.ahead:
-        return {}
-    asked, turn = game.pending, game.view(None)["turn"]
     return {
         seat: (context.due.get(seat) if number is not None else None)
         or (now + delay(context.answers.get(seat, ()))).isoformat()
         for seat, number in asked_before.items()
-        if context.ahead.get(seat) in (WHOLE_GAME, turn) and asked[seat].ahead
+        if seat in context.ahead.keys() | context.plans.keys() and automatic(kit, context, game, seat) is not None
     }

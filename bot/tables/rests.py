@@ -15,7 +15,6 @@ from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import SEAL, changed_passes, merged
-from game.core.commands import at_table
 from storage import Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
@@ -72,13 +71,11 @@ def require_reopenable(table: Table, now: datetime) -> None:
     if table.status.is_active:
         raise WrongMoment(f"{table.title} is going on: there is nothing to take up again.")
     if table.status is Status.OVER:
-        raise WrongMoment(
-            f"{table.title} was played to its end. {at_table('rematch')} opens another with the same people."
-        )
+        raise WrongMoment(f"{table.title} was played to its end. `/adepts rematch` opens another with the same people.")
     if table.row.sealed_at is None or table.row.sealed_at <= now or table.game is None:
         raise WrongMoment(
             f"{table.title} can no longer be taken up again: that is possible for seven days after a game was ended."
-            f" {at_table('rematch')} opens another with the same people."
+            " `/adepts rematch` opens another with the same people."
         )
 
 
@@ -103,7 +100,7 @@ def _anew(cache: TableCache, table: Table) -> tuple[Position, Timing]:
     now, game, before = cache.clock.now(), table.playing, table.context.due
     since = dict.fromkeys(game.view(None)["pending"], now.isoformat())
     context = replace(table.context, since=since, due={})
-    due = schedule(context, game, dict.fromkeys(game.asked), now, partial(cache.delay, like(table.row.pace)))
+    due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, like(table.row.pace)))
     context = replace(context, due=due)
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
     left = transitions.fresh(replace(table, row=row, context=context), now)

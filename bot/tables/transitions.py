@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 import storage
-from bot.tables import deadlines, news
+from bot.tables import deadlines, news, planned
 from bot.tables.cache import TableCache
 from bot.tables.context import Answered, Context, Earlier, without
 from bot.tables.deadlines import Deadline, changed
@@ -19,7 +19,6 @@ from bot.tables.pace import DAY, LIVE, like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import REMINDER, changed_passes, merged
-from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
 from storage import Position, Score, Seat, Status, Timing
@@ -30,14 +29,15 @@ _TOLD = 3
 _ABSENT = 2
 """How often running everybody's time has to be up before a live game becomes one of days."""
 PAUSED = (
-    f"This game is paused: nobody is asked anything until it goes on. {at_table('resume')} lets it: at once for the"
-    " host and whoever manages the channel, else by a vote."
+    "This game is paused: nobody is asked anything until it goes on. `/adepts resume` lets it: at once for the host and"
+    " whoever manages the channel, else by a vote."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Who makes a move: a person or a computer player, and by which interaction; `itself`: it is an automatic pass."""
+    """Who makes a move: a person or a computer player, and by which interaction; `itself`: what the person had set down
+    ahead."""
 
     user_id: int | None = None
     policy: str | None = None
@@ -80,11 +80,9 @@ def asked(table: Table, seat: str, question: int | None) -> int:
 def require_running(table: Table) -> None:
     """The game is under way, and does not rest. Raises WrongMoment."""
     if table.status is Status.OVER:
-        raise WrongMoment(
-            f"This game is over. {at_table('score')} shows how it ended, {to_open(table.row.game)} opens another."
-        )
+        raise WrongMoment("This game is over. `/adepts score` shows how it ended, `/adepts new` opens another.")
     if table.status is Status.CLOSED:
-        raise WrongMoment(f"This table was closed. {to_open(table.row.game)} opens another.")
+        raise WrongMoment("This table was closed. `/adepts new` opens another.")
     _ = table.playing
     if table.paused:
         raise WrongMoment(PAUSED)
@@ -103,8 +101,15 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         events += game.play(seat, each)
         made.append(storage.Answer(kind, each))
     ends_passing = decision.ahead and token != PASS
-    earlier = Earlier(before.ply, before.to_dict(), table.context.ahead if ends_passing else {}, table.context.began)
-    before_it = table.context
+    before_it, others = table.context, [each for each in table.context.plans if each != seat]
+    hits = {each: (seat, hit) for each in others if (hit := table.kit.against(decision, token, events, each))}
+    earlier = Earlier(
+        before.ply,
+        before.to_dict(),
+        before_it.ahead if ends_passing else {},
+        before_it.began,
+        {each: before_it.plans[each] for each in hits},
+    )
     if by is LATE:
         if not before_it.is_late(seat):  # told once: not how much somebody is asked in secret
             before_it = before_it.late(seat).told([news.time_up(seat)], game.ply)
@@ -122,11 +127,14 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         context = told.among(earlier) if goes_back else told.final()
     if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
         context = context.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
-    context = replace(context, ended=without(context.ended, seat))
+    context = replace(context, ended=without(context.ended, seat), unplanned=without(context.unplanned, seat))
     if by.user_id is not None and not by.itself and not decision.private and _was_called(table, seat):
         context = context.answered_after(seat, (cache.clock.now() - table.waiting[seat]).total_seconds())
     if ends_passing:
         context = context.ended_by(seat, token)
+    if planned.is_about(table.kit, decision):
+        context = context.followed(seat, token)
+    context = context.attacked(hits)
     if decision.private:
         answering = context.answering(earlier, seat, token, late=by is LATE)
         context = answering if _goes_on(before, game, seat) else replace(context, round=None)
@@ -164,7 +172,7 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
             if each != seat:
                 game.play(each, token)
         context = table.context.withdrawn(seat, game.ply)
-    context = context.present(seat)
+    context = context.present(seat).planning(seat, ())
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
     return Outcome(await _store(cache, table, game, context, entry), seat)
 
@@ -175,7 +183,7 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     asked = {seat: question.number for seat, question in table.questions.items()}
     context = replace(
         context,
-        due=schedule(context, table.playing, asked, now, partial(cache.delay, like(table.row.pace))),
+        due=schedule(table.kit, context, table.playing, asked, now, partial(cache.delay, like(table.row.pace))),
     )
     after = replace(table, context=context)
     left = table.deadlines
@@ -246,10 +254,12 @@ async def _store(
     pace: str | None = None,
 ) -> Table:
     now = cache.clock.now()
+    over = [seat for seat in context.plans if planned.is_over(table.kit, game, seat)]
+    context = replace(context, plans=without(context.plans, *over))
     numbers = _numbers(table, game, entry.seat)
     since, due = (
         _since_when(table, game, context, entry.seat, now.isoformat()),
-        schedule(context, game, numbers, now, partial(cache.delay, like(table.row.pace))),
+        schedule(table.kit, context, game, numbers, now, partial(cache.delay, like(table.row.pace))),
     )
     context = replace(context, since=since, due=due)
     row = replace(table.row, status=Status.OVER if game.over else Status.RUNNING, pace=pace or table.row.pace)

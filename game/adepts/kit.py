@@ -14,9 +14,10 @@ from game.adepts.rules.new_game import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.reader import on_board
 from game.adepts.rules.spells import SPELLS as CARDS
 from game.adepts.rules.view import VERSION
+from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
 from game.core.errors import SetupError
-from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Pictures, Planning, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -41,6 +42,11 @@ def _spelled(word: str) -> str:
     """An id in capitals; what is none is left as it was typed."""
     return word.upper() if word.upper() in SPELL_IDS else word
 
+
+_AIMED = ("1B", "6B", "7B", "8B", "12B", "15B")
+"""Attacks on one opponent, or on who is in one place: they say whom when they are carried out."""
+_HITS = ("suspended", "withdrew", "handed", "fell", "lost_spell")
+"""What they do, as it is told of whom they hit."""
 
 SPELLS = Option(
     "spells",
@@ -104,6 +110,17 @@ class Adepts(Kit):
     def masked(self, moves: Iterable[Move], game: AnyGame) -> list[Move]:
         return list(masked(moves))
 
+    # --- what somebody has set down ahead
+
+    def against(self, decision: Decision, token: str, events: Iterable[Event], seat: str) -> str:
+        """An attack on all opponents counts when it is cast; one on somebody, when that seat is hit."""
+        cast = decision.kind == "cast" and token != PASS
+        spell = token if cast else decision.source
+        if spell not in _AIMED:
+            return spell if cast and spell.endswith("B") else ""
+        hit = token.partition(":")[0] == seat or any(each.seat == seat and each.kind in _HITS for each in events)
+        return spell if hit else ""
+
     # --- replays
 
     def seen(self, view: View) -> Mapping[str, Any]:
@@ -156,6 +173,12 @@ class Adepts(Kit):
         from game.adepts.pictures.film import film, reel
 
         return Film(reel, film)
+
+    @cached_property
+    def planning(self) -> Planning:
+        from game.adepts.planning import AdeptsPlanning
+
+        return AdeptsPlanning()
 
     @cached_property
     def guide(self) -> Guide:

@@ -90,6 +90,24 @@ class Guide(Protocol):
         """The way to a token in the labels of the panel, which shows a picture or not."""
 
 
+class Planning(Protocol):
+    """Answers that somebody sets down before being asked, to be given in this order whenever it is their turn."""
+
+    def fits(self, decision: Decision) -> bool:
+        """Whether a question is one of those that are answered so; it is a public one."""
+
+    def then(self, view: View, seat: str, before: Sequence[str] = ()) -> tuple[Decision, View] | None:
+        """What the seat may be asked once it has given the answers `before`, if nobody else does anything, and its view
+        then, both worked out from the view that it has now. None: as things stand it will not be asked so (any more).
+        """
+
+    def brings(self, decision: Decision, view: View, token: str) -> int:
+        """What a token of such a question is worth: where that has become less, it is not what was planned."""
+
+    def lost(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        """Why a planned token that is legal is not what was planned: what it brings now, as a sentence."""
+
+
 class Command(NamedTuple):
     """A further word that one may type in a terminal: how it is used, what it does, and what shows it.
 

@@ -14,8 +14,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
+from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Pictures, Policy, Scenarios, Terminal
+from game.core.faces import Film, Guide, Pictures, Planning, Policy, Scenarios, Terminal
 from game.core.options import Option, checked
 from game.core.panels import Panels
 from game.core.protocol import Game, View
@@ -105,6 +106,13 @@ class Kit(ABC):
         """Whether somebody is in the middle of what a replay shows as one step."""
         return False
 
+    # --- what somebody has set down ahead
+
+    def against(self, decision: Decision, token: str, events: Iterable[Event], seat: str) -> str:
+        """What this answer of another player does against a seat, so that it wants to decide again, as `words.instead`
+        takes it; empty if nothing. `events` are what followed at once. Plainly, everything that is no pass."""
+        return token if decision.ahead and token != PASS else ""
+
     # --- faces
 
     @cached_property
@@ -145,6 +153,11 @@ class Kit(ABC):
     @cached_property
     def scenarios(self) -> Scenarios | None:
         """Positions set up by hand; a new game can be set up in any case."""
+        return None
+
+    @cached_property
+    def planning(self) -> Planning | None:
+        """What can be planned before one is asked."""
         return None
 
     players: Mapping[str, str] = MappingProxyType({})

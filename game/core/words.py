@@ -29,6 +29,8 @@ class Words:
     """What somebody is told who has answered in secret while others have not."""
     passing = "You pass what can be passed until somebody does not; nobody else is told."
     """What somebody is told who passes ahead."""
+    plan = "Plan your next answers"
+    """The heading where somebody sets down what to answer later (`Kit.planning`)."""
     sign = "sign"
     """What the pictures' signs stand for, in a word: "gem"."""
 

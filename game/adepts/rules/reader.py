@@ -244,6 +244,16 @@ class ViewReader:
         player = {**players[seat], "queue": queue, "battery": battery}
         return {**self._view, "mines": {**mines, **stocks}, "players": {**players, seat: player}}
 
+    def assigned(self, seat: str, site: str, miners: int) -> View:
+        """The view with so many miners of a player's, who were at hand, on a work site such as ``topaz.2``."""
+        gem, _, number = site.partition(".")
+        mines, players = self._view["mines"], self._view["players"]
+        sites = list(mines[gem]["sites"])
+        sites[int(number) - 1] = [seat, miners]
+        player = {**players[seat], "miners": players[seat]["miners"] - miners}
+        mine = {**mines[gem], "sites": sites}
+        return {**self._view, "mines": {**mines, gem: mine}, "players": {**players, seat: player}}
+
     def unasked(self) -> ViewReader:
         """The same position with nobody asked anything."""
         return ViewReader({**self._view, "pending": {}})

@@ -33,6 +33,7 @@ class AdeptsWords(Words):
     ahead_about = "Pass by yourself in casting steps, until somebody casts a spell?"
     done = "You are done with your research"
     passing = "You pass the coming casting steps until somebody casts a spell; nobody else is told."
+    plan = "Plan your next groups"
     sign = "gem"
 
     def place(self, view: View) -> str:

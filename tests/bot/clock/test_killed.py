@@ -36,6 +36,22 @@ async def a_pass(tables: Tables) -> Table:
     return (await tables.moves.play(table.id, user, "pass", question=number)).table
 
 
+async def a_plan(tables: Tables) -> Table:
+    table = await play_until(tables, await begun(tables), "assign")
+    _, user, number = mover(table)
+    for token in ("diamond.1x3", "onyx.1x3"):
+        await tables.plans.add(table.id, ANN if user == BOB else BOB, token, instead=False)
+    return (await tables.moves.play(table.id, user, "topaz.1x2", question=number)).table
+
+
+async def went_on_once(tables: Tables, before: Table) -> None:
+    """The first step is done, and the second one still to come."""
+    table = await tables.look(before.id)
+    assert table.sequence == before.sequence + 1
+    [plan] = table.context.plans.values()
+    assert [[wish.token for wish in step] for step in plan] == [["onyx.1x3"]]
+
+
 async def passed_once(tables: Tables, before: Table) -> None:
     assert (await tables.look(before.id)).sequence == before.sequence + 1
 
@@ -82,6 +98,7 @@ async def forgotten(tables: Tables, before: Table) -> None:
 
 KINDS: dict[str, tuple[Prepare, Check, timedelta]] = {
     "pass": (a_pass, passed_once, DELAY),
+    "plan": (a_plan, went_on_once, DELAY),
     "lobby": (lobby, closed, DAY),
     "vote": (a_vote, forgotten, LAPSES),
     "seal": (an_end, sealed, REOPENS),
@@ -97,7 +114,8 @@ async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: 
     whole = tmp_path / "whole.sqlite3"
     async with await Storage.open(whole, now=clock.now) as store:
         before = await prepare(Tables(store, clock=clock, seed="killed", delay=lambda *_: DELAY))
-        first, *_ = [row for row in await store.timers.of_game(before.id) if row.kind == kind]
+        row_kind = "pass" if kind == "plan" else kind
+        first, *_ = [row for row in await store.timers.of_game(before.id) if row.kind == row_kind]
         assert first.due_at == START + after
     for commits in range(_AT_MOST):
         database = tmp_path / f"{commits}.sqlite3"
@@ -107,7 +125,7 @@ async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: 
         await hand_over(database, moment, DELAY, timedelta(hours=3))  # what a start puts off comes in time
         async with await Storage.open(database, now=clock.now) as store:
             await check(Tables(store, clock=clock), before)
-            assert await store.timers.due(moment + timedelta(hours=4), [kind]) == ()
+            assert await store.timers.due(moment + timedelta(hours=4), [row_kind]) == ()
         if status == 0:
             assert commits > 1
             return

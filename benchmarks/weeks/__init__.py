@@ -1,1 +1,0 @@
-"""Games over weeks, played through the real bot by simulated people, in minutes: see docs/days.md."""

@@ -1,0 +1,130 @@
+"""What somebody plans to answer later: the steps so far, and what can be added to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from bot.components.ids import Verb
+from bot.tables.planned import STEPS, WISHES, Outlook
+from game.core import layout
+from game.core.decisions import PASS, Decision
+from game.core.kit import Kit
+from game.core.layout import Box, Button, Component, Gallery, Panel, Picture, Place, Row, Section, Select, Style, Text
+from game.core.narrowing import Path, write_path
+from game.core.protocol import View
+
+THEN, ELSE = "then", "else"
+"""The beginning of a way through the panel: a step after all others, or a further choice for the last one."""
+
+ABOUT = (
+    "-# Only you see this. When you are asked, I do the first choice that is still possible and worth as much as now,"
+    " after a while, when you might have. If there is none, or an attack hits you, I ask you. Nobody is told that there"
+    " is a plan."
+)
+
+
+def planning(
+    kit: Kit,
+    place: Place,
+    steps: Sequence[Outlook],
+    asked: tuple[Decision, View] | None,
+    names: Mapping[str, str],
+    way: str,
+    path: Path = (),
+    said: str = "",
+    picture: Picture | None = None,
+) -> Panel:
+    """The plan, and below it the panel of the question that is `asked` then, whose answers go into the plan.
+
+    The number of the place is the size of the plan; `way` is THEN or ELSE.
+    """
+    head = [f"## {kit.words.plan}", said, *lines(kit, steps, names), ABOUT]
+    buttons = []
+    if way == THEN and steps and steps[-1].asked is not None and len(steps[-1].step) < WISHES:
+        buttons.append(place.button(Verb.PLAN, f"If {len(steps)} cannot be done …", ELSE))
+    if way == ELSE and len(steps) < STEPS:
+        buttons.append(place.button(Verb.PLAN, "Next step", THEN))
+    if steps:
+        buttons.append(place.button(Verb.PLAN_DROP, "Take off the last", "last"))
+        buttons.append(place.button(Verb.PLAN_DROP, "Withdraw the plan", style=Style.DANGER))
+    buttons.append(Place(place.game).button(Verb.TURN, "Back"))
+    pictures, picker = list[Component](), list[Component]()
+    if asked is not None:
+        heading = f"### Step {len(steps) + 1}" if way == THEN else f"### If step {len(steps)} cannot be done"
+        asking = kit.panels.decision(place, *asked, names, path, "", picture)
+        for component in _turned(asking, way):
+            (pictures if isinstance(component, Gallery) else picker).append(component)
+        picker = [layout.line(), layout.text(heading), *picker]
+    elif len(steps) < STEPS:
+        picker = [layout.text("-# As things stand there is nothing more to plan.")]
+    return Panel((*pictures, Box((layout.text(*head), *picker, layout.line(), *layout.rows(buttons)))))
+
+
+def goes_on(kit: Kit, token: str, decision: Decision, view: View, names: Mapping[str, str]) -> str:
+    """What somebody is told who is asked and has planned the answer."""
+    return (
+        f"-# As you planned, I answer for you after a while: **{_label(kit, (decision, view), names, token)}**."
+        " You may also choose now. Nobody else is told."
+    )
+
+
+def stuck(reasons: Sequence[str]) -> str:
+    """What somebody is told whose plan does not go on."""
+    return f"Your **plan** does not go on: {' '.join(reasons)} When you have chosen, the rest of it is off."
+
+
+def lines(kit: Kit, steps: Sequence[Outlook], names: Mapping[str, str]) -> Iterator[str]:
+    """The steps, numbered; what would be done as things stand is bold, what could not be is struck out."""
+    if not steps:
+        yield "Nothing is planned yet."
+    for number, look in enumerate(steps, 1):
+        said = [_wish(kit, look, names, wish.token) for wish in look.step]
+        yield f"{number}. {', else '.join(said)}" + ("" if look.choice else " · ⚠️ as things stand I would ask you")
+
+
+def _wish(kit: Kit, look: Outlook, names: Mapping[str, str], token: str) -> str:
+    if look.asked is None:
+        return f"~~{token}~~"
+    label = _label(kit, look.asked, names, token)
+    return f"**{label}**" if token == look.choice else label if look.choice else f"~~{label}~~"
+
+
+def _label(kit: Kit, asked: tuple[Decision, View], names: Mapping[str, str], token: str) -> str:
+    decision, view = asked
+    return kit.words.move(decision, view, names, token)
+
+
+def _turned(panel: Panel, way: str) -> Iterator[Component]:
+    """A question's panel without its heading, with buttons that plan in place of those that answer."""
+    headed = False
+    for component in panel.components:
+        match component:
+            case Text() if not headed:
+                headed = True
+            case Row(buttons):
+                if turned := tuple(each for button in buttons if (each := _button(button, way)) is not None):
+                    yield Row(turned)
+            case Section(button=button):
+                if (only := _button(button, way)) is not None:
+                    yield replace(component, button=only)
+            case Select(verb=Verb.PICK):
+                yield replace(component, verb=Verb.PLAN_PICK, rest=_rest(way, component.rest))
+            case Select():
+                pass
+            case _:
+                yield component
+
+
+def _button(button: Button, way: str) -> Button | None:
+    match button.verb:
+        case Verb.STEP:
+            return replace(button, verb=Verb.PLAN, rest=_rest(way, button.rest))
+        case Verb.MOVE if button.rest != PASS:
+            label = "Plan this" if way == THEN else "Else this"
+            return replace(button, verb=Verb.PLAN_ADD, label=label, rest=_rest(way, button.rest))
+    return None
+
+
+def _rest(way: str, rest: str) -> str:
+    return write_path((way, rest)) if rest else way

@@ -1,0 +1,121 @@
+"""What a seat has planned to answer: steps in their order, each with second choices.
+
+A plan is its own seat's alone. Whatever can be planned, and when that is still as planned, the game says
+(`game.core.faces.Planning`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.core.decisions import Decision
+from game.core.errors import MoveError
+from game.core.faces import Planning
+from game.core.kit import Kit
+from game.core.protocol import Game, View
+from game.core.text.names import shown_names
+
+STEPS, WISHES = 6, 3
+"""At most so many steps, and choices for each."""
+
+
+class Wish(NamedTuple):
+    """A token, and what it was worth when it was planned (`Planning.brings`)."""
+
+    token: str
+    worth: int
+
+
+Step = tuple[Wish, ...]
+"""A choice, what to do in its place where that is not possible as planned, and so on."""
+Plan = tuple[Step, ...]
+
+
+def write_plan(plan: Plan) -> list[list[list[Any]]]:
+    """As JSON-ready data."""
+    return [[list(wish) for wish in step] for step in plan]
+
+
+def read_plan(data: Sequence[Sequence[Sequence[Any]]]) -> Plan:
+    """Back from it."""
+    return tuple(tuple(Wish(str(token), int(worth)) for token, worth in step) for step in data)
+
+
+def size(plan: Plan) -> int:
+    """Choices in it: whoever saw another number of them saw another plan."""
+    return sum(map(len, plan))
+
+
+class Outlook(NamedTuple):
+    """How a step looks as things stand: the question and the view that it will then meet, if it will be asked at all,
+    and the choice that would be taken."""
+
+    step: Step
+    asked: tuple[Decision, View] | None
+    choice: str | None
+
+
+def outlook(kit: Kit, view: View, seat: str, plan: Plan) -> tuple[list[Outlook], tuple[Decision, View] | None]:
+    """Each step as things stand, and what the seat may be asked after all of them; `view` is the seat's."""
+    planning, taken, found = kit.planning, list[str](), list[Outlook]()
+    if planning is None:
+        return [], None
+    for step in plan:
+        asked = planning.then(view, seat, taken)
+        choice = _choice(planning, step, *asked) if asked is not None else None
+        found.append(Outlook(step, asked, choice))
+        taken += [choice] if choice is not None else []
+    return found, planning.then(view, seat, taken)
+
+
+def is_about(kit: Kit, decision: Decision) -> bool:
+    """Whether plans are about such questions."""
+    return kit.planning is not None and kit.planning.fits(decision)
+
+
+def answer(kit: Kit, plan: Plan, decision: Decision, view: View) -> str | None:
+    """The first choice of its first step that is legal and as planned; None if none is, or it is about other
+    questions. `view` is that of the decision's seat."""
+    planning = kit.planning
+    return _choice(planning, plan[0], decision, view) if planning and plan and planning.fits(decision) else None
+
+
+def reasons(kit: Kit, plan: Plan, game: Game, seat: str, names: Mapping[str, str]) -> list[str]:
+    """Why nothing of the first step can be done as planned, in sentences, for each of its choices; none if something
+    can, or the plan is about something else than what the seat is asked."""
+    decision, view = game.pending[seat], game.view(seat)
+    planning = kit.planning
+    if planning is None or not plan or not planning.fits(decision):
+        return []
+    if _choice(planning, plan[0], decision, view) is not None:
+        return []
+    said = []
+    for token, _ in plan[0]:
+        if token in decision.tokens:
+            said.append(planning.lost(decision, view, names, token))
+        else:
+            said.append(kit.words.refused(_refusal(game, seat, token), shown_names(names)))
+    return list(dict.fromkeys(said))
+
+
+def _refusal(game: Game, seat: str, token: str) -> MoveError:
+    try:
+        game.copy().play(seat, token)
+    except MoveError as error:
+        return error
+    raise AssertionError(f"{token} is no legal token, and was played")
+
+
+def is_over(kit: Kit, game: Game, seat: str) -> bool:
+    """Whether the seat will not be asked what can be planned as things stand."""
+    return kit.planning is None or game.over or kit.planning.then(game.view(seat), seat) is None
+
+
+def _choice(planning: Planning, step: Step, decision: Decision, view: View) -> str | None:
+    good = (
+        wish.token
+        for wish in step
+        if wish.token in decision.tokens and planning.brings(decision, view, wish.token) >= wish.worth
+    )
+    return next(good, None)

@@ -1,0 +1,76 @@
+"""Setting down what to answer later; every method is one change, on disk when it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.tables import planned, transitions
+from bot.tables.cache import TableCache
+from bot.tables.errors import BadWish, Stale, WrongMoment
+from bot.tables.planned import STEPS, WISHES, Plan, Wish
+from bot.tables.table import Table
+from game.core.faces import Planning
+
+
+class Plans:
+    """Plans of seats (`planned`). They are told to nobody else, and to nobody how many there are."""
+
+    def __init__(self, cache: TableCache) -> None:
+        self._cache = cache
+
+    async def add(self, game_id: str, user_id: int, token: str, *, instead: bool, size: int | None = None) -> Table:
+        """Plan this answer after all others, or `instead` of the last step where that cannot be done.
+
+        `size` is that of the plan which the person saw. Raises NoGame, NotSeated, WrongMoment, BadWish; Stale if the
+        plan is another by now.
+        """
+
+        def changed(table: Table, seat: str, plan: Plan) -> Plan:
+            steps, after = planned.outlook(table.kit, table.playing.view(seat), seat, plan)
+            asked = (steps[-1].asked if steps else None) if instead else after
+            if asked is None or token not in asked[0].tokens:
+                raise BadWish("As things stand you cannot do that then.")
+            wish = Wish(token, _planning(table).brings(*asked, token))
+            if not instead:
+                if len(plan) == STEPS:
+                    raise BadWish(f"A plan has {STEPS} steps at most.")
+                return (*plan, (wish,))
+            *before, last = plan
+            if token in (known.token for known in last):
+                raise BadWish("That is in this step already.")
+            if len(last) == WISHES:
+                raise BadWish(f"A step has {WISHES} choices at most.")
+            return (*before, (*last, wish))
+
+        return await self._change(game_id, user_id, size, changed)
+
+    async def drop(self, game_id: str, user_id: int, *, last: bool, size: int | None = None) -> Table:
+        """Withdraw the plan, or only what was added to it last. Raises as `add` does."""
+
+        def changed(_: Table, __: str, plan: Plan) -> Plan:
+            if not last or not plan:
+                return ()
+            *before, step = plan
+            return (*before, step[:-1]) if len(step) > 1 else tuple(before)
+
+        return await self._change(game_id, user_id, size, changed)
+
+    async def _change(
+        self, game_id: str, user_id: int, size: int | None, changed: Callable[[Table, str, Plan], Plan]
+    ) -> Table:
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id).seat
+            transitions.require_running(table)
+            _planning(table)
+            plan = table.context.plans.get(seat, ())
+            if size is not None and size != planned.size(plan):
+                raise Stale("Your plan is another by now.")
+            return await transitions.keep(self._cache, table, table.context.planning(seat, changed(table, seat, plan)))
+
+
+def _planning(table: Table) -> Planning:
+    """What can be planned. Raises WrongMoment if nothing can."""
+    planning = table.kit.planning
+    if planning is None:
+        raise WrongMoment(f"Nothing can be planned ahead in {table.kit.title}.")
+    return planning

@@ -1,0 +1,67 @@
+"""Groups that somebody plans to assign, while others think (rulebook, Phase I)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.adepts import texts as rulebook
+from game.adepts.rules.cards import DECKS, known
+from game.adepts.rules.effects import Rule
+from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_OF, mine_of, number_of, site_at
+from game.adepts.rules.new_game import Options
+from game.adepts.rules.placement import groups
+from game.adepts.rules.reader import ViewReader
+from game.adepts.rules.state import Party, State
+from game.adepts.rules.tokens import SITE_TOKENS, read_group
+from game.adepts.words.facts import Facts, with_party
+from game.adepts.words.gems import many, some
+from game.adepts.words.gems import site as site_of
+from game.core.decisions import Decision
+from game.core.faces import Names
+from game.core.protocol import View
+
+_BINDING = {"3B": Rule.CLOSES_MINE, "4B": Rule.LIMITS_FIRST_SITES}
+"""The rows that bind who assigns, by the spells that lay them down."""
+
+
+class AdeptsPlanning:
+    """The groups of the rounds in phase I; what a spell or an adept asks besides is for its own time."""
+
+    def fits(self, decision: Decision) -> bool:
+        return decision.kind == "assign" and decision.source in ("", "2B")
+
+    def then(self, view: View, seat: str, before: Sequence[str] = ()) -> tuple[Decision, View] | None:
+        for token in before:
+            group = read_group(token)
+            view = ViewReader(view).assigned(seat, SITE_TOKENS[group.site], group.miners)
+        now = ViewReader(view)
+        if now.over or now.phase != "I" or now.step not in ("cast", "assign"):
+            return None
+        tokens = groups(_mines(now), SEAT_OF[seat])
+        if not tokens:
+            return None
+        about = {"miners": now.players[seat].miners}
+        return Decision(seat, "assign", tuple(tokens), "", about, rulebook.prompt("assign", "")), view
+
+    def brings(self, decision: Decision, view: View, token: str) -> int:
+        """Gems that the group will dig as things stand."""
+        group, facts = read_group(token), Facts(view, decision.seat, {})
+        mine, number = GEM_NAMES[mine_of(group.site)], number_of(group.site)
+        return facts.dug(mine, with_party(facts.parties(mine), number, (decision.seat, group.miners)))[number]
+
+    def lost(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        group = read_group(token)
+        gems = some(self.brings(decision, view, token), GEM_NAMES[mine_of(group.site)])
+        return f"{many(group.miners, 'miner')} on {site_of(SITE_TOKENS[group.site])} would dig {gems} now."
+
+
+def _mines(now: ViewReader) -> State:
+    """What assigning depends on, as the rules have it; nothing else of the game is in it."""
+    g = State(Options(len(now.players), tuple(map(known, now.spells)), next(iter(DECKS)), ""))
+    g.miners = [player.miners for player in now.players.values()]
+    for mine in GEMS:
+        _, *sites = now.mines[GEM_NAMES[mine]].parties
+        for number, party in enumerate(sites, 1):
+            g.sites[site_at(mine, number)] = Party(SEAT_OF[party[0]], party[1]) if party else None
+    g.effects = [row.effect(_BINDING[row.source]) for row in now.effects if row.source in _BINDING]
+    return g

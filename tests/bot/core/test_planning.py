@@ -1,0 +1,237 @@
+"""Planning ahead: what somebody has set down is done when it is their turn, and nobody else can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.tables import Table, Tables, planned
+from bot.tables.errors import BadWish, Stale
+from game.adepts import Game
+from storage import Storage
+
+from .test_passing import DELAY, alarm_of, other, passed
+from .test_tables import ANN, BOB, begun, clock, mover, play_until, store
+
+__all__ = ["clock", "store"]
+
+
+@pytest.fixture
+def tables(store: Storage, clock: MovedClock) -> Tables:
+    return Tables(store, clock=clock, seed="tables", delay=lambda *_: DELAY)
+
+
+async def assigning(tables: Tables) -> Table:
+    return await play_until(tables, await begun(tables), "assign")
+
+
+async def planning(tables: Tables, table: Table, user: int, *steps: Sequence[str]) -> Table:
+    for step in steps:
+        for at, token in enumerate(step):
+            table = await tables.plans.add(table.id, user, token, instead=at > 0)
+    return table
+
+
+async def played(tables: Tables, table: Table, token: str) -> Table:
+    _, user, number = mover(table)
+    return (await tables.moves.play(table.id, user, token, question=number)).table
+
+
+def groups(table: Table, user: int) -> dict[str, int]:
+    """The miners of a person by work site."""
+    seat = table.seat_of(user).seat
+    return {
+        f"{gem}.{number}": party[1]
+        for gem, mine in table.public["mines"].items()
+        for number, party in enumerate(mine["sites"], 1)
+        if party and party[0] == seat
+    }
+
+
+async def test_a_plan_is_done_step_by_step_in_its_order(tables: Tables, clock: MovedClock) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    table = await planning(tables, table, user, ["diamond.1x3"], ["ruby.1x4"], ["onyx.1x3"])
+    for done in range(1, 4):
+        legal = [each for each in table.playing.legal(mover(table)[0]) if each.startswith(("topaz", "citrine"))]
+        table = await played(tables, table, legal[0])
+        assert mover(table)[1] == user
+        clock.advance(DELAY)
+        table = await passed(tables, table)
+        assert groups(table, user) == dict([("diamond.1", 3), ("ruby.1", 4), ("onyx.1", 3)][:done])
+    assert not table.context.plans
+
+
+async def test_it_is_not_done_before_its_moment(tables: Tables, clock: MovedClock) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    table = await played(tables, await planning(tables, table, user, ["diamond.1x3"]), "topaz.1x2")
+    clock.advance(DELAY - timedelta(seconds=1))
+    assert not groups(await passed(tables, table), user)
+
+
+async def test_a_second_choice_is_taken_where_the_first_is_not_possible(tables: Tables, clock: MovedClock) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    table = await planning(tables, table, user, ["diamond.3x3", "onyx.1x2"])
+    table = await played(tables, table, "diamond.3x2")
+    clock.advance(DELAY)
+    assert groups(await passed(tables, table), user) == {"onyx.1": 2}
+
+
+async def test_a_group_that_would_dig_less_than_planned_is_not_as_planned(tables: Tables, clock: MovedClock) -> None:
+    """Two play for eight diamonds: behind four and four there would be none left, so the person decides."""
+    table = await assigning(tables)
+    user = other(table)
+    state = table.playing.to_dict()
+    state["mines"]["diamond"]["sites"][1] = [table.seat_of(user).seat, 4]
+    table = replace(table, game=Game.from_dict(state))
+    tables.cache.put(table)
+    table = await planning(tables, table, user, ["diamond.3x2"])
+    table = await played(tables, table, "diamond.1x4")
+    assert not table.context.due
+    seat = mover(table)[0]
+    assert "diamond.3x2" in table.playing.legal(seat)
+    [why] = planned.reasons(table.kit, table.context.plans[seat], table.playing, seat, table.names)
+    assert "would dig 0" in why
+
+
+async def test_whoever_s_plan_does_not_go_on_is_asked_and_told_what_has_changed(tables: Tables) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    table = await planning(tables, table, user, ["diamond.1x3"], ["ruby.1x3"])
+    table = await played(tables, table, "diamond.1x2")
+    assert not table.context.due
+    seat = mover(table)[0]
+    [why] = planned.reasons(table.kit, table.context.plans[seat], table.playing, seat, table.names)
+    assert "Diamond I" in why
+    table = await played(tables, table, "onyx.1x2")
+    assert not table.context.plans
+
+
+async def test_another_answer_than_planned_ends_the_plan_and_the_planned_one_does_not(tables: Tables) -> None:
+    for channel, token, left in ((21, "diamond.1x3", 1), (22, "topaz.3x2", 0)):
+        table = await play_until(tables, await begun(tables, channel=channel), "assign")
+        user = mover(table)[1]
+        table = await planning(tables, table, user, ["diamond.1x3"], ["ruby.1x3"])
+        assert table.context.due
+        table = await played(tables, table, token)
+        assert sum(map(len, table.context.plans.values())) == left
+
+
+async def test_a_plan_survives_a_restart_and_so_does_its_moment(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    table = await played(tables, await planning(tables, table, user, ["diamond.1x3", "ruby.1x3"]), "topaz.1x2")
+    again = Tables(store, clock=clock, delay=lambda *_: DELAY)
+    assert (await again.look(table.id)).context == table.context
+    alarm = alarm_of(again, store, clock)
+    await alarm.start()
+    await alarm.idle()
+    clock.advance(DELAY)
+    await alarm.idle()
+    await alarm.stop()
+    assert groups(await again.look(table.id), user) == {"diamond.1": 3}
+
+
+async def test_undo_takes_a_planned_answer_back_and_withdraws_the_plan(tables: Tables, clock: MovedClock) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    table = await planning(tables, table, user, ["diamond.1x3"], ["ruby.1x3"])
+    table = await played(tables, table, "topaz.1x2")
+    clock.advance(DELAY)
+    table = await passed(tables, table)
+    assert table.context.plans
+    table = (await tables.moves.undo(table.id, user)).table
+    assert mover(table)[1] == user
+    assert (table.context.plans, table.context.due, groups(table, user)) == ({}, {}, {})
+
+
+async def casting(tables: Tables, spell: str) -> Table:
+    """The casting step of phase I; who is asked first holds this spell, and can pay for it."""
+    table = await begun(tables, spells="battlefield")
+    while (table.turn, table.public["phase"]) < (2, "I"):
+        legal = table.playing.legal(mover(table)[0])
+        table = await played(tables, table, "pass" if "pass" in legal else legal[0])
+    state = table.playing.to_dict()
+    mine, others = (
+        state["players"][mover(table)[0]],
+        [state["library"], *(p["hand"] for p in state["players"].values())],
+    )
+    next(cards for cards in others if spell in cards).remove(spell)
+    mine["hand"] = [spell]
+    for player in state["players"].values():
+        player["hand_size"] = len(player["hand"])
+        player["battery"] = dict.fromkeys(player["battery"], 3)
+    table = replace(table, game=Game.from_dict(state))
+    tables.cache.put(table)
+    assert spell in table.playing.legal(mover(table)[0])
+    return table
+
+
+@pytest.mark.parametrize("spell", ["3B", "4B", "1B"])
+async def test_an_attack_ends_a_plan_and_undoing_it_brings_the_plan_back(tables: Tables, spell: str) -> None:
+    """Suspension is about one opponent; of two players that is the other one, who is not asked for."""
+    table = await casting(tables, spell)
+    caster, user, _ = mover(table)
+    planner = other(table)
+    table = await planning(tables, table, planner, ["diamond.1x3", "ruby.1x3"])
+    seat = table.seat_of(planner).seat
+    plans = table.context.plans
+    table = await played(tables, table, spell)
+    for _ in range(3):
+        if (kind := table.playing.kind(caster)) in ("pay", "opponent"):
+            table = await played(tables, table, table.playing.legal(caster)[0])
+    assert kind in ("mine", None)
+    assert not table.context.plans
+    assert table.context.unplanned == {seat: (caster, spell)}
+    tables.cache.clear()
+    while not table.context.plans:
+        table = (await tables.moves.undo(table.id, user)).table
+    assert (table.context.plans, table.context.unplanned) == (plans, {})
+
+
+async def test_a_spell_that_helps_its_caster_ends_no_plan(tables: Tables) -> None:
+    table = await casting(tables, "2B")
+    kit = table.kit
+    decision = table.playing.pending[mover(table)[0]]
+    assert not kit.against(decision, "4A", (), "P1")
+    assert not kit.against(decision, "pass", (), "P1")
+    assert not kit.against(decision, "1B", (), "P1")
+    assert kit.against(decision, "4B", (), "P1") == "4B"
+
+
+async def test_only_what_can_be_done_then_goes_into_a_plan(tables: Tables) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    table = await planning(tables, table, user, ["diamond.1x4"], ["ruby.1x4"])
+    with pytest.raises(BadWish):
+        await tables.plans.add(table.id, user, "ruby.1x2", instead=False)
+    with pytest.raises(BadWish):
+        await tables.plans.add(table.id, user, "topaz.1x3", instead=False)
+    table = await planning(tables, table, user, ["topaz.1x2"])
+    with pytest.raises(BadWish):
+        await tables.plans.add(table.id, user, "onyx.1x2", instead=False)
+
+
+async def test_of_two_presses_on_what_one_saw_the_second_changes_nothing(tables: Tables) -> None:
+    table = await assigning(tables)
+    user = other(table)
+    await tables.plans.add(table.id, user, "diamond.1x2", instead=False, size=0)
+    with pytest.raises(Stale):
+        await tables.plans.add(table.id, user, "ruby.1x2", instead=False, size=0)
+
+
+async def test_nothing_that_others_see_tells_of_a_plan(tables: Tables) -> None:
+    secret = await assigning(tables)
+    seat = mover(secret)[0]
+    before = (secret.public, secret.playing.view(seat), secret.waiting, secret.sequence, secret.questions)
+    after = await planning(tables, secret, other(secret), ["diamond.1x3", "ruby.1x2"], ["onyx.1x2"])
+    assert (after.public, after.playing.view(seat), after.waiting, after.sequence, after.questions) == before
+    assert {ANN, BOB} == {each.user_id for each in after.people}

@@ -1,0 +1,96 @@
+"""The panel of a plan, in the real client: set down, changed, done, withdrawn."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from playground import Person, Shown
+from playground.world.models import Channel
+
+from .acting import mover, open_panel, verb
+from .conftest import Opened, Stage
+
+DELAY = timedelta(seconds=30)
+
+
+async def plan(person: Person, panel: Shown, mine: str, group: str) -> Shown:
+    """Choose a mine and a group there, and add it to the plan in the panel."""
+    select = next(each for each in panel.controls if verb(each.custom_id) == "planpick")
+    panel = (await person.select(panel, select.custom_id or "", [mine])).message
+    button = next(each for each in panel.buttons if (each.custom_id or "").endswith(f"/{mine}/{group}"))
+    panel = (await person.click(panel, button.custom_id or "")).message
+    add = next(each for each in panel.buttons if verb(each.custom_id) == "planadd")
+    answer = await person.click(panel, add.custom_id or "")
+    assert not answer.failed
+    return answer.message
+
+
+async def test_a_plan_is_set_down_in_the_panel_and_done_when_it_is_one_s_turn(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, table = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    stage.delay = DELAY
+    panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
+    assert "Nothing is planned yet" in panel.text
+    panel = await plan(second, panel, "diamond", "3x3")
+    stage.read()
+    panel = (await second.click(panel, "If 1 cannot be done …")).message
+    panel = await plan(second, panel, "onyx", "1x2")
+    stage.read()
+    panel = await plan(second, panel, "ruby", "1x4")
+    assert "1. **3 miners to Diamond III" in panel.text
+    assert ", else 2 miners to Onyx I" in panel.text
+    assert "2. **4 miners to Ruby I" in panel.text
+    # the first choice is gone: the second one is made, after the delay
+    await stage.bot.tables.moves.play(game, first.id, "diamond.3x2")
+    await stage.quiet()
+    assert not any("miners on Onyx" in each.text for each in first.messages(channel))
+    stage.clock.advance(DELAY)
+    await stage.quiet()
+    table = await stage.bot.tables.look(game)
+    assert table.public["mines"]["onyx"]["sites"][0] == [table.seat_of(second.id).seat, 2]
+    # undo takes it back, and the plan with it
+    panel = (await second.click(await open_panel(second, channel), "Undo")).message
+    assert table.seat_of(second.id).seat in (await stage.bot.tables.look(game)).questions
+    assert "Your plan" not in [each.label for each in panel.buttons]
+
+
+async def test_who_is_asked_sees_what_the_plan_is_about_to_do_and_can_withdraw_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    stage.delay = DELAY
+    for token, instead in (("diamond.3x3", False), ("diamond.2x3", True), ("onyx.1x4", False)):
+        await stage.bot.tables.plans.add(game, second.id, token, instead=instead)
+    await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
+    panel = await open_panel(second, channel)
+    assert "As you planned, I answer for you after a while: **3 miners to Diamond III" in panel.text
+    panel = (await second.click(panel, "Your plan")).message
+    stage.read()
+    panel = (await second.click(panel, "Take off the last")).message
+    assert "Onyx" not in panel.text.split("Only you see this")[0]
+    stage.read()
+    panel = (await second.click(panel, "Withdraw the plan")).message
+    assert "Your plan is withdrawn" in panel.text
+    stage.clock.advance(DELAY)
+    await stage.quiet()
+    table = await stage.bot.tables.look(game)
+    assert table.seat_of(second.id).seat in table.questions
+
+
+async def test_a_plan_that_does_not_go_on_says_what_has_changed(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    await stage.bot.tables.plans.add(game, second.id, "diamond.1x3", instead=False)
+    await stage.bot.tables.moves.play(game, first.id, "diamond.1x2")
+    await stage.quiet()
+    panel = await open_panel(second, channel)
+    assert "Your **plan** does not go on" in panel.text
+    assert "Diamond I is taken" in panel.text
