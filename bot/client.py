@@ -20,7 +20,7 @@ from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Alarm, Clock
-from bot.cogs import opening
+from bot.cogs.groups import Groups
 from bot.cogs.inviting import Inviting
 from bot.cogs.lobby import Lobby
 from bot.cogs.look import Look
@@ -43,8 +43,6 @@ from bot.remembered import COMMANDS
 from bot.services import Services
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
-from game.core.discover import kit
-from game.core.program import NAME
 from storage import LeaseLost, Storage, StorageError
 
 log = logging.getLogger(__name__)
@@ -228,7 +226,7 @@ class AdeptsBot(discord.Client):
 
     def _add_cogs(self) -> None:
         self.router.admit = partial(rights.reached, self.tables)
-        group = app_commands.Group(name=NAME, description=opening.described(kit(), own=False))
+        groups = Groups(self.tree)
         services = Services(
             client=self,
             tree=self.tree,
@@ -242,14 +240,13 @@ class AdeptsBot(discord.Client):
             computers=self.computers,
         )
         play = Play(services)
-        Lobby(services, group, Seats(services, group))
-        Inviting(services, group)
-        Votes(services, group)
-        Look(services, group, play)
-        Replay(services, group)
+        Lobby(services, groups, Seats(services, groups))
+        Inviting(services, groups)
+        Votes(services, groups)
+        Look(services, groups, play)
+        Replay(services, groups)
         SettingsCog(services)
         Rules(services)
-        self.tree.add_command(group)
 
     async def _sync_commands(self, store: Storage) -> None:
         """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""

@@ -11,7 +11,7 @@ import pytest
 
 from game.core.discover import kits
 from game.core.kit import Kit
-from game.core.program import USUAL
+from game.core.program import TABLE, USUAL
 from tests.games.finding import more
 from tests.imports import ROOT, circles, files, graph, names, room, rooms
 
@@ -117,6 +117,13 @@ def test_nothing_names_a_game(file: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("file", files("bot", "desk", "game"), ids=str)
+def test_commands_are_named_in_one_place(file: Path) -> None:
+    """A text that names one of a group says so by `game.core.commands`: it works at that table, whatever is played."""
+    if file != Path("game/core/commands.py"):
+        assert not [text for text in texts(file) if COMMANDS.search(text)]
+
+
 def imported(file: Path) -> set[str]:
     """What a module imports of games."""
     return {name for name in names(file) if name.startswith("game.") and name.split(".")[1] in GAMES}
@@ -168,6 +175,10 @@ def texts(file: Path) -> list[str]:
 
 WORDS = {text: what for kit in kits().values() for text, what in words_of(kit).items()}
 TITLES = re.compile("|".join(rf"\b{kit.title}\b" for kit in kits().values()))
+
+
+COMMANDS = re.compile(rf"`/({'|'.join([TABLE, *kits()])}|\{{\w+\}})? |`/$")
+"""What begins like a command of a group in a text, whole or before what is filled in."""
 
 
 def test_no_circle_of_files() -> None:

@@ -18,6 +18,7 @@ from bot.tables.table import DAMAGED
 from bot.tables.votes import REOPEN, RESUME
 from drawing.picture import Picture as Drawn
 from game.core import layout
+from game.core.commands import to_open
 from game.core.decisions import Event
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place, Style
@@ -140,7 +141,7 @@ def _closed(table: Table) -> Panel:
     if table.damaged:
         return texts(f"**{table.title} was ended**: what was stored of it could not be read any more.")
     if table.game is None:
-        return texts(f"**{table.title} is closed**: it did not start. `/adepts new` opens another.")
+        return texts(f"**{table.title} is closed**: it did not start. {to_open(table.row.game)} opens another.")
     ended = f"**{table.title} was ended** before its time, in turn {table.turn}, {_by(table)}."
     if table.row.sealed_at is None:
         return texts(

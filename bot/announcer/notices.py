@@ -16,6 +16,7 @@ from bot.panels.voting import wording
 from bot.tables import Table, Tables
 from bot.tables.votes import Vote, destination
 from game.core import layout
+from game.core.commands import at_table
 from game.core.layout import Panel, Place, Style
 from game.core.text.names import called, shown
 from storage import Message, Status, Tenure
@@ -139,8 +140,8 @@ def news(table: Table, tenure: Tenure) -> Panel:
     if not seat.is_computer or tenure.policy is not None:
         return faces.texts(said)
     back = (
-        "\n-# The seat can be taken back at once as long as the computer has it; `/adepts replace` gives it to somebody"
-        " else."
+        f"\n-# The seat can be taken back at once as long as the computer has it; {at_table('replace')} gives it to"
+        " somebody else."
     )
     return faces.texts(said + back).with_component(layout.row(Place(table.id).button(Verb.BACK, "Take the seat back")))
 

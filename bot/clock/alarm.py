@@ -78,6 +78,10 @@ class Alarm:
         if self._task is not None and not self._task.done():
             self._resting.clear()
 
+    async def next(self) -> datetime | None:
+        """When the next of all rows is due, as far as is known; None: nothing waits."""
+        return await self._store.timers.next(self._clock.now(), self._handlers)
+
     async def idle(self) -> None:
         """Until everything is handled that is due now, and did not fail."""
         await self._resting.wait()

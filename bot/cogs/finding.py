@@ -14,6 +14,7 @@ from bot.incoming.rights import reached
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.lobby_options import PICTURES, WORDS, look_option
+from game.core.commands import to_open
 from game.core.english import listed
 from game.core.text.names import alike, label, shown, told_apart
 from storage import Seat, Status
@@ -38,7 +39,7 @@ async def own_table(tables: Tables, interaction: discord.Interaction[Any], game:
     if len(asked) == 1 or len(mine) == 1:
         return (asked if len(asked) == 1 else mine)[0]
     if not mine:
-        raise NoGame("You play in no running game. `/adepts new` in a channel of a server opens a table.")
+        raise NoGame(f"You play in no running game. {to_open()} in a channel of a server opens a table.")
     raise NotSeated("You play in several games: name one with the option `game`.")
 
 

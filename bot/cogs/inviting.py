@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot import panels
 from bot.answers.replies import Reply
 from bot.answers.screens import OF_THE_GAME
 from bot.cogs.finding import require_channel
+from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
@@ -23,9 +23,9 @@ from storage import Status
 
 
 class Inviting:
-    """/adepts rematch, and the buttons of invitations."""
+    """The command for a rematch, and the buttons of invitations."""
 
-    def __init__(self, services: Services, group: app_commands.Group) -> None:
+    def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
         self._invitations = services.tables.invitations
@@ -36,7 +36,7 @@ class Inviting:
         router.on(Verb.DECLINE, self._decline)
         router.on(Verb.REMATCH, self._rematch_button)
 
-        @group.command(name="rematch", description="Play the last game of this channel again, with the same people")
+        @groups.command(name="rematch", description="Play the last game of this channel again, with the same people")
         async def rematch(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._rematch(reply, await services.tables.played_in(reply.channel_id))

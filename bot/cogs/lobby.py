@@ -13,6 +13,7 @@ from bot.answers.replies import Reply
 from bot.answers.screens import OF_THE_GAME
 from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
+from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
@@ -23,7 +24,8 @@ from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.pace import PACE, said
-from game.core.discover import kit, kits
+from game.core.commands import at_table, of_game
+from game.core.discover import kits
 from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
@@ -38,7 +40,7 @@ _SHOWN = 1.5
 class Lobby:
     """Opening, joining, options, starting and ending."""
 
-    def __init__(self, services: Services, group: app_commands.Group, seats: Seats) -> None:
+    def __init__(self, services: Services, groups: Groups, seats: Seats) -> None:
         self._services = services
         self._seats = seats
         self._tables = services.tables
@@ -51,15 +53,11 @@ class Lobby:
         router.on(Verb.OPTIONS, self._options)
         router.on(Verb.OPTION, self._option)
         router.on(Verb.START, self._start_button)
-        self._add_new(group, kit())
-        self._add_table_commands(group)
-        self._add_host_commands(group)
-        self._add_tutorial(group, kit())
-        for further in [*kits().values()][1:]:
-            own = app_commands.Group(name=further.name, description=opening.described(further))
-            self._add_new(own, further)
-            self._add_tutorial(own, further)
-            services.tree.add_command(own)
+        for kit in kits().values():
+            self._add_new(groups.of(kit), kit)
+            self._add_tutorial(groups.of(kit), kit)
+        self._add_table_commands(groups)
+        self._add_host_commands(groups)
 
     # --- what both commands and buttons do
 
@@ -84,7 +82,7 @@ class Lobby:
         if table.kit.secret and await self._tables.people.asked_by_dm(reply.user_id):
             said.append(f"{table.kit.secret} reaches you by direct message; `/settings` changes that.")
         said.append("To give up the seat press **Leave**.")
-        hint = f"\nNew here? `/{table.kit.name} tutorial`" if is_new else ""
+        hint = f"\nNew here? {of_game(table.kit, 'tutorial')}" if is_new else ""
         await self._tell(reply, table, " ".join(said) + hint)
 
     async def _leave(self, reply: Reply, game_id: str) -> None:
@@ -111,7 +109,7 @@ class Lobby:
     async def _leave_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
         if table.status is not Status.LOBBY:
-            raise WrongMoment("The game has begun. To leave it all the same, use `/adepts leave`.")
+            raise WrongMoment(f"The game has begun. To leave it all the same, use {at_table('leave')}.")
         await self._leave(reply, wanted.game)
 
     async def _computer(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -168,34 +166,34 @@ class Lobby:
         async def tutorial(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
 
-    def _add_table_commands(self, group: app_commands.Group) -> None:
+    def _add_table_commands(self, groups: Groups) -> None:
         router, tables = self._services.router, self._tables
 
-        @group.command(name="join", description="Take a seat at the table in this channel")
+        @groups.command(name="join", description="Take a seat at the table in this channel")
         async def join(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._join(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "join", work)
 
-        @group.command(name="leave", description="Give up your seat")
+        @groups.command(name="leave", description="Give up your seat")
         async def leave(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._leave(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "leave", work)
 
-        @group.command(name="start", description="Begin the game (host)")
+        @groups.command(name="start", description="Begin the game (host)")
         async def start(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._start(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "start", work)
 
-    def _add_host_commands(self, group: app_commands.Group) -> None:
+    def _add_host_commands(self, groups: Groups) -> None:
         router, tables = self._services.router, self._tables
 
-        @group.command(name="kick", description="Remove somebody before the start (host)")
+        @groups.command(name="kick", description="Remove somebody before the start (host)")
         @app_commands.describe(player="Who")
         async def kick(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
@@ -206,7 +204,7 @@ class Lobby:
 
             await router.serve(interaction, "kick", work)
 
-        @group.command(name="host", description="Hand the table over to another player (host)")
+        @groups.command(name="host", description="Hand the table over to another player (host)")
         @app_commands.describe(player="Who")
         async def host(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
@@ -223,7 +221,7 @@ class Lobby:
         async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(self._players(interaction, typed))
 
-        @group.command(name="readmit", description="Let somebody whom you removed sit down again (host)")
+        @groups.command(name="readmit", description="Let somebody whom you removed sit down again (host)")
         @app_commands.describe(player="Who")
         async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
@@ -238,7 +236,7 @@ class Lobby:
         async def kicked(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(self._kicked(interaction, typed))
 
-        @group.command(name="pace", description="How long each answer may take, from now on (host)")
+        @groups.command(name="pace", description="How long each answer may take, from now on (host)")
         @app_commands.describe(pace=PACE.about)
         async def pace(interaction: discord.Interaction[Any], pace: str) -> None:
             async def work(reply: Reply) -> None:

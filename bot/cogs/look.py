@@ -16,6 +16,7 @@ from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import OF_THE_GAME
 from bot.answers.showing import Showing
 from bot.cogs.finding import look_choices, named_table, own_games
+from bot.cogs.groups import Groups
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy, again
@@ -39,7 +40,7 @@ _NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messag
 class Look:
     """What anybody in the channel may see."""
 
-    def __init__(self, services: Services, group: app_commands.Group, play: Play) -> None:
+    def __init__(self, services: Services, groups: Groups, play: Play) -> None:
         self._services = services
         self._play = play
         self._tables = services.tables
@@ -49,8 +50,8 @@ class Look:
         router.on(Verb.LOG, self._log_button)
         router.on(Verb.SCORE, self._score_button)
         router.on(Verb.EXPORT, self._export_button)
-        self._add_commands(group)
-        self._add_other_commands(group)
+        self._add_commands(groups)
+        self._add_other_commands(groups)
 
     # --- buttons
 
@@ -156,45 +157,45 @@ class Look:
 
     # --- commands
 
-    def _add_commands(self, group: app_commands.Group) -> None:
+    def _add_commands(self, groups: Groups) -> None:
         router, tables = self._services.router, self._tables
 
-        @group.command(name="board", description="Show the board anew, at the bottom, of any game")
+        @groups.command(name="board", description="Show the board anew, at the bottom")
         @app_commands.describe(look="How it is shown from now on (host)")
         @app_commands.choices(look=look_choices())
         async def board_command(interaction: discord.Interaction[Any], look: str | None = None) -> None:
             await router.serve(interaction, "board", lambda reply: self._board(reply, look))
 
-        @group.command(name="log", description="What happened since you last acted, in any game")
+        @groups.command(name="log", description="What happened since you last acted")
         async def log(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._log(reply, await tables.latest_in(reply.channel_id))
 
             await router.serve(interaction, "log", work)
 
-        @group.command(name="score", description="The score so far, and who is waited for, in any game")
+        @groups.command(name="score", description="The score so far, and who is waited for")
         async def score(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._score(reply, await tables.latest_in(reply.channel_id))
 
             await router.serve(interaction, "score", work)
 
-        @group.command(name="games", description="Your games, and whose turn it is")
+        @groups.command(name="games", description="Your games, and whose turn it is")
         async def games(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "games", self._games)
 
-        @group.command(name="nudge", description="Call those who are waited for")
+        @groups.command(name="nudge", description="Call those who are waited for")
         async def nudge(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "nudge", self._nudge)
 
-        @group.command(name="about", description="Version, credits, invitation")
+        @groups.command(name="about", description="Version, credits, invitation")
         async def about(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "about", self._about)
 
-    def _add_other_commands(self, group: app_commands.Group) -> None:
+    def _add_other_commands(self, groups: Groups) -> None:
         router, tables = self._services.router, self._tables
 
-        @group.command(name="export", description="The record file of the game in this channel")
+        @groups.command(name="export", description="The record file of the game in this channel")
         @app_commands.describe(game="Another game of yours")
         async def export(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
@@ -209,7 +210,7 @@ class Look:
         async def exported(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(own_games(self._tables, interaction, typed))
 
-        @group.command(name="undo", description="Take back your last choice, in any game")
+        @groups.command(name="undo", description="Take back your last choice")
         async def undo(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._play.undo(reply, (await tables.active_in(reply.channel_id)).id)

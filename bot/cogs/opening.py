@@ -13,7 +13,6 @@ from discord import app_commands
 from bot.cogs.finding import look_choices
 from bot.panels.lobby import MOST
 from bot.tables.lobby_options import LOOK, SEATS, of_table, spanned
-from game.core.english import number
 from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.options import Option
@@ -23,14 +22,6 @@ _GUESTS = 4
 """People whom the command can invite; the lobby can invite more."""
 _LONGEST = 100
 """Characters of a description."""
-
-
-def described(kit: Kit, own: bool = True) -> str:
-    """A group of commands for one game; or (not `own`) also for any table, whichever game is played there."""
-    least, most = number(kit.seats[0]), number(kit.seats[-1])
-    room = least if least == most else f"{least} to {most}"
-    others = "" if own else "; and what concerns any table, of any game"
-    return f"Tables of {kit.title}, a game for {room}{others}"[:_LONGEST]
 
 
 def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:

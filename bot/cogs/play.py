@@ -20,6 +20,7 @@ from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
 from bot.tables.errors import Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
+from game.core.commands import at_table
 from game.core.narrowing import Narrowing, read_path
 from storage import Status
 
@@ -169,7 +170,7 @@ class Play:
         if missing:
             await reply.add(
                 f"Your move counts, but I cannot show the board here: I lack {', '.join(missing)}. Somebody who manages"
-                " the channel can give me that, or `/adepts move` takes the game to another channel."
+                f" the channel can give me that, or {at_table('move')} takes the game to another channel."
             )
 
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

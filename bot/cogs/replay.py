@@ -1,4 +1,4 @@
-"""/adepts replay: a finished game step by step for one person, and as a film for everybody in the channel."""
+"""A finished game again, step by step for one person, and as a film for everybody in the channel."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections import OrderedDict
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.answers.replies import Reply, pictured
 from bot.answers.showing import own_picture
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
+from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.panels.replay import Film, replay_panel, shared_film
@@ -41,7 +41,7 @@ _REFUSED = "Discord does not take the film from me: may I attach files in this c
 class Replay:
     """Plays finished games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
 
-    def __init__(self, services: Services, group: app_commands.Group) -> None:
+    def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._posting: dict[Place, asyncio.Task[discord.Message | None]] = {}
         """Films under way."""
@@ -51,7 +51,7 @@ class Replay:
         services.router.on(Verb.JUMP, self._jump)
         services.router.on(Verb.FILM, self._share)
 
-        @group.command(name="replay", description="See the game that ended in this channel again, step by step")
+        @groups.command(name="replay", description="See the game that ended in this channel again, step by step")
         async def command(interaction: discord.Interaction[Any]) -> None:
             await services.router.serve(interaction, "replay", self._begin)
 

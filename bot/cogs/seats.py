@@ -11,6 +11,7 @@ from discord.utils import format_dt
 from bot.answers.replies import Reply
 from bot.answers.screens import Content
 from bot.cogs.finding import named_seat, seat_choices
+from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.cogs.panels import Panels
 from bot.components.ids import Id, Verb
@@ -24,15 +25,16 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import WrongMoment
 from bot.tables.hands import require_replaceable, require_under_way
 from bot.tables.votes import replacing
+from game.core.commands import at_table
 from storage import Status
 
 _ASKED = Content(lambda table: table.status)
 
 
 class Seats:
-    """/adepts replace, the buttons of offers, and what /adepts join and leave do in a running game."""
+    """Replacing, the buttons of offers, and what to join and to leave mean in a running game."""
 
-    def __init__(self, services: Services, group: app_commands.Group) -> None:
+    def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
         self._panels = Panels(services)
@@ -42,7 +44,7 @@ class Seats:
         router.on(Verb.BACK, self._back)
         router.on(Verb.GO, self._go)
 
-        @group.command(name="replace", description="Give a seat to somebody else: the host, or a vote of the players")
+        @groups.command(name="replace", description="Give a seat to somebody else: the host, or a vote of the players")
         @app_commands.describe(
             player="Whose seat", by="Who is to take it, and is asked first; left out: a computer player, at once"
         )
@@ -70,7 +72,9 @@ class Seats:
     async def _replace(self, reply: Reply, player: str, by: discord.User | None) -> None:
         table = await self._tables.active_in(reply.channel_id)
         if table.status is Status.LOBBY:
-            raise WrongMoment("The game has not begun: here *Leave* and `/adepts kick` make room for somebody else.")
+            raise WrongMoment(
+                f"The game has not begun: here *Leave* and {at_table('kick')} make room for somebody else."
+            )
         seat = named_seat(table, player)
         found = [*guests(reply, [by], oneself=True)] if by is not None else [None]
         require_replaceable(table, seat.seat, found[0])
@@ -109,7 +113,7 @@ class Seats:
         if after.status is Status.CLOSED:
             await reply.tell("You have left; nobody else sat there, so the game is ended.")
         else:
-            await reply.tell("You have left; a computer player plays on. `/adepts join` takes the seat back.")
+            await reply.tell(f"You have left; a computer player plays on. {at_table('join')} takes the seat back.")
         await self._services.screens.opened(reply, after, _ASKED, Verb.GO)
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:

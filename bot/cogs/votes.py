@@ -11,6 +11,7 @@ from discord.utils import format_dt
 from bot.answers.replies import Reply
 from bot.answers.screens import Content
 from bot.cogs.finding import named_table, own_games, require_channel
+from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
@@ -20,6 +21,7 @@ from bot.tables import Table
 from bot.tables.decisions import Decider
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, destination
+from game.core.commands import at_table
 from storage import Status
 
 WITHDRAW = "-"
@@ -31,46 +33,46 @@ _ASKED = Content(lambda table: table.status)
 
 
 class Votes:
-    """/adepts end, reopen, pause, resume and move, and the buttons of votes."""
+    """The commands for what is decided together, and the buttons of votes."""
 
-    def __init__(self, services: Services, group: app_commands.Group) -> None:
+    def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
         services.router.on(Verb.VOTE, self._button)
         services.router.on(Verb.END, self._end_button)
         router = services.router
 
-        @group.command(
-            name="end", description="End the game, whichever it is: the host when asked again, players by a vote"
-        )
+        @groups.command(name="end", description="End the game: the host when asked again, players by a vote")
         async def end(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._end(reply, await services.tables.active_in(reply.channel_id))
 
             await router.serve(interaction, "end", work)
 
-        @group.command(name="reopen", description="Take up again the game that was ended here: the host, or a vote")
+        @groups.command(name="reopen", description="Take up again the game that was ended here: the host, or a vote")
         async def reopen(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._decide(reply, await services.tables.ended_in(reply.channel_id), REOPEN)
 
             await router.serve(interaction, "reopen", work)
 
-        @group.command(name="pause", description="Let the game rest: the host, or a vote of the players")
+        @groups.command(name="pause", description="Let the game rest: the host, or a vote of the players")
         async def pause(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._decide(reply, await services.tables.active_in(reply.channel_id), PAUSE)
 
             await router.serve(interaction, "pause", work)
 
-        @group.command(name="resume", description="Let a game go on that is paused: the host, or a vote of the players")
+        @groups.command(
+            name="resume", description="Let a game go on that is paused: the host, or a vote of the players"
+        )
         async def resume(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._decide(reply, await services.tables.active_in(reply.channel_id), RESUME)
 
             await router.serve(interaction, "resume", work)
 
-        @group.command(name="move", description="Carry on a game in this channel: the host at once, players by a vote")
+        @groups.command(name="move", description="Carry on a game in this channel: the host at once, players by a vote")
         @app_commands.describe(game="Which, if you play in several")
         async def move(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
@@ -93,7 +95,7 @@ class Votes:
         elif channel_id is None:
             await self._decide(reply, await self._tables.look(wanted.game), about, votes=about == END)
         elif channel_id != reply.channel_id:
-            raise WrongMoment("That is decided in the channel it is about: use `/adepts move` there.")
+            raise WrongMoment(f"That is decided in the channel it is about: use {at_table('move')} there.")
         else:
             await self._move(reply, await self._tables.look(wanted.game))
 
@@ -143,7 +145,7 @@ class Votes:
         table.seat_of(reply.user_id)
         require_channel(reply, table.look)
         if table.row.channel_id == reply.channel_id:
-            raise WrongMoment("The game is in this channel already; `/adepts board` shows it anew.")
+            raise WrongMoment(f"The game is in this channel already; {at_table('board')} shows it anew.")
         await reply.defer()
         gone = await self._services.is_gone(table.row.channel_id)
         try:

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.tables import Table, Tables
-from bot.tables.errors import NO_SUCH_GAME, NoGame
+from bot.tables.errors import NoGame
 
 
 async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id: str) -> Table:
@@ -20,7 +20,7 @@ async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id
     """
     table = await tables.look(game_id)
     if table.find(interaction.user.id) is None and not permissions(interaction, table).view_channel:
-        raise NoGame(NO_SUCH_GAME)
+        raise NoGame
     return table
 
 

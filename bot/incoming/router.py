@@ -17,7 +17,7 @@ from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.tables.errors import Refusal, TooSoon
-from game.core.program import NAME
+from game.core.commands import at_table
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ _WAITING = 20
 """Interactions of one person that may wait for that."""
 _TOO_FAST = "You press faster than I can answer. Look at what came of it, then go on."
 _UNKNOWN_BUTTON = (
-    f"This button is too old: it is not from this version of the bot. `/{NAME} board` brings up the table with new"
+    f"This button is too old: it is not from this version of the bot. {at_table('board')} brings up the table with new"
     " ones, and `/play` makes a move."
 )
 _RESTARTING = "The bot is restarting. Press again in a moment: nothing is lost."

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.panels.waiting import time_left
 from game.core import layout
-from game.core.english import listed
+from game.core.commands import any_of, to_open
 from game.core.kit import Kit
 from game.core.layout import Panel
 from game.core.program import TITLE
@@ -33,13 +33,12 @@ class Entry:
 
 def about(kits: Sequence[Kit], version: str, invite: str = "") -> Panel:
     """The games, how to begin, version and credits."""
-    learn = listed([f"`/{kit.name} tutorial`" for kit in kits if kit.guide is not None], nothing="", last="or")
-    new = listed([f"`/{kit.name} new`" for kit in kits], last="or")
+    learn = any_of((kit for kit in kits if kit.guide is not None), "tutorial")
     lines = [
         f"## {TITLE}",
         *filter(None, map(_told, kits) if len(kits) > 1 else (kit.about or kit.pitch for kit in kits)),
         *([f"- **New here?** {learn} leads you through a first game, against computer players."] if learn else []),
-        f"- **Play**: {new} opens a table here; one player and computer players will do.",
+        f"- **Play**: {any_of(kits, 'new')} opens a table here; one player and computer players will do.",
         "- **Your move**: press the button on the board, or type `/play`.",
         *([f"- **On your own server**: [invite the bot]({invite})."] if invite else []),
         "### Credits",
@@ -66,5 +65,5 @@ def games(entries: Iterable[Entry]) -> list[str]:
         left = f", {time_left(entry.until)}" if entry.until else ""
         lines.append(f"- [{table_name(entry.name)}]({entry.link}) · {entry.place}\n  - {state}{since}{left}")
     if not rows:
-        lines.append("You play in no game now. `/adepts new` in a channel opens a table.")
+        lines.append(f"You play in no game now. {to_open()} in a channel opens a table.")
     return parts(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.components.ids import Verb
 from bot.panels.notice import notice
 from bot.tables import Table
+from game.core.commands import at_table
 from game.core.english import many
 from game.core.layout import Panel, Place, Style
 
@@ -17,8 +18,8 @@ def ending(table: Table) -> Panel:
         f"**End {table.title} in turn {table.turn}?** It stops at once{others}, after {choices}:"
         " nobody wins it, and there is no replay of it. Its log, score and record stay. For seven days it can be taken"
         " up again, by you or by a vote.\n"
-        "-# To let it rest, use `/adepts pause`; to leave it to the others, `/adepts leave`; to hand it over,"
-        " `/adepts host`.",
+        f"-# To let it rest, use {at_table('pause')}; to leave it to the others, {at_table('leave')}; to hand it over,"
+        f" {at_table('host')}.",
         Place(table.id).button(Verb.END, "End it: nobody wins, no replay", str(table.turn), style=Style.DANGER),
         wrong=True,
     )
@@ -37,7 +38,7 @@ def leaving(table: Table, alone: bool) -> Panel:
         )
     return notice(
         f"**Leave {table.title} in turn {table.turn}?** {follows}\n"
-        "-# To let the game rest instead, use `/adepts pause`.",
+        f"-# To let the game rest instead, use {at_table('pause')}.",
         Place(table.id).button(Verb.GO, "Leave the game", str(table.turn), style=Style.DANGER),
         wrong=True,
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.components.ids import Verb
 from game.core import layout
+from game.core.commands import at_table
 from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.faces import Asked, Guide, Names
@@ -51,7 +52,7 @@ def news(lines: Sequence[str]) -> list[Component]:
     kept: list[str] = []
     for line in reversed(lines):
         if sum(map(len, kept)) + len(line) > _NEWS:
-            kept.append("… `/adepts log` tells what was before")
+            kept.append(f"… {at_table('log')} tells what was before")
             break
         kept.append(line)
     return [layout.text(*(f"-# {line}" for line in reversed(kept)))] if kept else []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.components.ids import Verb
 from bot.tables.lobby_options import SEATS, of_table, spanned
 from game.core import layout
+from game.core.commands import of_game
 from game.core.english import listed, many
 from game.core.kit import Kit
 from game.core.layout import Choice, Component, Panel, Place, Style
@@ -16,6 +18,8 @@ from game.core.text.names import called, shown, shown_names
 
 MOST = 25
 """Values that a select of Discord's can hold."""
+_TYPED = re.compile("`(.+?)`")
+"""What a hint says to type as an option."""
 
 
 def lobby(
@@ -114,7 +118,9 @@ def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
             layout.text("**Seats**"),
             place.select(Verb.OPTION, SEATS, counts, "Seats", str(options.get(SEATS, ""))),
         ]
-    hints = [each.hint.replace("`", f"`/{kit.name} new ", 1) for each in of_table(kit) if each.hint]
+    hints = [
+        _TYPED.sub(lambda typed: of_game(kit, f"new {typed[1]}"), each.hint) for each in of_table(kit) if each.hint
+    ]
     if hints:
         components.append(layout.text(*(f"-# {hint}" for hint in hints)))
     return layout.framed(*components)

@@ -14,7 +14,7 @@ import storage
 from bot.clock import Clock
 from bot.tables import deadlines, passing, timing
 from bot.tables.context import Context
-from bot.tables.errors import NO_SUCH_GAME, NoGame, WrongMoment
+from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.passing import Delay
 from bot.tables.table import DAMAGED, Table
 from game.core.discover import kit
@@ -147,7 +147,7 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except storage.NoSuchGame:
-        raise NoGame(NO_SUCH_GAME) from None
+        raise NoGame from None
     except storage.Unreadable:
         raise WrongMoment(DAMAGED) from None
     except storage.WrongStatus as error:

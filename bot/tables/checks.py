@@ -8,6 +8,7 @@ from itertools import count
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import SEATS
 from bot.tables.table import Table
+from game.core.commands import to_open
 from game.core.english import listed
 from game.core.text.names import COMPUTER, called, shown
 from storage import Invitation, Status
@@ -45,7 +46,7 @@ def require_lobby(table: Table) -> None:
 
 def require_active(table: Table) -> None:
     if not table.status.is_active:
-        raise WrongMoment("This table is closed. `/adepts new` opens another.")
+        raise WrongMoment(f"This table is closed. {to_open(table.row.game)} opens another.")
 
 
 def require_room(table: Table, user_id: int | None = None) -> None:

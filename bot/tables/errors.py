@@ -14,7 +14,7 @@ Refusal
 
 from __future__ import annotations
 
-NO_SUCH_GAME = "There is no such game, or not any more. `/adepts games` lists yours, `/adepts new` opens another."
+from game.core.commands import at_table, to_open
 
 
 class Refusal(Exception):
@@ -27,6 +27,12 @@ class Refusal(Exception):
 
 class NoGame(Refusal):
     """There is no such game (any more)."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(
+            text
+            or f"There is no such game, or not any more. {at_table('games')} lists yours, {to_open()} opens another."
+        )
 
 
 class NotSeated(Refusal):

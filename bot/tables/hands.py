@@ -19,6 +19,7 @@ from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import changed_passes, merged
+from game.core.commands import at_table
 from storage import Holder, Position, Seat, Status
 
 
@@ -92,7 +93,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     """
     others = [other.user_id for other in table.people if other.seat != seat.seat and other.user_id is not None]
     if to.user_id is None and not others:
-        raise WrongMoment("Nobody would be left at this table. `/adepts end` ends the game.")
+        raise WrongMoment(f"Nobody would be left at this table. {at_table('end')} ends the game.")
     now, name = cache.clock.now(), seat.seat
     before, context = table.context, table.context.passing(name, None).planning(name, ()).unguided(name)
     if context.undo_seat == name:

@@ -11,6 +11,7 @@ from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.lobby_options import SEATS
 from bot.tables.table import Table
+from game.core.commands import at_table
 from game.core.english import listed, many
 from game.core.text.names import called, shown
 from storage import Invitation, Status
@@ -41,7 +42,7 @@ class Invitations:
             awaited = {each.user_id for each in table.awaited}
             kicked = await self._store.seats.kicked(game_id)
             if refused := [shown(name) for user_id, name in people.items() if user_id in kicked]:
-                raise BadWish(f"You took {listed(refused)} out of this table: `/adepts readmit` comes first.")
+                raise BadWish(f"You took {listed(refused)} out of this table: {at_table('readmit')} comes first.")
             new = {user_id: name for user_id, name in people.items() if user_id not in awaited}
             if not new:
                 return table

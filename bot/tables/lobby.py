@@ -32,6 +32,7 @@ from bot.tables.table import Table
 from bot.tables.timing import LOBBY
 from bot.tables.votes import move_to
 from game.core import discover
+from game.core.commands import at_table
 from game.core.english import number, sentence
 from game.core.errors import SetupError
 from game.core.program import USUAL
@@ -49,7 +50,8 @@ class Lobby:
     def __init__(self, cache: TableCache, seed: str | None = None) -> None:
         self._cache = cache
         self._store = cache.store
-        self._seed = seed
+        self.seed = seed
+        """What all chance of the games started from now on comes from; None: a secret one for each."""
 
     async def new(
         self,
@@ -114,7 +116,9 @@ class Lobby:
                 return table
             require_lobby(table)
             if user_id in await self._store.seats.kicked(game_id):
-                raise NotAllowed("You were taken out of this table. Its host can let you in again: `/adepts readmit`.")
+                raise NotAllowed(
+                    f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
+                )
             require_room(table, user_id)
             if [each.user_id for each in table.awaited] == [user_id] and not table.declined:
                 with suppress(WrongMoment):  # its options do not go together: the host is told when pressing Start
@@ -295,7 +299,7 @@ class Lobby:
         """
         players = len(table.seats) + (joining is not None)
         try:
-            game = table.kit.new(players, chosen(table.kit, table.options), self._seed)
+            game = table.kit.new(players, chosen(table.kit, table.options), self.seed)
         except SetupError as error:
             raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
         begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
@@ -324,5 +328,5 @@ class Lobby:
         state = "waits for players" if row.status is Status.LOBBY else "is being played"
         return (
             f"In this channel {table_name(row.name)} {state}. One table a channel: use another channel or a thread,"
-            " or end that one with `/adepts end`."
+            f" or end that one with {at_table('end')}."
         )

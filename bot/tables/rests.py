@@ -15,6 +15,7 @@ from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import SEAL, changed_passes, merged
+from game.core.commands import at_table
 from storage import Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
@@ -71,11 +72,13 @@ def require_reopenable(table: Table, now: datetime) -> None:
     if table.status.is_active:
         raise WrongMoment(f"{table.title} is going on: there is nothing to take up again.")
     if table.status is Status.OVER:
-        raise WrongMoment(f"{table.title} was played to its end. `/adepts rematch` opens another with the same people.")
+        raise WrongMoment(
+            f"{table.title} was played to its end. {at_table('rematch')} opens another with the same people."
+        )
     if table.row.sealed_at is None or table.row.sealed_at <= now or table.game is None:
         raise WrongMoment(
             f"{table.title} can no longer be taken up again: that is possible for seven days after a game was ended."
-            " `/adepts rematch` opens another with the same people."
+            f" {at_table('rematch')} opens another with the same people."
         )
 
 

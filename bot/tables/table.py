@@ -16,6 +16,7 @@ from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES
 from game.core import discover
 from game.core.chance import commitment
+from game.core.commands import at_table
 from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.faces import Exhibit
@@ -25,8 +26,8 @@ from game.core.text.names import called, shown, table_name, told_apart
 from storage import Invitation, Seat, Status, Tenure
 
 DAMAGED = (
-    "What is stored of this game cannot be read any more, so it cannot go on. `/adepts end` ends it: at once for the"
-    " host and whoever manages the channel, else by a vote."
+    f"What is stored of this game cannot be read any more, so it cannot go on. {at_table('end')} ends it: at once for"
+    " the host and whoever manages the channel, else by a vote."
 )
 
 _TOO_OFTEN = 3
@@ -188,7 +189,7 @@ class Table:
                 back = self.taken_over(user_id) is not None
                 raise NotSeated(
                     f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since turn"
-                    f" {tenure.turn}." + (" `/adepts join` takes it back." if back else "")
+                    f" {tenure.turn}." + (f" {at_table('join')} takes it back." if back else "")
                 )
 
     def taken_over(self, user_id: int) -> Seat | None:

@@ -23,14 +23,16 @@ from bot.tables.plans import Plans
 from bot.tables.records import history, record
 from bot.tables.table import DAMAGED, Table
 from bot.tables.votes import Votes
+from game.core.commands import at_table, to_open
 from game.core.errors import MoveError
 from game.core.history import History
 from storage import Status, Storage
 
-_NOT_OVER = "A game can be seen again when it has been played to its end. `/adepts log` says what has happened so far."
+_NOT_OVER = (
+    f"A game can be seen again when it has been played to its end. {at_table('log')} says what has happened so far."
+)
 _REPLAYED = 16
 """Finished games whose histories are kept."""
-_NO_GAME_HERE = "There is no table in this channel. `/adepts new` opens one."
 
 
 class Tables:
@@ -72,7 +74,7 @@ class Tables:
         """The lobby or running game of the channel. Raises NoGame."""
         row = await self.store.games.active_in(channel_id)
         if row is None:
-            raise NoGame(_NO_GAME_HERE)
+            raise NoGame(f"There is no table in this channel. {to_open()} opens one.")
         return await self.look(row.id)
 
     async def latest_in(self, channel_id: int) -> Table:
@@ -104,7 +106,7 @@ class Tables:
         for last in await self._finished_in(channel_id, Status.OVER, Status.CLOSED):
             if (table := await self.look(last.id)).game is not None:
                 return table
-        raise NoGame("No game has been played in this channel. `/adepts new` opens a table.")
+        raise NoGame(f"No game has been played in this channel. {to_open()} opens a table.")
 
     async def ended_in(self, channel_id: int) -> Table:
         """The game of the channel that was ended last and can be taken up again. Raises NoGame."""
@@ -120,7 +122,7 @@ class Tables:
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
         here = await self._finished_in(channel_id, *statuses)
         if not here:
-            raise NoGame(_NO_GAME_HERE)
+            raise NoGame(f"There is no table in this channel. {to_open()} opens one.")
         return await self.look(here[0].id)
 
     async def _finished_in(self, channel_id: int, *statuses: Status) -> list[storage.Game]:
@@ -173,8 +175,8 @@ def _ended(table: Table) -> str:
         return f"{table.title} was closed before its game began: there is nothing to see of it."
     return (
         f"{table.title} was ended in turn {table.turn}, before its time, and only a game that was played to its end can"
-        " be replayed. `/adepts log` says what happened last, `/adepts score` how it stood, and `/adepts export` gives"
-        " its record."
+        f" be replayed. {at_table('log')} says what happened last, {at_table('score')} how it stood, and"
+        f" {at_table('export')} gives its record."
     )
 
 

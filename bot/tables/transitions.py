@@ -19,6 +19,7 @@ from bot.tables.pace import DAY, LIVE, like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import REMINDER, changed_passes, merged
+from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
 from storage import Position, Score, Seat, Status, Timing
@@ -29,8 +30,8 @@ _TOLD = 3
 _ABSENT = 2
 """How often running everybody's time has to be up before a live game becomes one of days."""
 PAUSED = (
-    "This game is paused: nobody is asked anything until it goes on. `/adepts resume` lets it: at once for the host and"
-    " whoever manages the channel, else by a vote."
+    f"This game is paused: nobody is asked anything until it goes on. {at_table('resume')} lets it: at once for the"
+    " host and whoever manages the channel, else by a vote."
 )
 
 
@@ -80,9 +81,11 @@ def asked(table: Table, seat: str, question: int | None) -> int:
 def require_running(table: Table) -> None:
     """The game is under way, and does not rest. Raises WrongMoment."""
     if table.status is Status.OVER:
-        raise WrongMoment("This game is over. `/adepts score` shows how it ended, `/adepts new` opens another.")
+        raise WrongMoment(
+            f"This game is over. {at_table('score')} shows how it ended, {to_open(table.row.game)} opens another."
+        )
     if table.status is Status.CLOSED:
-        raise WrongMoment("This table was closed. `/adepts new` opens another.")
+        raise WrongMoment(f"This table was closed. {to_open(table.row.game)} opens another.")
     _ = table.playing
     if table.paused:
         raise WrongMoment(PAUSED)

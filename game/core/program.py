@@ -4,10 +4,13 @@ Commands, package and files bear this name whatever is played; what a game is ca
 """
 
 NAME = "adepts"
-"""The package, the command in a shell, and the group of slash commands that every table has."""
+"""The package, the command in a shell, and the slash commands of the first game, with which people knew every table."""
 
 TITLE = "Adepts"
 """As people read it."""
 
 USUAL = NAME
 """The game where none is named: its commands, records and buttons are older than the choice of a game."""
+
+TABLE = "table"
+"""The group of slash commands that concern a table, whichever game it plays."""

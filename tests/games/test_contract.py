@@ -24,6 +24,7 @@ from game.core.errors import MoveError
 from game.core.kit import Kit
 from game.core.layout import Place, Select, Verb
 from game.core.narrowing import WAYS
+from game.core.program import TABLE
 from game.core.protocol import Game
 from game.core.records import Move
 from game.core.scenario import NewGames
@@ -82,6 +83,7 @@ def questions(game: Played) -> Iterator[tuple[Game, Decision]]:
 @every_game
 def test_a_game_is_found_by_its_name_and_by_its_tag(name: str) -> None:
     assert kit(name).name == name
+    assert name not in {TABLE, "play", "hand", "rules", "settings"}  # commands of the bot's own
     assert by_tag(kit(name).tag) is kit(name)
     assert kit(name).suffix.startswith(".")
     assert kit(name).title

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Set
 from functools import cache
-from importlib.resources import files
 
 from game.adepts import texts as rulebook
 from game.adepts.desk.asked import asked
@@ -16,7 +14,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.signs import GEMS, PHASES
 from game.adepts.words.wording import Terms, spell_name
-from game.core.desk import Entry
+from game.core.desk import Entry, helped
 
 GLOSSARY = "glossary"
 PHASE_SECTION = {f"phase-{phase.lower()}": phase for phase in ("I", "II", "III", "IV", "V")}
@@ -33,7 +31,7 @@ def entries() -> tuple[Entry, ...]:
     """All of them: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
     "question:what-if-the-mine-is-empty", "help:undo"."""
     ways = asked()
-    others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *_help())
+    others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *helped(__package__, "adepts"))
     found = (*others, *_rulings({entry.title for entry in others}))
     return tuple(
         entry._replace(
@@ -180,9 +178,3 @@ def _questions() -> Iterator[Entry]:
     for row in rulebook.answers():
         about, see = _refs(row.about), (f"ruling:{row.ruling}",)
         yield Entry(question_ref(row.question), row.question, row.answer, about=about, see=see, quoted=True)
-
-
-def _help() -> Iterator[Entry]:
-    pages = tomllib.loads(files(__package__).joinpath("help.toml").read_text(encoding="utf-8"))["page"]
-    for page in pages:
-        yield Entry(f"help:{page['id']}", page["title"], page["text"].strip())

@@ -9,8 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from game.core.desk import Entry
-from game.core.program import NAME
+from game.core.desk import Entry, helped
 from game.mana_surge import texts
 
 GLOSSARY = "glossary"
@@ -24,7 +23,7 @@ def entries() -> tuple[Entry, ...]:
     """All of them: "hex:pool", "phase:move", "section:goal", "term:locked", "ruling:8", "question:how-do-i-win",
     "help:undo"."""
     asked = _read("asked")
-    found = (*_hexes(), *_phases(), *_sections(), *_rulings(), *_questions(), *_help())
+    found = (*_hexes(), *_phases(), *_sections(), *_rulings(), *_questions(), *helped(__package__, "mana-surge"))
     return tuple(
         entry._replace(asked=_ways(asked.get(entry.kind, {}).get(entry.key, "")), weight=WEIGHTS[entry.kind])
         for entry in found
@@ -118,9 +117,3 @@ def _questions() -> Iterator[Entry]:
         yield Entry(
             f"question:{slug(row.question)}", row.question, row.answer, about=refs(row.about), see=see, quoted=True
         )
-
-
-def _help() -> Iterator[Entry]:
-    for page in _read("help")["page"]:
-        text = page["text"].format(program=NAME, game="mana-surge")
-        yield Entry(f"help:{page['id']}", page["title"], text)

@@ -204,7 +204,7 @@ async def test_the_lobby_by_its_buttons(ann: Person, bob: Person, channel: Chann
     assert not (await ann.command(channel, "adepts kick", player="P2")).failed
     await stage.quiet()
     assert "bob" not in str(ann.message(lobby.id))
-    await ann.command(channel, "adepts readmit", player="bob")
+    await ann.command(channel, "table readmit", player="bob")
     await bob.click(lobby, "Join")
     await stage.quiet()
     await ann.click(lobby, "Start")

@@ -131,9 +131,9 @@ async def test_people_whose_names_look_alike_are_told_apart_and_never_taken_for_
     assert [seat.user_id for seat in (await stage.bot.tables.look(row.id)).seats] == [host.id, ann.id]
     await host.command(channel, "adepts kick", player="ann")
     assert [seat.user_id for seat in (await stage.bot.tables.look(row.id)).seats] == [host.id]
-    kicked = await host.autocomplete(channel, "adepts readmit", "player")
+    kicked = await host.autocomplete(channel, "table readmit", "player")
     assert len({name for name, _ in kicked}) == 2
-    assert "Several are called that" in (await host.command(channel, "adepts readmit", player="ann")).message.text
+    assert "Several are called that" in (await host.command(channel, "table readmit", player="ann")).message.text
 
 
 async def test_the_score_is_one_message(stage: Stage, channel: Channel) -> None:

@@ -233,7 +233,7 @@ async def test_of_a_game_that_was_ended_it_is_said_what_can_be_seen(
     await stage.bot.tables.lobby.end(made, ann.id)
     told = (await bob.command(channel, "adepts replay")).message.text
     assert "ann's table was ended in turn 1" in told
-    for line in ("adepts log", "adepts score", "adepts export"):
+    for line in ("table log", "table score", "table export"):
         assert f"`/{line}`" in told
         assert not (await bob.command(channel, line)).failed
     assert "waits for" not in (await bob.command(channel, "adepts score")).message.text

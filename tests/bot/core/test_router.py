@@ -69,7 +69,7 @@ async def test_what_no_version_knows_any_more_is_answered(
     assert not answer.failed
     assert answer.message.ephemeral
     assert "too old" in answer.message.text
-    assert "/adepts board" in answer.message.text
+    assert "`/table board`" in answer.message.text
 
 
 async def test_an_exception_is_an_apology_with_the_number_in_the_log(

@@ -89,14 +89,14 @@ async def test_the_host_sets_the_pace_with_suggestions_and_others_may_not(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob, pace="live")
-    offered = await ann.autocomplete(channel, "adepts pace", "pace", "")
+    offered = await ann.autocomplete(channel, "table pace", "pace", "")
     assert [value for _, value in offered] == ["live", "day", "three-days", "none"]
-    offered = await ann.autocomplete(channel, "adepts pace", "pace", "90 min")
+    offered = await ann.autocomplete(channel, "table pace", "pace", "90 min")
     assert [value for _, value in offered] == ["1h 30m"]
-    assert "for the host" in (await bob.command(channel, "adepts pace", pace="none")).message.text
-    refused = await ann.command(channel, "adepts pace", pace="90 years")
+    assert "for the host" in (await bob.command(channel, "table pace", pace="none")).message.text
+    refused = await ann.command(channel, "table pace", pace="90 years")
     assert "such as 90m, 12h, 2 days" in refused.message.text
-    told = await ann.command(channel, "adepts pace", pace="36h")
+    told = await ann.command(channel, "table pace", pace="36h")
     assert "The pace is now 1 day and 12 hours a move. Everybody has all of that time from now on." in told.message.text
     await stage.quiet()
     shown = (await board(bob, channel)).text

@@ -101,10 +101,10 @@ async def test_who_was_kicked_sits_down_again_when_the_host_wants_that(
         assert "taken out of this table" in answer.message.text
     [row] = await stage.bot.tables.store.games.active()
     assert len((await stage.bot.tables.look(row.id)).seats) == 1
-    assert await bob.autocomplete(channel, "adepts readmit", "player") == []
-    assert "for the host" in (await bob.command(channel, "adepts readmit", player="bob")).message.text
-    assert await ann.autocomplete(channel, "adepts readmit", "player") == [("bob", f"<@{bob.id}>")]
-    assert "bob may sit down again" in (await ann.command(channel, "adepts readmit", player="bob")).message.text
+    assert await bob.autocomplete(channel, "table readmit", "player") == []
+    assert "for the host" in (await bob.command(channel, "table readmit", player="bob")).message.text
+    assert await ann.autocomplete(channel, "table readmit", "player") == [("bob", f"<@{bob.id}>")]
+    assert "bob may sit down again" in (await ann.command(channel, "table readmit", player="bob")).message.text
     assert "You have seat 2" in (await bob.command(channel, "adepts join")).message.text
 
 

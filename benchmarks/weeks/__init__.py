@@ -1,0 +1,1 @@
+"""Games over weeks, played through the real bot by simulated people, in minutes: see docs/days.md."""

@@ -1,0 +1,30 @@
+"""Slash commands as texts name them, here alone: so what is said at a table works there, whichever game it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core.discover import kits
+from game.core.english import listed
+from game.core.kit import Kit
+from game.core.program import TABLE
+
+
+def at_table(command: str) -> str:
+    """What concerns any table, as one types it: "`/table undo`"."""
+    return f"`/{TABLE} {command}`"
+
+
+def of_game(kit: Kit, command: str) -> str:
+    """A command of one game: "`/adepts new`"."""
+    return f"`/{kit.name} {command}`"
+
+
+def to_open(game: str = "") -> str:
+    """What opens a table for this game; for any that there is, where none is meant or it is there no more."""
+    return any_of([kits()[game]] if game in kits() else kits().values(), "new")
+
+
+def any_of(games: Iterable[Kit], command: str) -> str:
+    """The command of each: "`/adepts new` or `/mana-surge new`"; "" for none."""
+    return listed((of_game(kit, command) for kit in games), nothing="", last="or")
