@@ -145,7 +145,7 @@ def _phases() -> Iterator[Entry]:
 
 def _sections() -> Iterator[Entry]:
     for section in rulebook.sections():
-        text = section.text.strip()
+        text = section.text
         terms = [*_terms(text)] if section.id == GLOSSARY else []
         if section.id not in PHASE_SECTION:
             see = tuple(term.ref for term in terms)

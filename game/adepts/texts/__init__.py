@@ -5,36 +5,17 @@ The texts of spells and adepts stand beside their effects, in `spells` and `bonu
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from functools import cache, partial
+from typing import NamedTuple
 
+from game.core import rulebook
 
-class Section(NamedTuple):
-    """A section of the rules, in teaching order."""
+_load = partial(rulebook.load, __name__)
 
-    id: str
-    title: str
-    text: str
-
-
-class Phase(NamedTuple):
-    """A phase of the turn: what it is for, and its steps in order."""
-
-    id: str
-    name: str
-    summary: str
-    steps: tuple[str, ...]
-
-
-class Ruling(NamedTuple):
-    """A decision; `about` names the spells ("3A"), adepts ("topaz") and phases ("phase I") it concerns."""
-
-    number: int
-    title: str
-    text: str
-    about: tuple[str, ...]
+sections = partial(rulebook.sections, __name__)
+phases = partial(rulebook.phases, __name__)
+rulings = partial(rulebook.rulings, __name__)
+"""`about` names spells ("3A"), adepts ("topaz") and phases ("phase I")."""
 
 
 class Answer(NamedTuple):
@@ -45,26 +26,6 @@ class Answer(NamedTuple):
     about: tuple[str, ...]
     ruling: int
     official: bool
-
-
-@cache
-def sections() -> tuple[Section, ...]:
-    """The rules, to be read from the first to the last."""
-    return tuple(Section(row["id"], row["title"], row["text"]) for row in _load("rules")["section"])
-
-
-@cache
-def phases() -> dict[str, Phase]:
-    """The five phases by id, "I" to "V"."""
-    rows = _load("phases")["phase"]
-    return {row["id"]: Phase(row["id"], row["name"], row["summary"], tuple(row["steps"])) for row in rows}
-
-
-@cache
-def rulings() -> dict[int, Ruling]:
-    """All rulings by number."""
-    rows = _load("rulings")["ruling"]
-    return {row["number"]: Ruling(row["number"], row["title"], row["text"], tuple(row["about"])) for row in rows}
 
 
 @cache
@@ -82,8 +43,3 @@ def prompt(kind: str, source: str) -> str:
     prompts = _load("prompts")[kind]
     text: str = prompts.get(source) or prompts["default"]
     return text
-
-
-@cache
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))

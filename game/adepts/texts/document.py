@@ -25,7 +25,7 @@ def _lines() -> Iterator[str]:
     yield "Adepts is a board game by Nicolas Leonardi. These are its rules in our own words; numbers in brackets are"
     yield "the rulings below. The page is made from the texts that the program itself uses: change those, not this."
     for section in rulebook.sections():
-        yield from ("", f"## {section.title}", "", section.text.strip())
+        yield from ("", f"## {section.title}", "", section.text)
     yield from ("", "## The phases step by step")
     for phase in rulebook.phases().values():
         yield from ("", f"### Phase {phase.id}: {phase.name}", "", phase.summary, "")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from functools import cache, partial
+from typing import NamedTuple
 
+from game.core import rulebook
 
-class Section(NamedTuple):
-    """A section of the rules, in teaching order."""
+_load = partial(rulebook.load, __name__)
 
-    id: str
-    title: str
-    text: str
+sections = partial(rulebook.sections, __name__)
+phases = partial(rulebook.phases, __name__)
+rulings = partial(rulebook.rulings, __name__)
+"""`about` names hexes and phases."""
 
 
 class Hex(NamedTuple):
@@ -23,24 +22,6 @@ class Hex(NamedTuple):
     title: str
     text: str
     detail: str
-    about: tuple[str, ...]
-
-
-class Phase(NamedTuple):
-    """A phase of a turn: what it is for, and its steps in order."""
-
-    id: str
-    name: str
-    summary: str
-    steps: tuple[str, ...]
-
-
-class Ruling(NamedTuple):
-    """A decision; `about` names the hexes and phases it concerns."""
-
-    number: int
-    title: str
-    text: str
     about: tuple[str, ...]
 
 
@@ -54,12 +35,6 @@ class Answer(NamedTuple):
 
 
 @cache
-def sections() -> tuple[Section, ...]:
-    """The rules, to be read from the first to the last."""
-    return tuple(Section(row["id"], row["title"], row["text"].strip()) for row in _load("rules")["section"])
-
-
-@cache
 def hexes() -> dict[str, Hex]:
     """All kinds of hexes that do something, by kind."""
     rows = _load("hexes")["hex"]
@@ -67,26 +42,7 @@ def hexes() -> dict[str, Hex]:
 
 
 @cache
-def phases() -> dict[str, Phase]:
-    """The four phases in their order, by id."""
-    rows = _load("phases")["phase"]
-    return {row["id"]: Phase(row["id"], row["name"], row["summary"], tuple(row["steps"])) for row in rows}
-
-
-@cache
-def rulings() -> dict[int, Ruling]:
-    """All rulings by number."""
-    rows = _load("rulings")["ruling"]
-    return {row["number"]: Ruling(row["number"], row["title"], row["text"], tuple(row["about"])) for row in rows}
-
-
-@cache
 def answers() -> tuple[Answer, ...]:
     """All questions with their answers."""
     rows = _load("faq")["question"]
     return tuple(Answer(row["question"], row["answer"], tuple(row["about"]), row["ruling"]) for row in rows)
-
-
-@cache
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))

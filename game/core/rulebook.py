@@ -1,0 +1,60 @@
+"""The text of a game as far as every game has the same: tables of TOML in a package of the game's own."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+
+class Section(NamedTuple):
+    """A section of the rules, in teaching order."""
+
+    id: str
+    title: str
+    text: str
+
+
+class Phase(NamedTuple):
+    """A phase of a turn: what it is for, and its steps in order."""
+
+    id: str
+    name: str
+    summary: str
+    steps: tuple[str, ...]
+
+
+class Ruling(NamedTuple):
+    """A decision; `about` names what it concerns, as the game calls it."""
+
+    number: int
+    title: str
+    text: str
+    about: tuple[str, ...]
+
+
+@cache
+def load(package: str, name: str) -> dict[str, Any]:
+    """A file of tables: "rules" is `rules.toml`."""
+    return tomllib.loads(files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def sections(package: str) -> tuple[Section, ...]:
+    """The rules, to be read from the first to the last."""
+    return tuple(Section(row["id"], row["title"], row["text"].strip()) for row in load(package, "rules")["section"])
+
+
+@cache
+def phases(package: str) -> dict[str, Phase]:
+    """The phases of a turn by id, in their order."""
+    rows = load(package, "phases")["phase"]
+    return {row["id"]: Phase(row["id"], row["name"], row["summary"], tuple(row["steps"])) for row in rows}
+
+
+@cache
+def rulings(package: str) -> dict[int, Ruling]:
+    """All rulings by number."""
+    rows = load(package, "rulings")["ruling"]
+    return {row["number"]: Ruling(row["number"], row["title"], row["text"], tuple(row["about"])) for row in rows}
