@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
@@ -91,8 +92,13 @@ class Desk:
         return ()
 
     def synonyms(self) -> Sequence[str]:
-        """Groups of words that stand for one another in this game, a text of words each."""
-        return ()
+        """Groups of words that stand for one another in this game, a text of words each.
+
+        They are `synonyms` in `words.toml`, beside the module of the game's desk.
+        """
+        package = sys.modules[type(self).__module__].__package__
+        words = files(package or "").joinpath("words.toml")
+        return tuple(tomllib.loads(words.read_text(encoding="utf-8"))["synonyms"]) if words.is_file() else ()
 
     def tidied(self, text: str) -> str:
         """Words in small letters, numbers in digits, with the game's own ways of writing a thing made one."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from functools import partial
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -36,10 +34,6 @@ class AdeptsDesk(Desk):
     hint = "a spell, an adept, a phase or what it is about (`steal mana`, `empty mine`)"
     grammar = "phase turn stage site"
     slight = "game games player players person people card cards spell spells"
-
-    def synonyms(self) -> Sequence[str]:
-        text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
-        return tuple(tomllib.loads(text)["synonyms"])
 
     def entries(self) -> Iterable[Entry]:
         return entries()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from types import MappingProxyType
 
 from game.core.decisions import Decision
@@ -30,10 +28,6 @@ class ManaSurgeDesk(Desk):
     hint = "a hex, a phase or what it is about (`who dies`, `locked`)"
     grammar = "phase round turn hex"
     slight = "game games player players person people"
-
-    def synonyms(self) -> Sequence[str]:
-        text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
-        return tuple(tomllib.loads(text)["synonyms"])
 
     def entries(self) -> Iterable[Entry]:
         return entries()
