@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from game.core import layout
@@ -186,3 +187,15 @@ class Panels:
                 break
             lines.insert(0, line)
         return [line if line.startswith("**") else f"- {line}" for line in lines]
+
+
+def legend(words: Callable[[], str], drawn: Callable[[], Any]) -> Exhibit:
+    """What the signs of a game mean, for everybody: in `words`, Markdown without a heading, and as a picture."""
+
+    def panels(_view: View, _seat: str, _names: Names, picture: Picture | None) -> Sequence[Panel]:
+        heading = "## What the signs mean"
+        if picture is not None:
+            return [layout.bare(layout.text(heading), layout.gallery([picture]))]
+        return [layout.bare(layout.text(f"{heading}\n{words()}"))]
+
+    return Exhibit("legend", "Legend", False, panels, lambda _view, _seat, _names: partial(drawn))

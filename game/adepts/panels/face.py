@@ -17,7 +17,7 @@ from game.core.decisions import Decision, Event
 from game.core.faces import Exhibit, Names, Sketch
 from game.core.layout import Component, Panel, Picture, Place
 from game.core.narrowing import Narrowing, Path
-from game.core.panels import Panels
+from game.core.panels import Panels, legend
 from game.core.protocol import View
 
 
@@ -39,13 +39,7 @@ class AdeptsPanels(Panels):
             lambda view, _seat, names, picture: _queues(view, names, picture),
             lambda view, _seat, names: partial(pictures.queues, view, names),
         ),
-        Exhibit(
-            "legend",
-            "Legend",
-            False,
-            lambda _view, _seat, _names, picture: [_legend(picture)],
-            lambda _view, _seat, _names: partial(pictures.legend),
-        ),
+        legend(boards.legend, pictures.legend),
     )
 
     by_turns = False
@@ -93,10 +87,3 @@ def _queues(view: View, names: Names, picture: Picture | None) -> list[Panel]:
     if picture is not None:
         return [layout.bare(layout.text("## Queues"), layout.gallery([picture]))]
     return [layout.bare(layout.text(part)) for part in boards.queues(view, names)]
-
-
-def _legend(picture: Picture | None) -> Panel:
-    heading = "## What the signs mean"
-    if picture is not None:
-        return layout.bare(layout.text(heading), layout.gallery([picture]))
-    return layout.bare(layout.text(f"{heading}\n{boards.legend()}"))

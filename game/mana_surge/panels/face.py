@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from game.core import layout
 from game.core.decisions import Decision
-from game.core.faces import Exhibit, Names, Sketch
+from game.core.faces import Names, Sketch
 from game.core.layout import Panel, Picture, Place
 from game.core.narrowing import Narrowing, Path
-from game.core.panels import Panels
+from game.core.panels import Panels, legend
 from game.core.protocol import View
 from game.mana_surge import pictures
 from game.mana_surge.panels.decision import DecisionPanel, sketch
@@ -20,15 +17,7 @@ from game.mana_surge.words import board
 class ManaSurgePanels(Panels):
     """A question shows the whole turn. The board is the plain one: its picture, or the map in letters, says it all."""
 
-    exhibits = (
-        Exhibit(
-            "legend",
-            "Legend",
-            False,
-            lambda _view, _seat, _names, picture: [_legend(picture)],
-            lambda _view, _seat, _names: partial(pictures.legend),
-        ),
-    )
+    exhibits = (legend(board.legend, pictures.legend),)
 
     def narrowing(self, decision: Decision, view: View) -> Narrowing:
         return Plan(decision, view)
@@ -47,10 +36,3 @@ class ManaSurgePanels(Panels):
 
     def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
         return sketch(Plan(decision, view), view, names, path)
-
-
-def _legend(picture: Picture | None) -> Panel:
-    heading = "## What the signs mean"
-    if picture is not None:
-        return layout.bare(layout.text(heading), layout.gallery([picture]))
-    return layout.bare(layout.text(f"{heading}\n{board.legend()}"))
