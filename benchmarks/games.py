@@ -1,4 +1,4 @@
-"""Random playouts of every game there is: questions answered a second, copies, JSON; on one core.
+"""Random playouts of every game there is, of as many as can play: questions answered a second, copies, JSON.
 
 A question counts if it has two options or more. Answering means: list the legal moves, choose one at random, play it.
 The figures are the medians of rounds with fresh seeds, in which all games take turns; time is that of the processor, so
@@ -24,11 +24,11 @@ HALFWAY = 60
 """Moves after which a game is copied and written."""
 
 
-def playouts(kit: Kit, seed: int, games: int) -> int:
-    """Play whole games of as many as can play, with the usual options; returns the questions with a choice."""
+def playouts(kit: Kit, seed: int, games: int, players: int) -> int:
+    """Play whole games with the usual options; returns the questions with a choice."""
     rng, options, answered = random.Random(seed), kit.checked({}), 0
     for n in range(games):
-        game = kit.new(kit.seats[-1], options, f"{seed}-{n}")
+        game = kit.new(players, options, f"{seed}-{n}")
         while not game.over:
             seat = game.asked[0]
             tokens = game.legal(seat)
@@ -37,20 +37,20 @@ def playouts(kit: Kit, seed: int, games: int) -> int:
     return answered
 
 
-def halfway(kit: Kit, seed: int) -> Game:
+def halfway(kit: Kit, seed: int, players: int) -> Game:
     """A game well under way."""
     rng = random.Random(seed)
-    game = kit.new(kit.seats[-1], kit.checked({}), str(seed))
+    game = kit.new(players, kit.checked({}), str(seed))
     while not game.over and game.ply < HALFWAY:
         seat = game.asked[0]
         game.play(seat, rng.choice(game.legal(seat)))
     return game
 
 
-def rate(kit: Kit, seed: int, games: int) -> float:
+def rate(playouts: Callable[[], int]) -> float:
     """Questions answered a second."""
     start = time.process_time()
-    return playouts(kit, seed, games) / (time.process_time() - start)
+    return playouts() / (time.process_time() - start)
 
 
 def timed(function: Callable[[], object], repeat: int = 200) -> float:
@@ -61,12 +61,12 @@ def timed(function: Callable[[], object], repeat: int = 200) -> float:
     return (time.process_time() - start) / repeat * 1e6
 
 
-def measure(kit: Kit, seed: int, games: int) -> tuple[float, ...]:
-    """One round of one game."""
-    game = halfway(kit, seed)
+def measure(kit: Kit, seed: int, games: int, players: int) -> tuple[float, float, float, float]:
+    """One round of one game: questions a second; microseconds for a copy, to JSON, and back."""
+    game = halfway(kit, seed, players)
     text = json.dumps(game.to_dict())
     return (
-        rate(kit, seed, games),
+        rate(lambda: playouts(kit, seed, games, players)),
         timed(game.copy),
         timed(lambda: json.dumps(game.to_dict())),
         timed(lambda: kit.restore(json.loads(text))),
@@ -83,7 +83,7 @@ def main() -> None:
     rounds: dict[str, list[tuple[float, ...]]] = {name: [] for name in kits()}
     for seed in range(options.rounds):
         for name, kit in kits().items():
-            rounds[name].append(measure(kit, seed, options.games))
+            rounds[name].append(measure(kit, seed, options.games, kit.seats[-1]))
     print(f"{options.rounds} rounds of {options.games} games; medians")
     print(f"{'':14}{'questions/s':>14}{'copy us':>12}{'JSON out us':>14}{'JSON in us':>12}")
     for name, found in rounds.items():
