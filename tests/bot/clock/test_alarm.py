@@ -7,17 +7,14 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from bot.clock import Alarm, Clock, MovedClock
 from storage import Storage, Timer, Timing
-
-START = datetime(2026, 3, 1, tzinfo=UTC)
-HOUR = timedelta(hours=1)
+from tests.bot.waiting import HOUR, START, running
 
 
 class Heard:
@@ -52,27 +49,12 @@ class Heard:
         self.gone.append(gone)
 
 
-@pytest.fixture
-def clock() -> MovedClock:
-    return MovedClock(START)
-
-
-@pytest.fixture
-async def store(tmp_path: Path, clock: MovedClock) -> AsyncIterator[Storage]:
-    async with await Storage.open(tmp_path / "a.sqlite3", now=clock.now) as opened:
-        yield opened
-
-
 @asynccontextmanager
-async def running(store: Storage, clock: Clock, heard: Heard) -> AsyncIterator[Alarm]:
+async def making_tea(store: Storage, clock: Clock, heard: Heard) -> AsyncIterator[Alarm]:
     alarm = Alarm(store, clock)
     alarm.on("tea", heard)
-    await alarm.start()
-    try:
-        await alarm.idle()
+    async with running(alarm):
         yield alarm
-    finally:
-        await alarm.stop()
 
 
 async def wait(store: Storage, *about: tuple[str, timedelta], kind: str = "tea") -> None:
@@ -87,7 +69,7 @@ async def left(store: Storage) -> list[str]:
 async def test_each_is_handed_over_once_and_in_order(store: Storage, clock: MovedClock) -> None:
     await wait(store, ("b", 2 * HOUR), ("a", HOUR), ("c", 2 * HOUR))
     heard = Heard(clock)
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         for _ in range(6):
             clock.advance(HOUR / 2)
             await alarm.idle()
@@ -99,7 +81,7 @@ async def test_two_that_are_due_together_do_not_wait_for_one_another(store: Stor
     await wait(store, ("slow", HOUR), ("other", HOUR))
     heard = Heard(clock)
     heard.gate = asyncio.Event()
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         clock.advance(HOUR)
         await heard.has(2)
         heard.gate.set()
@@ -111,7 +93,7 @@ async def test_it_may_be_wanted_again(store: Storage, clock: MovedClock) -> None
     await wait(store, ("a", HOUR))
     heard = Heard(clock)
     heard.again = [START + 3 * HOUR]
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         for _ in range(4):
             clock.advance(HOUR)
             await alarm.idle()
@@ -122,7 +104,7 @@ async def test_what_is_set_anew_meanwhile_is_not_taken_away(store: Storage, cloc
     await wait(store, ("a", HOUR))
     heard = Heard(clock)
     heard.gate = asyncio.Event()
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         clock.advance(HOUR)
         await heard.has(1)
         await wait(store, ("a", 5 * HOUR))
@@ -140,7 +122,7 @@ async def test_what_fails_is_tried_again_ever_later_and_holds_nothing_up(
     await wait(store, ("bad", HOUR))
     heard = Heard(clock)
     heard.fails = 3
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         clock.advance(HOUR)
         await alarm.idle()
         await wait(store, ("good", HOUR))
@@ -159,7 +141,7 @@ async def test_what_fails_is_tried_again_ever_later_and_holds_nothing_up(
 async def test_kinds_that_nobody_looks_after_are_left_alone(store: Storage, clock: MovedClock) -> None:
     await wait(store, ("black", HOUR), kind="coffee")
     heard = Heard(clock)
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         clock.advance(2 * HOUR)
         await alarm.idle()
     assert heard.heard == []
@@ -176,7 +158,7 @@ async def test_a_row_that_cannot_be_read_counts_as_due_and_spoils_nothing_else(
         raw.execute("UPDATE timers SET due_at = ?, payload = 'x' WHERE about = 'damaged'", (damage,))
     heard = Heard(clock)
     with caplog.at_level(logging.ERROR):
-        async with running(store, clock, heard) as alarm:
+        async with making_tea(store, clock, heard) as alarm:
             clock.advance(HOUR)
             await alarm.idle()
     assert heard.heard == [("damaged", timedelta()), ("sound", HOUR)]
@@ -186,13 +168,13 @@ async def test_a_row_that_cannot_be_read_counts_as_due_and_spoils_nothing_else(
 
 async def test_after_a_start_handlers_know_since_when_the_bot_was_gone(store: Storage, clock: MovedClock) -> None:
     heard = Heard(clock)
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         clock.advance(timedelta(hours=5, seconds=7))
         await alarm.idle()
         clock.advance(timedelta(seconds=5))
         await alarm.idle()
     clock.advance(timedelta(weeks=1))
-    async with running(store, clock, heard):
+    async with making_tea(store, clock, heard):
         pass
     assert heard.gone == [None, START + timedelta(hours=5, seconds=7)]
 
@@ -203,7 +185,7 @@ async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_ne
     clock = Clock(lambda: says, lambda: seconds)
     heard = Heard(clock)
     await wait(store, ("a", 3 * HOUR), ("b", 6 * HOUR))
-    async with running(store, clock, heard) as alarm:
+    async with making_tea(store, clock, heard) as alarm:
         for hour, jump in enumerate((0, 7 * 24, -1, 0, -7 * 24, 0, 0, 0), 1):
             says += HOUR + jump * HOUR
             seconds += 3600

@@ -25,7 +25,7 @@ from storage import Status, Storage
 from storage.rows import utc_now
 
 from .conftest import Opened, Stage
-from .test_tables import mover
+from .tables import mover
 
 VALUES = {
     "nothing": None,

@@ -19,9 +19,8 @@ from bot.tables.passing import like_a_person
 from bot.tables.timing import PASSES
 from storage import Storage
 
-from .test_tables import ANN, BOB, begun, clock, mover, play_first, play_until, store
+from .tables import ANN, BOB, begun, mover, play_first, play_until
 
-__all__ = ["clock", "store"]
 DELAY = timedelta(seconds=7)
 
 

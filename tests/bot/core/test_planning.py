@@ -14,10 +14,8 @@ from bot.tables.errors import BadWish, Stale
 from game.adepts import Game
 from storage import Storage
 
+from .tables import ANN, BOB, begun, mover, play_until
 from .test_passing import DELAY, alarm_of, other, passed
-from .test_tables import ANN, BOB, begun, clock, mover, play_until, store
-
-__all__ = ["clock", "store"]
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -13,15 +13,11 @@ from bot.tables.deadlines import Deadline, changed
 from playground import Person
 from playground.world.models import Channel
 from storage import Storage
+from tests.bot.waiting import DAY, HOUR, MINUTE, START, later, waiting
 
 from .acting import by_clicks, mover
 from .conftest import Opened, Stage
-from .test_deadlines import later, waiting
-from .test_tables import ANN, begun, clock, play_first, store, tables
-
-__all__ = ["clock", "store", "tables"]
-DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
-START = datetime.fromisoformat("2026-03-01T00:00:00+00:00")
+from .tables import ANN, begun, play_first
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
+from datetime import timedelta
 
 import pytest
 
 from bot.clock import MovedClock
 from bot.cogs.finding import seat_choices
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
 from bot.tables.votes import END
@@ -27,58 +24,7 @@ from game.adepts.words.signs import COMPUTER
 from game.core.history import replay
 from storage import Status, Storage
 
-ANN, BOB, EVE = 11, 12, 13
-CHANNEL = 5
-
-
-@pytest.fixture
-def clock() -> MovedClock:
-    return MovedClock(datetime(2026, 1, 1, tzinfo=UTC))
-
-
-@pytest.fixture
-async def store(tmp_path: Path, clock: MovedClock) -> AsyncIterator[Storage]:
-    async with await Storage.open(tmp_path / "t.sqlite3", now=clock.now) as made:
-        yield made
-
-
-@pytest.fixture
-def tables(store: Storage, clock: MovedClock) -> Tables:
-    return Tables(store, clock=clock, seed="tables")
-
-
-async def lobby(tables: Tables, channel: int = CHANNEL, **options: Any) -> Table:
-    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options=options)
-    return await tables.lobby.join(table.id, BOB, "Bob")
-
-
-async def begun(tables: Tables, **options: Any) -> Table:
-    return await tables.lobby.start((await lobby(tables, **options)).id, ANN)
-
-
-def mover(table: Table) -> tuple[str, int, int]:
-    """The seat that is asked first, its user and the number of its question."""
-    seat = next(iter(table.questions))
-    user = table.seat(seat).user_id
-    assert user is not None
-    return seat, user, table.questions[seat].number
-
-
-async def play_first(tables: Tables, table: Table, interaction: int | None = None, pick: int = 0) -> Table:
-    seat, user, number = mover(table)
-    token = table.playing.legal(seat)[pick]
-    outcome = await tables.moves.play(table.id, user, token, question=number, interaction_id=interaction)
-    return outcome.table
-
-
-async def play_until(tables: Tables, table: Table, *kinds: str) -> Table:
-    for _ in range(500):
-        seat, _, _ = mover(table)
-        if table.playing.kind(seat) in kinds:
-            return table
-        legal = table.playing.legal(seat)
-        table = await play_first(tables, table, pick=legal.index("pass") if "pass" in legal else 0)
-    raise AssertionError(f"{kinds} never came")
+from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, mover, play_first, play_until
 
 
 async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Storage, clock: MovedClock) -> None:

@@ -16,18 +16,13 @@ from game.adepts.rules.gems import HAND_LIMIT
 from game.core.history import replay
 from storage import Storage, standing
 
-from .test_tables import ANN, BOB, CHANNEL, EVE, clock, play_first, play_until, store, tables
-
-__all__ = ["clock", "store", "tables"]
-USERS = {"P1": ANN, "P2": BOB, "P3": EVE}
+from . import tables as offline
+from .tables import ANN, BOB, CHANNEL, EVE, USERS, play_first, play_until
 
 
 async def three(tables: Tables) -> Table:
     """A table of three at its first research; P1's hand is full."""
-    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={})
-    for user, name in ((BOB, "Bob"), (EVE, "Eve")):
-        await tables.lobby.join(table.id, user, name)
-    table = await play_until(tables, await tables.lobby.start(table.id, ANN), "research")
+    table = await offline.three(tables)
     state = table.playing.to_dict()
     hand, library = state["players"]["P1"]["hand"], state["library"]
     while len(hand) < HAND_LIMIT:

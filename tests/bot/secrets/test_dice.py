@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -16,12 +15,6 @@ from game.core.decisions import Decision
 from storage import Storage
 
 HOST = 11
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Storage]:
-    async with await Storage.open(tmp_path / "t.sqlite3") as made:
-        yield made
 
 
 @pytest.fixture

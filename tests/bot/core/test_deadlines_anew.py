@@ -1,0 +1,116 @@
+"""Deadlines that begin anew: by the host, after a rest, where nobody is there, with a seat that changes hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.tables import Tables, news
+from bot.tables.decisions import Decider
+from bot.tables.errors import NotAllowed
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME
+from storage import Status
+from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
+
+from .tables import ANN, BOB, CHANNEL, begun, lobby, play_first, three
+
+
+async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedClock) -> None:
+    async with waiting(tables) as alarm:
+        table = await three(tables, pace="day")
+        await later(alarm, clock, 20 * HOUR)
+        with pytest.raises(NotAllowed):
+            await tables.lobby.set_pace(table.id, BOB, "three-days")
+        table = await tables.lobby.set_pace(table.id, ANN, "2 days")
+        assert {left.until for left in table.deadlines.values()} == {clock.now() + 2 * DAY}
+        assert table.row.pace == "2d"
+        tables.cache.clear()
+        assert (await tables.look(table.id)).deadlines == table.deadlines
+        assert "The pace is now 2 days a move" in " ".join(
+            news.log(table.kit.words, table.context.events_since(None), table.names)
+        )
+        sequence = table.sequence
+        await later(alarm, clock, 47 * HOUR)
+        assert (await tables.look(table.id)).sequence == sequence
+        await later(alarm, clock, HOUR)
+        assert (await tables.look(table.id)).sequence == sequence + 3
+        table = await tables.lobby.set_pace(table.id, ANN, "none")
+        assert not table.deadlines
+        assert await tables.store.timers.of_game(table.id) == ()
+
+
+@pytest.mark.parametrize(("stop", "go_on"), [(PAUSE, RESUME), (END, REOPEN)])
+async def test_while_a_game_rests_nobody_s_time_runs_and_then_all_have_it_whole(
+    tables: Tables, clock: MovedClock, stop: str, go_on: str
+) -> None:
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace="day")
+        await later(alarm, clock, 20 * HOUR)
+        await tables.decisions.decide(table.id, stop, Decider(ANN))
+        await later(alarm, clock, 5 * HOUR, 5 * DAY)
+        assert (await tables.look(table.id)).sequence == 0
+        await tables.decisions.decide(table.id, go_on, Decider(ANN))
+        table = await tables.look(table.id)
+        assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
+        await later(alarm, clock, DAY - MINUTE)
+        assert (await tables.look(table.id)).sequence == 0
+        await later(alarm, clock, MINUTE)
+        assert (await tables.look(table.id)).sequence == 1
+
+
+async def test_a_live_game_without_anybody_there_becomes_one_of_days(tables: Tables, clock: MovedClock) -> None:
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace="live")
+        moves = 0
+        while table.row.pace == "live":
+            await later(alarm, clock, 5 * MINUTE)
+            table, moves = await tables.look(table.id), moves + 1
+            assert moves < 20
+        assert table.context.missed == {"P1": 2, "P2": 2}
+        assert table.row.pace == "day"
+        assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
+        assert "Nobody has answered" in " ".join(
+            news.log(table.kit.words, table.context.events_since(None), table.names)
+        )
+        tables.cache.clear()
+        assert (await tables.look(table.id)).row.pace == "day"
+
+
+async def test_a_live_game_in_which_somebody_answers_stays_live(tables: Tables, clock: MovedClock) -> None:
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace="live")
+        for _ in range(12):
+            if "P1" in table.questions:
+                await later(alarm, clock, 5 * MINUTE)
+                table = await tables.look(table.id)
+            else:
+                table = await play_first(tables, table)
+        assert table.row.pace == "live"
+        assert table.context.missed["P1"] > 2
+
+
+async def test_a_computer_player_has_no_deadline(tables: Tables, clock: MovedClock) -> None:
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={"pace": "day"}, computers=1)
+    table = await tables.lobby.start(table.id, ANN)
+    while "P2" not in table.questions:
+        table = await play_first(tables, table)
+    assert "P2" not in table.deadlines
+
+
+async def test_a_computer_player_who_takes_a_seat_is_not_hurried_and_who_takes_it_back_has_a_whole_time(
+    tables: Tables, clock: MovedClock
+) -> None:
+    table = await begun(tables, pace="day")
+    while "P2" not in table.questions:
+        table = await play_first(tables, table)
+    clock.advance(20 * HOUR)
+    table = await tables.hands.leave(table.id, BOB)
+    assert (table.deadlines, await tables.store.timers.of_game(table.id)) == ({}, ())
+    table = await tables.hands.take_back(table.id, BOB, "Bob")
+    assert {seat: left.until for seat, left in table.deadlines.items()} == {"P2": clock.now() + DAY}
+    assert {row.about for row in await tables.store.timers.of_game(table.id) if row.kind == "deadline"} == {"P2"}
+
+
+async def test_a_lobby_has_no_deadline_and_keeps_its_pace(tables: Tables) -> None:
+    table = await tables.lobby.set_pace((await lobby(tables)).id, ANN, "2 days")
+    assert (table.row.pace, table.deadlines, table.status) == ("2d", {}, Status.LOBBY)

@@ -1,0 +1,93 @@
+"""Deadlines after damage, and after the bot was away: nobody's time is lost, and none is given for ever."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.tables import Tables
+from storage import Storage
+from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
+
+from .tables import CHANNEL, begun
+
+
+async def test_a_row_that_cannot_be_read_or_is_lost_gives_a_whole_time_anew(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    for damage in ("UPDATE timers SET due_at = 'soon'", "DELETE FROM timers"):
+        table = await begun(tables, pace="day") if damage.startswith("U") else await tables.active_in(CHANNEL)
+        with closing(sqlite3.connect(store.path)) as raw, raw:
+            raw.execute("PRAGMA ignore_check_constraints = ON")
+            raw.execute(damage)
+        clock.advance(HOUR)
+        again = Tables(store, clock=clock)
+        async with waiting(again):
+            table = await again.look(table.id)
+            assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
+            assert table.sequence == 0
+        tables.cache.clear()
+
+
+async def test_a_row_that_is_damaged_while_the_bot_is_there_does_no_harm(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace="day")
+        with closing(sqlite3.connect(store.path)) as raw, raw:
+            raw.execute("PRAGMA ignore_check_constraints = ON")
+            raw.execute("UPDATE timers SET due_at = 'soon'")
+        await later(alarm, clock, HOUR)
+        table = await tables.look(table.id)
+        assert (table.sequence, {left.until for left in table.deadlines.values()}) == (0, {clock.now() + DAY})
+        await later(alarm, clock, DAY)
+        assert (await tables.look(table.id)).sequence == 1
+
+
+@pytest.mark.parametrize(
+    ("pace", "left", "away", "rest"),
+    [
+        ("day", DAY, timedelta(weeks=1), 2.4 * HOUR),
+        ("day", 30 * MINUTE, timedelta(weeks=1), 30 * MINUTE),
+        ("three-days", 3 * DAY, timedelta(weeks=1), 7.2 * HOUR),
+        ("12h", 12 * HOUR, timedelta(weeks=1), 1.2 * HOUR),
+        ("live", 5 * MINUTE, timedelta(weeks=1), 5 * MINUTE),
+        ("day", DAY, 22 * HOUR, 2.4 * HOUR),
+        ("day", DAY, HOUR, 23 * HOUR),
+        ("day", 5 * MINUTE, MINUTE, 5 * MINUTE),
+    ],
+)
+async def test_after_a_downtime_there_is_a_fair_rest(
+    tables: Tables, store: Storage, clock: MovedClock, pace: str, left: timedelta, away: timedelta, rest: timedelta
+) -> None:
+    """An hour or a tenth of the pace, whichever is more; but not more than was left when the bot went."""
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace=pace)
+        whole = table.pace
+        assert whole is not None
+        await later(alarm, clock, whole - left)
+    clock.advance(away)
+    again = Tables(store, clock=clock)
+    async with waiting(again) as alarm:
+        table = await again.look(table.id)
+        assert table.sequence == 0
+        assert {each.until - clock.now() for each in table.deadlines.values()} == {rest}
+        await later(alarm, clock, rest - timedelta(seconds=1))
+        assert (await again.look(table.id)).sequence == 0
+        await later(alarm, clock, timedelta(seconds=1))
+        assert (await again.look(table.id)).sequence == 1
+
+
+async def test_starts_in_a_row_give_no_time_for_ever(tables: Tables, store: Storage, clock: MovedClock) -> None:
+    """A bot that is started anew every half hour still moves on."""
+    table = await begun(tables, pace="day")
+    for _ in range(52):
+        again = Tables(store, clock=clock)
+        async with waiting(again) as alarm:
+            await later(alarm, clock, HOUR / 2)
+        clock.advance(MINUTE)
+    assert (await again.look(table.id)).sequence == 1

@@ -1,0 +1,40 @@
+"""Time that passes at once, and what is due then."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+from bot.automatic.computers import Computers
+from bot.automatic.waiting import alarm_for
+from bot.clock import Alarm, MovedClock
+from bot.tables import Tables
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+
+
+@asynccontextmanager
+async def running(alarm: Alarm) -> AsyncIterator[Alarm]:
+    """The alarm, started; what was due is done."""
+    await alarm.start()
+    try:
+        await alarm.idle()
+        yield alarm
+    finally:
+        await alarm.stop()
+
+
+@asynccontextmanager
+async def waiting(tables: Tables) -> AsyncIterator[Alarm]:
+    """The tables with what waits at them looked after."""
+    async with running(alarm_for(tables, Computers(tables))) as alarm:
+        yield alarm
+
+
+async def later(alarm: Alarm, clock: MovedClock, *by: timedelta) -> None:
+    """Time passes in these steps, and what is due after each is done."""
+    for step in by:
+        clock.advance(step)
+        await alarm.idle()
