@@ -11,6 +11,12 @@ from playground.world.models import Channel
 from .conftest import Stage
 
 
+async def looked(stage: Stage, game: str) -> Table:
+    """The table when nothing is under way any more."""
+    await stage.quiet()
+    return await stage.bot.tables.look(game)
+
+
 async def board(person: Person, channel: Channel) -> Shown:
     """The board message with its buttons, now or soon."""
     return await public(person, channel, "Your move")
@@ -108,8 +114,7 @@ async def forward(stage: Stage, game: str, *kinds: str) -> Table:
     for _ in range(2000):
         table = await stage.bot.tables.look(game)
         if not table.questions or any(table.playing.kind(seat) in kinds for seat in table.questions):
-            await stage.quiet()
-            return await stage.bot.tables.look(game)
+            return await looked(stage, game)
         seat = next(iter(table.questions))
         if table.seat(seat).is_computer:
             await stage.bot.computers.idle()

@@ -139,6 +139,11 @@ async def bob(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
     return await stage.pg.person("bob")
 
 
+@pytest.fixture
+async def cy(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
+    return await stage.pg.person("cy")
+
+
 Opened = Callable[..., Awaitable[str]]
 
 

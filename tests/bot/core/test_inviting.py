@@ -21,11 +21,6 @@ from .acting import end, forward, public
 from .conftest import Opened, Stage
 
 
-@pytest.fixture
-async def cy(stage: Stage, bot: AdeptsBot) -> Person:
-    return await stage.pg.person("cy")
-
-
 async def table(stage: Stage) -> Table:
     """The one that is active."""
     await stage.quiet()

@@ -5,9 +5,6 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 
-import pytest
-
-from bot.client import AdeptsBot
 from playground import Person, Shown
 from playground.world.models import Channel
 
@@ -15,11 +12,6 @@ from .acting import by_command, mover
 from .conftest import Opened, Stage
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-async def cid(stage: Stage, bot: AdeptsBot) -> Person:
-    return await stage.pg.person("cid")
 
 
 def votes(person: Person, channel: Channel) -> list[Shown]:
@@ -43,14 +35,14 @@ async def miss(stage: Stage, channel: Channel, game: str, late: Person, *others:
 
 
 async def test_the_others_decide_and_the_person_takes_the_seat_back(
-    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob, cid, pace="day")
-    await miss(stage, channel, game, cid, ann, bob, times=2)
+    game = await opened(ann, bob, cy, pace="day")
+    await miss(stage, channel, game, cy, ann, bob, times=2)
     assert votes(bob, channel) == []
-    await miss(stage, channel, game, cid, ann, bob, times=3)
+    await miss(stage, channel, game, cy, ann, bob, times=3)
     [vote] = votes(bob, channel)
-    assert "The time of cid was up three times in a row. Shall a computer player take the seat of cid" in vote.text
+    assert "The time of cy was up three times in a row. Shall a computer player take the seat of cy" in vote.text
     assert "0 of 2 are for it; it takes 2" in vote.text
     assert not (await bob.click(vote, "Replace")).failed
     await stage.quiet()
@@ -59,12 +51,12 @@ async def test_the_others_decide_and_the_person_takes_the_seat_back(
     await ann.click(vote, "Replace")
     await stage.quiet()
     table = await stage.bot.tables.look(game)
-    assert table.find(cid.id) is None
+    assert table.find(cy.id) is None
     assert votes(bob, channel) == []
-    assert not (await cid.command(channel, "adepts join")).failed
+    assert not (await cy.command(channel, "adepts join")).failed
     await stage.quiet()
     table = await stage.bot.tables.look(game)
-    assert table.seat_of(cid.id).policy is None
+    assert table.seat_of(cy.id).policy is None
     assert not table.missing
     assert votes(bob, channel) == []
 

@@ -8,8 +8,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.client import AdeptsBot
-from bot.tables import Table
 from bot.tables.decisions import Decider
 from bot.tables.errors import WrongMoment
 from bot.tables.votes import PAUSE, REOPEN, RESUME
@@ -17,18 +15,8 @@ from playground import Person, Shown
 from playground.world.models import Channel
 from storage import Status
 
-from .acting import CONFIRM, board, end, forward, mover, open_panel, public, to_confirm
+from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, public, to_confirm
 from .conftest import Opened, Stage
-
-
-@pytest.fixture
-async def cy(stage: Stage, bot: AdeptsBot) -> Person:
-    return await stage.pg.person("cy")
-
-
-async def looked(stage: Stage, game: str) -> Table:
-    await stage.quiet()
-    return await stage.bot.tables.look(game)
 
 
 def last(person: Person, channel: Channel) -> Shown:

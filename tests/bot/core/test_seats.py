@@ -9,7 +9,6 @@ from datetime import timedelta
 import pytest
 
 from bot.client import AdeptsBot
-from bot.tables import Table
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, Stale, WrongMoment
 from bot.tables.hands import a_computer, hand_over
@@ -20,18 +19,8 @@ from playground.world.permissions import Permission
 from storage import Status
 from tests.bot.hostile import HOSTILE, marks
 
-from .acting import board, forward, mover, open_panel, public, to_confirm
+from .acting import board, forward, looked, mover, open_panel, public, to_confirm
 from .conftest import Opened, Stage
-
-
-@pytest.fixture
-async def cy(stage: Stage, bot: AdeptsBot) -> Person:
-    return await stage.pg.person("cy")
-
-
-async def looked(stage: Stage, game: str) -> Table:
-    await stage.quiet()
-    return await stage.bot.tables.look(game)
 
 
 def private(person: Person, channel: Channel) -> list[Shown]:

@@ -7,18 +7,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.client import AdeptsBot
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Status
 
 from .acting import CONFIRM, public
 from .conftest import Opened, Stage
-
-
-@pytest.fixture
-async def cid(stage: Stage, bot: AdeptsBot) -> Person:
-    return await stage.pg.person("cid")
 
 
 async def vote(person: Person, channel: Channel, stage: Stage) -> Shown:
@@ -31,59 +25,59 @@ def votes(person: Person, channel: Channel) -> list[Shown]:
 
 
 async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
-    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob, cid)
+    game = await opened(ann, bob, cy)
     told = (await bob.command(channel, "adepts end")).message.text
     assert "1 of 3 are, it takes 2" in told
     assert "until <t:" in told
-    shown = await vote(cid, channel, stage)
+    shown = await vote(cy, channel, stage)
     assert "1 of 3 are for it; it takes 2" in shown.text
     assert "lapses <t:" in shown.text
     assert "0 of 3" in (await bob.click(shown, "Withdraw my vote")).message.text
     await stage.quiet()
-    assert votes(cid, channel) == []
-    await cid.command(channel, "adepts end")
+    assert votes(cy, channel) == []
+    await cy.command(channel, "adepts end")
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     await bob.click(await vote(bob, channel, stage), "End it")
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
 
 
 async def test_a_vote_lapses_after_a_day(
-    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """It does not count with another that comes later, and its message goes."""
-    game = await opened(ann, bob, cid)
+    game = await opened(ann, bob, cy)
     await bob.command(channel, "adepts end")
     await vote(bob, channel, stage)
     stage.clock.advance(timedelta(days=1, seconds=5))
-    assert "1 of 3 are" in (await cid.command(channel, "adepts end")).message.text
+    assert "1 of 3 are" in (await cy.command(channel, "adepts end")).message.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     stage.clock.advance(timedelta(days=1, seconds=5))
     await stage.quiet()
-    assert votes(cid, channel) == []
+    assert votes(cy, channel) == []
     assert await stage.bot.tables.store.votes.topics(game) == ()
 
 
 async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_off(
-    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """It takes the host or a vote; and when the channel is back, anybody brings the game back there."""
-    game = await opened(ann, bob, cid)
+    game = await opened(ann, bob, cy)
     world, tables = stage.pg.world, stage.bot.tables
     elsewhere = stage.pg.channel("elsewhere")
     world.set_permissions(channel, world.app.bot, deny=Permission.VIEW_CHANNEL)
     assert "1 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
     assert (await tables.look(game)).row.channel_id == channel.id
-    shown = await vote(cid, elsewhere, stage)
+    shown = await vote(cy, elsewhere, stage)
     assert "go on in this channel" in shown.text
     eve = await stage.pg.person("eve")
     assert not (await eve.click(shown, "Carry on here")).failed
     assert (await tables.look(game)).row.channel_id == channel.id
-    assert "goes on here" in (await cid.click(shown, "Carry on here")).message.text
+    assert "goes on here" in (await cy.click(shown, "Carry on here")).message.text
     await stage.quiet()
     assert (await tables.look(game)).row.channel_id == elsewhere.id
-    assert votes(cid, elsewhere) == []
+    assert votes(cy, elsewhere) == []
     world.set_permissions(channel, world.app.bot, allow=Permission.VIEW_CHANNEL)
     assert "goes on here" in (await bob.command(channel, "adepts move", game=game)).message.text
     assert "1 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
@@ -109,16 +103,16 @@ async def test_who_was_kicked_sits_down_again_when_the_host_wants_that(
 
 
 async def test_nobody_who_was_kicked_is_kept_after_the_start_or_when_forgotten(
-    ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
     store = stage.bot.tables.store
     await ann.command(channel, "adepts new", computers=1)
-    for person in (bob, cid):
+    for person in (bob, cy):
         await person.command(channel, "adepts join")
         await ann.command(channel, "adepts kick", player=f"<@{person.id}>")
     [row] = await store.games.active()
     await stage.bot.tables.people.forget(bob.id)
-    assert await store.seats.kicked(row.id) == {cid.id: "cid"}
+    assert await store.seats.kicked(row.id) == {cy.id: "cy"}
     await ann.command(channel, "adepts start")
     assert await store.seats.kicked(row.id) == {}
 
@@ -135,9 +129,9 @@ DAMAGES = {
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
 @pytest.mark.parametrize("by_vote", [False, True], ids=["host", "vote"])
 async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
-    damage: str, by_vote: bool, ann: Person, bob: Person, cid: Person, channel: Channel, stage: Stage, opened: Opened
+    damage: str, by_vote: bool, ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob, cid)
+    game = await opened(ann, bob, cy)
     await stage.stop()
     with sqlite3.connect(stage.settings.storage.path) as raw:
         raw.execute(damage)
@@ -148,7 +142,7 @@ async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
     for line in ("hand", "adepts log", "adepts score", "adepts export", "adepts undo", "adepts games", "adepts nudge"):
         assert "Sorry" not in (await bob.command(channel, line)).message.text, line
     assert "cannot be read" in (await bob.command(channel, "play", move="pass")).message.text
-    for person in (bob, cid) if by_vote else (ann,):
+    for person in (bob, cy) if by_vote else (ann,):
         await person.command(channel, "adepts end")
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
     await stage.quiet()
