@@ -1,26 +1,23 @@
-"""Opening a file: made, brought up to date, or refused."""
+"""The schema of a file: made, brought up to date, or refused."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import storage as package
-from storage import CannotOpen, DatabaseFailed, NewerSchema, Result, Storage, database
+from storage import CannotOpen, Result, Storage, database
 from storage.database import Database
-from storage.schema import migrate, migrations
+from storage.schema import migrations
 
-from .conftest import Child, Clock, Games
+from .conftest import Child, Games
 
 
 @pytest.fixture
@@ -329,67 +326,6 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, folder: Path, 
         assert await storage.check() == ()
 
 
-async def test_a_newer_file_is_refused_and_not_touched(path: Path) -> None:
-    async with await Storage.open(path):
-        pass
-    with closing(sqlite3.connect(path)) as raw:
-        raw.execute("PRAGMA journal_mode = DELETE")
-        raw.execute("PRAGMA user_version = 99")
-    before = path.read_bytes()
-    with pytest.raises(NewerSchema, match=f"version 99, .* up to {len(migrations())}"):
-        await Storage.open(path)
-    with pytest.raises(NewerSchema):
-        package.check(path)
-    assert path.read_bytes() == before
-
-
-async def test_another_programs_database_is_refused_and_not_touched(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as raw:
-        raw.execute("CREATE TABLE theirs (a)")
-    before = path.read_bytes()
-    with pytest.raises(CannotOpen, match="another program's"):
-        await Storage.open(path)
-    assert path.read_bytes() == before
-
-
-async def test_what_cannot_be_opened_is_said_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "text").write_text("no database, but long enough to be looked at as one " * 20)
-    for path, reason in (
-        (tmp_path / "none" / "file", "there is no folder"),
-        (tmp_path, "it is a folder"),
-        (tmp_path / "text", "not a database"),
-    ):
-        with pytest.raises(CannotOpen, match=reason) as caught:
-            await Storage.open(path)
-        assert str(path) in str(caught.value)
-        assert "\n" not in str(caught.value)
-
-
-REFUSED = """
-import asyncio, sys
-from pathlib import Path
-from storage import CannotOpen, Storage
-
-try:
-    asyncio.run(Storage.open(Path(sys.argv[1])))
-except CannotOpen as error:
-    print(error)
-"""
-
-
-def test_a_refused_start_says_its_line_and_nothing_else(tmp_path: Path, child: Child) -> None:
-    for _ in range(5):  # nothing is left behind that outlives the loop
-        refused = child(REFUSED, tmp_path)
-        assert refused.communicate(timeout=30)[0].count("\n") == 1
-        assert refused.returncode == 0
-
-
-async def test_too_old_a_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_OLDEST_SQLITE", (99, 0))
-    with pytest.raises(CannotOpen, match=r"99\.0 is needed"):
-        await Storage.open(path)
-
-
 async def test_migrations_are_numbered_without_gaps(folder: Path) -> None:
     (folder / f"{len(migrations(folder)) + 2:04}_test.sql").write_text("")
     with pytest.raises(ValueError, match="without gaps"):
@@ -430,119 +366,3 @@ async def test_processes_started_at_the_same_moment_make_one_schema(path: Path, 
         # Who comes second may find the file made but still empty, and says so.
         assert starter.communicate(timeout=30)[0].removeprefix(f"{database._WAS_EMPTY}\n") == "()\n"
         assert starter.returncode == 0
-
-
-async def test_a_closed_storage_says_so(path: Path) -> None:
-    storage = await Storage.open(path)
-    await storage.close()
-    await storage.close()
-    with pytest.raises(DatabaseFailed, match="closed"):
-        await storage.games.active()
-
-
-async def test_closing_waits_for_what_was_asked_for(path: Path, clock: Clock) -> None:
-    storage = await Storage.open(path, now=clock)
-    lobby = asyncio.create_task(Games(storage).lobby())
-    await asyncio.sleep(0)
-    await storage.close()
-    game_id = await lobby
-    async with await Storage.open(path) as storage:
-        assert [game.id for game in await storage.games.active()] == [game_id]
-
-
-async def test_a_file_that_stays_locked_is_an_error_of_ours(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
-    async with await Storage.open(path) as storage:
-        with closing(sqlite3.connect(path, isolation_level=None)) as raw:
-            raw.execute("BEGIN IMMEDIATE")
-            with pytest.raises(DatabaseFailed, match="locked"):
-                await Games(storage).lobby()
-            assert await storage.games.active() == ()  # readers never wait
-        await Games(storage).lobby()
-
-
-def modes(path: Path) -> dict[str, str]:
-    return {
-        file.name.removeprefix(path.name): oct(file.stat().st_mode & 0o777)
-        for file in path.parent.glob(f"{path.name}*")
-    }
-
-
-@pytest.fixture
-def open_handed() -> Iterator[None]:
-    """Whatever is made without a word about it can be read and written by everybody."""
-    former = os.umask(0)
-    yield
-    os.umask(former)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
-@pytest.mark.usefixtures("open_handed")
-async def test_the_files_are_their_owners_alone_from_the_start(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No statement, not the first, runs while others could open a file."""
-    seen: list[dict[str, str]] = []
-
-    def watched(connection: sqlite3.Connection, *arguments: Any) -> None:
-        connection.set_trace_callback(lambda _: seen.append(modes(path)))
-        migrate(connection, *arguments)
-
-    monkeypatch.setattr(database, "migrate", watched)
-    async with await Storage.open(path) as storage:
-        await Games(storage).running()
-        await storage.backup(path.with_name("copy"))
-        assert modes(path) == {"": "0o600", "-wal": "0o600", "-shm": "0o600"}
-        assert modes(path.with_name("copy")) == {"": "0o600"}
-    assert len(seen) > 10
-    assert {mode for each in seen for mode in each.values()} == {"0o600"}
-
-
-@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
-@pytest.mark.usefixtures("open_handed")
-async def test_files_of_an_older_version_are_taken_from_others(path: Path, child: Child) -> None:
-    async with await Storage.open(path) as storage:
-        game_id = await Games(storage).running()
-        for file in path.parent.iterdir():
-            file.chmod(0o644)
-            shutil.copy(file, file.with_name(f"killed{file.name}"))  # as a killed bot leaves them, with a log
-    killed = path.with_name(f"killed{path.name}")
-    assert set(modes(killed)) == {"", "-wal", "-shm"}
-    assert any("readable by others" in problem for problem in package.check(killed))
-    async with await Storage.open(killed) as storage:
-        assert set(modes(killed).values()) == {"0o600"}
-        assert (await storage.games.load(game_id)).snapshot is not None
-
-
-@pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
-async def test_another_programs_file_keeps_its_mode(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as raw:
-        raw.execute("CREATE TABLE theirs (a)")
-    path.chmod(0o644)
-    with pytest.raises(CannotOpen, match="another program's"):
-        await Storage.open(path)
-    assert modes(path) == {"": "0o644"}
-
-
-async def test_an_empty_file_begins_as_new_and_says_so(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO)
-    path.touch()
-    async with await Storage.open(path):
-        pass
-    assert [(record.levelname, record.message) for record in caplog.records if record.name == "storage.database"] == [
-        ("WARNING", "the database was an empty file: it begins as new, without any game")
-    ]
-    caplog.clear()
-    for _ in range(2):
-        async with await Storage.open(path.with_name("other")):
-            pass
-    said = [(record.levelname, record.message) for record in caplog.records if record.name == "storage.database"]
-    assert said == [("INFO", "the database is new")]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="no pipes here")
-async def test_what_is_no_file_is_refused_and_left_alone(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe", 0o644)
-    for path in (tmp_path / "pipe", Path("/dev/null")):
-        mode = path.stat().st_mode
-        with pytest.raises(CannotOpen, match="it is no file"):
-            await Storage.open(path)
-        assert path.stat().st_mode == mode
