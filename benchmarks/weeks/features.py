@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.tables import Table, Tables
+from bot.tables.planned import STEPS, WISHES, outlook
 
 if TYPE_CHECKING:
     from benchmarks.weeks.visitor import Visitor
@@ -25,6 +26,37 @@ class Features:
         if self.helps:
             await tables.people.set(user_id, "ahead", "on")
 
+    async def plan(self, visitor: Visitor) -> bool:
+        """Set down the next groups that the player would choose as things stand, and in the place of each what would
+        bring as much elsewhere; anew if the plan shows that it would not go on. Whether that was done.
+
+        It is done as the panel's buttons do it, without the many presses.
+        """
+        table, plans = await visitor.look(), visitor.world.bot.tables.plans
+        seat, planning = table.find(visitor.person.id), table.kit.planning
+        if not self.helps or planning is None or seat is None:
+            return False
+        view, taken = table.playing.view(seat.seat), list[str]()
+        if plan := table.context.plans.get(seat.seat):
+            steps, _ = outlook(table.kit, view, seat.seat, plan)
+            if all(step.choice for step in steps):
+                return False
+            await plans.drop(table.id, visitor.person.id, last=False)
+        while len(taken) < STEPS and (asked := planning.then(view, seat.seat, taken)) is not None:
+            decision, then = asked
+            first = visitor.policy(then, decision, visitor.rng)
+            worth = planning.brings(decision, then, first)
+            as_good = [
+                each
+                for each in decision.tokens
+                if _miners(each) == _miners(first) and planning.brings(decision, then, each) >= worth and each != first
+            ]
+            choices = [first, *visitor.rng.sample(as_good, min(WISHES - 1, len(as_good)))]
+            for token in choices:
+                await plans.add(table.id, visitor.person.id, token, instead=token != first)
+            taken.append(choices[0])
+        return bool(taken)
+
     async def pass_ahead(self, visitor: Visitor, table: Table, seat: str) -> bool:
         """Pass ahead in place of passing once, if that is better; whether it was done."""
         return False
@@ -34,3 +66,8 @@ OFF = Features("off", "none", False)
 DAY = Features("on", "day", True)
 THREE_DAYS = Features("on, three days a move", "three-days", True)
 ALL = {"off": OFF, "on": DAY, "three-days": THREE_DAYS}
+
+
+def _miners(token: str) -> str:
+    """How many a group has."""
+    return token.rpartition("x")[2]

@@ -77,6 +77,8 @@ class Visitor:
         await self._decide()
         if await self.asked():
             await self._press(Verb.TURN)
+        else:
+            await self._plan()
 
     @property
     def here(self) -> bool:
@@ -135,6 +137,14 @@ class Visitor:
             return
         answer = await self.person.command(self.channel, "play", move=f"{decision.kind} {token}")
         self.refused += answer.failed or (await self.look()).sequence == before
+        await self.world.settled()
+        if not await self.asked():
+            await self._plan()
+
+    async def _plan(self) -> None:
+        """Set down ahead what can be, where nothing is asked now."""
+        if await self.features.plan(self):
+            self._note_busy()
 
     def _note_busy(self) -> None:
         self.counted.busy += not self._busy
