@@ -23,6 +23,7 @@ from bot.clock import Alarm, Clock
 from bot.cogs.groups import Groups
 from bot.cogs.inviting import Inviting
 from bot.cogs.lobby import Lobby
+from bot.cogs.log import Log
 from bot.cogs.look import Look
 from bot.cogs.play import Play
 from bot.cogs.replay import Replay
@@ -244,6 +245,7 @@ class AdeptsBot(discord.Client):
         Inviting(services, groups)
         Votes(services, groups)
         Look(services, groups, play)
+        Log(services, groups)
         Replay(services, groups)
         SettingsCog(services)
         Rules(services)

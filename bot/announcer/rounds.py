@@ -84,10 +84,10 @@ def _outcome(table: Table, seat: str, turn: int) -> str:
 def _own(table: Table, seat: str, turn: int) -> Iterator[Event]:
     """What happened to the seat in that turn, as far as the log goes back."""
     events = [each.event for each in table.context.log if not news.of_table(each.event)]
-    began = [event.data["turn"] for event in events if event.kind == "began_turn"]
-    at = began[0] - 1 if began else table.turn
+    begins = table.kit.words.begins
+    at = next((begun - 1 for event in events if (begun := begins(event)) is not None), table.turn)
     for event in events:
-        if event.kind == "began_turn":
-            at = event.data["turn"]
-        elif at == turn and event.seat == seat:
+        begun = begins(event)
+        at = at if begun is None else begun
+        if at == turn and event.seat == seat:
             yield event

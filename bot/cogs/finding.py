@@ -43,6 +43,17 @@ async def own_table(tables: Tables, interaction: discord.Interaction[Any], game:
     raise NotSeated("You play in several games: name one with the option `game`.")
 
 
+async def table_for(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
+    """The table for a command that shows what all may see: named, the channel's or the last one there; in a direct
+    message the only one of one's own.
+
+    Raises NoGame, NotSeated, BadWish.
+    """
+    if game or interaction.guild_id is None:
+        return await own_table(tables, interaction, game)
+    return await tables.latest_in(interaction.channel_id or 0)
+
+
 async def named_table(tables: Tables, interaction: discord.Interaction[Any], typed: str) -> Table:
     """The table with this id, else the one of one's own with this name. Raises NoGame; BadWish if several have it."""
     wanted = " ".join(typed.split()).casefold()

@@ -1,4 +1,4 @@
-"""Looking on: board, log, score, records, one's games; and calling those who are waited for."""
+"""Looking on: board, score, records, one's games; and calling those who are waited for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.incoming.limits import Heavy, again
 from bot.incoming.rights import is_manager
 from bot.panels.record import checking
 from bot.services import Services
-from bot.tables import Table, news, transitions
+from bot.tables import Table, transitions
 from bot.tables.errors import TooSoon, WrongMoment
 from bot.tables.lobby_options import LOOK
 from game.core import layout
@@ -47,7 +47,6 @@ class Look:
         self._showing = Showing(services.studio, services.tables)
         router = services.router
         router.on(Verb.TEXT, self._text)
-        router.on(Verb.LOG, self._log_button)
         router.on(Verb.SCORE, self._score_button)
         router.on(Verb.EXPORT, self._export_button)
         self._add_commands(groups)
@@ -62,9 +61,6 @@ class Look:
         await reply.tell_all(table.kit.words.position(view, table.names))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.TEXT)
 
-    async def _log_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._log(reply, await self._tables.look(wanted.game))
-
     async def _score_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._score(reply, await self._tables.look(wanted.game))
 
@@ -72,16 +68,6 @@ class Look:
         await self._export(reply, wanted.game)
 
     # --- what both do
-
-    async def _log(self, reply: Reply, table: Table) -> None:
-        """What happened since the person last acted; to an onlooker, what is remembered."""
-        found = table.find(reply.user_id)
-        seat = found.seat if found else ""
-        table.playing  # noqa: B018 - refuses a lobby
-        events = table.context.events_since(seat or None)
-        told = news.log(table.kit.words, events, table.names, seat)
-        await reply.tell_all(told or ["Nothing has happened since you last acted."])
-        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.LOG)
 
     async def _score(self, reply: Reply, table: Table) -> None:
         over = table.status is Status.OVER
@@ -165,13 +151,6 @@ class Look:
         @app_commands.choices(look=look_choices())
         async def board_command(interaction: discord.Interaction[Any], look: str | None = None) -> None:
             await router.serve(interaction, "board", lambda reply: self._board(reply, look))
-
-        @groups.command(name="log", description="What happened since you last acted")
-        async def log(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._log(reply, await tables.latest_in(reply.channel_id))
-
-            await router.serve(interaction, "log", work)
 
         @groups.command(name="score", description="The score so far, and who is waited for")
         async def score(interaction: discord.Interaction[Any]) -> None:

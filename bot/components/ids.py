@@ -20,7 +20,8 @@ class Verb(StrEnum):
     TURN = "turn"
     SHOW = "show"  # rest: the name of an exhibit of the game, such as a hand
     TEXT = "text"
-    LOG = "log"
+    LOG = "log"  # rest: nothing for the first page, else a letter for the button and the page it leads to
+    PAGE = "page"  # a select in the log; rest: what it is narrowed to; its value: a turn
     RULES = "rules"  # the phase that is played now
     SCORE = "score"
     EXPORT = "export"
@@ -66,7 +67,7 @@ class Verb(StrEnum):
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
 
 
-SELECTS = (Verb.PICK, Verb.PLAN_PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP)
+SELECTS = (Verb.PICK, Verb.PLAN_PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP, Verb.PAGE)
 """The verbs of selects of words."""
 OF_PEOPLE = (Verb.GUESTS,)
 """The verbs of selects of people; all others are buttons'."""

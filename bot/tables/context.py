@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
+from bot.tables.news import of_table
 from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
 
@@ -84,7 +85,7 @@ class Context:
     token, until they have answered; unplanned: seats whose plan that ended, likewise. since: when each publicly pending
     seat was asked. answers: how long, in seconds, each person's last answers took that followed somebody else's move
     and were no secret. guided: what seats have answered that are guided through their first game. missed: how often in
-    a row a seat's time was up. Moments are ISO 8601.
+    a row a seat's time was up. undone: how often somebody has gone back, for all to see. Moments are ISO 8601.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -103,6 +104,7 @@ class Context:
     answers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
     missed: Mapping[str, int] = field(default_factory=dict)
+    undone: int = 0
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Context:
         """With these events added; `seat` has acted."""
@@ -242,6 +244,7 @@ class Context:
             undo=undo,
             undo_seat=self.undo_seat if undo else "",
             guided=guided,
+            undone=self.undone + 1,
         )
 
     def events_since(self, seat: str | None) -> list[Event]:
@@ -276,6 +279,7 @@ class Context:
             "answers": {seat: list(known) for seat, known in self.answers.items()},
             "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
             "missed": dict(self.missed),
+            "undone": self.undone,
         }
 
     @classmethod
@@ -300,13 +304,15 @@ class Context:
             answers={seat: tuple(map(float, known)) for seat, known in data.get("answers", {}).items()},
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
             missed=dict(data.get("missed", {})),
+            undone=data.get("undone", 0),
         )
 
 
 def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
     """The last events of everybody: each seat's, and an onlooker's, are counted by what these may know.
 
-    Were they counted together, what others do in secret would push public events out of an onlooker's log.
+    Were they counted together, what others do in secret would push public events out of an onlooker's log. What the
+    table itself has done is in no move, so it is kept for good.
     """
     public, kept = 0, list[Happened]()
     secret = Counter[str]()
@@ -316,7 +322,7 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
             public += 1
         else:
             secret.update(to)
-        if public + min((secret[seat] for seat in to or ()), default=0) <= _LOG:
+        if public + min((secret[seat] for seat in to or ()), default=0) <= _LOG or of_table(each.event):
             kept.append(each)
     return tuple(reversed(kept))
 

@@ -45,15 +45,19 @@ def told(words: Words, events: Sequence[Event], names: Names, seat: str) -> list
     return _lines(events, lambda run: words.told(run, names, seat), lambda event: sentence(event, names, seat))
 
 
-def log(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
-    """The same as texts of which each fits a message; told to the player of a seat, where one is named."""
-    return parts(
-        _lines(
-            events,
-            lambda run: words.log(run, names, seat),
-            lambda event: f"- {sentence(event, names, seat or None)}",
-        )
+def lines(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
+    """The same as lines of a list, under its headings; told to the player of a seat, where one is named."""
+    found = _lines(
+        events,
+        lambda run: words.told(run, names, seat) if seat else words.sentences(run, names),
+        lambda event: sentence(event, names, seat or None),
     )
+    return [line if line.startswith("**") else f"- {line}" for line in found]
+
+
+def log(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
+    """The same as texts of which each fits a message."""
+    return parts(lines(words, events, names, seat))
 
 
 def _lines(

@@ -16,6 +16,7 @@ from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.hands import Hands
 from bot.tables.invitations import Invitations
 from bot.tables.lobby import Lobby
+from bot.tables.logbook import Logbook
 from bot.tables.moves import Moves
 from bot.tables.passing import Delay, like_a_person
 from bot.tables.people import People
@@ -60,6 +61,7 @@ class Tables:
         self.decisions = Decisions(self.cache, self.lobby, self.votes)
         self.hands = Hands(self.cache)
         self.people = People(store)
+        self.logbook = Logbook(store)
         self._histories: OrderedDict[str, History] = OrderedDict()
 
     def listen(self, listener: Callable[[str], None]) -> None:

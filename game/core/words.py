@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from game.core.decisions import PASS, Decision, Event
@@ -33,6 +34,8 @@ class Words:
     """The heading where somebody sets down what to answer later (`Kit.planning`)."""
     sign = "sign"
     """What the pictures' signs stand for, in a word: "gem"."""
+    tags: Mapping[str, str] = MappingProxyType({})
+    """What the log can be narrowed to, by its name, with what people call it: "attacks", "Attacks"."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -60,6 +63,22 @@ class Words:
         who, did = names.get(event.seat or "", event.seat or ""), _plainly(event.kind)
         said = f"{who} {did}" if who else sentence(did)
         return " · ".join(filter(None, (said, _fields(event.data, names)))) + "."
+
+    def tagged(self, event: Event) -> Collection[str]:
+        """The names among `tags` that an event bears."""
+        return ()
+
+    def heads(self, event: Event) -> bool:
+        """Whether an event is told as a heading of those after it, such as a phase that begins."""
+        return False
+
+    def begins(self, event: Event) -> int | None:
+        """The number of the turn that begins with this event, or goes on; without it, turns begin between moves."""
+        return None
+
+    def turn(self, number: int) -> str:
+        """What a turn is called."""
+        return f"Turn {number}"
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""

@@ -9,15 +9,16 @@ from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
-from game.adepts.words.log import last_sentences
+from game.adepts.words.log import last_lines
 from game.core import layout
 from game.core.decisions import Event
 from game.core.layout import Component, Panel, Picture
 from game.core.protocol import View
 from game.core.text.parts import cut
 
-RECENT = 8
-"""Lines of what happened: six, and up to two between them that say who cannot cast."""
+RECENT, LEAST = 8, 3
+"""Lines of what happened: what everybody got in this phase and the one before, and of all else the last ones up to the
+first number, but so many at least. So nobody's harvest has to go for what others have done since."""
 
 ROOM = 900
 """Characters for them."""
@@ -79,10 +80,23 @@ def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
 
 
 def _recent(events: Sequence[Event], names: Mapping[str, str]) -> list[str]:
-    """The last lines, as many as there is room for."""
-    lines: list[str] = []
-    for line in reversed(last_sentences(events, names, RECENT)):
-        if sum(map(len, lines)) + len(line) > ROOM:
+    """What everybody got in this phase and the one before, and the last of all else, as far as there is room."""
+    lines = last_lines(events, names)
+    outcomes = [at for at, line in enumerate(lines) if line.outcome]
+    others = [at for at, line in enumerate(lines) if not (line.outcome or line.heading)]
+    others = others[-max(RECENT - len(outcomes), LEAST) :]
+    kept, room = set[int](), ROOM
+    for at in (*reversed(outcomes), *reversed(others)):
+        room -= len(lines[at].text)
+        if room < 0 and kept:
             break
-        lines.insert(0, cut(line, ROOM))
-    return [line if line.startswith("**") else f"- {line}" for line in lines]
+        kept.add(at)
+    below = True  # a heading stands above what is kept, above another one, or at the end
+    for at in reversed(range(len(lines))):
+        if lines[at].heading:
+            kept |= {at} if below else set()
+            below = below and at > 0 and lines[at - 1].heading
+        else:
+            below = below or at in kept
+    told = [cut(lines[at].text, ROOM) for at in sorted(kept)]
+    return [line if line.startswith("**") else f"- {line}" for line in told]

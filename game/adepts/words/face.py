@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from game.adepts import boards
@@ -35,6 +35,7 @@ class AdeptsWords(Words):
     passing = "You pass the coming casting steps until somebody casts a spell; nobody else is told."
     plan = "Plan your next groups"
     sign = "gem"
+    tags = log.TAGS
 
     def place(self, view: View) -> str:
         return phase_line(Facts(view, TABLE, {}))
@@ -59,6 +60,15 @@ class AdeptsWords(Words):
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         return log.sentences(events, names)
+
+    def tagged(self, event: Event) -> Collection[str]:
+        return log.tagged(event)
+
+    def heads(self, event: Event) -> bool:
+        return log.heads(event)
+
+    def begins(self, event: Event) -> int | None:
+        return log.begins(event)
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return move_label(decision, Facts(view, decision.seat, names), token)

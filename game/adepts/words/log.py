@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from game.adepts import texts as rulebook
 from game.adepts.rules.spells import SPELLS
@@ -29,6 +30,27 @@ _TOGETHER = {
 }
 """Kinds of event of which a run is told in one go."""
 
+_OUTCOMES = ("gained", "riches", "researched", "titles")
+"""Those of them that are the outcome of a phase, with a line for each player."""
+
+ATTACKS, MANA = "attacks", "mana"
+TAGS: Mapping[str, str] = {ATTACKS: "Attacks", MANA: "Mana"}
+"""What the log can be narrowed to."""
+_TAGGED = {
+    **dict.fromkeys(
+        (
+            *("handed", "siphoned", "stole_spell", "lost_spell", "saw_hand", "suspended", "skipped", "closed"),
+            *("pushed", "lost_miners", "withdrew"),
+        ),
+        (ATTACKS,),
+    ),
+    **dict.fromkeys(("processed", "rose", "charged", "ended"), (MANA,)),
+    **dict.fromkeys(("fell", "drained"), (ATTACKS, MANA)),
+}
+"""The tags of events, by their kinds; but see `tagged`."""
+_AGAINST_OTHERS = "B"
+"""The sides of the cards whose spells are against the other players."""
+
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
@@ -36,15 +58,44 @@ def sentences(events: Iterable[Event], names: Names) -> list[str]:
     return [line for together, run in _runs(events) for line in _told(together, run, shown)]
 
 
-def last_sentences(events: Iterable[Event], names: Names, most: int) -> list[str]:
-    """The last lines of `sentences`, at most so many; the others are not worded."""
+class Line(NamedTuple):
+    """A line; whether it is a heading, and whether it is of those that say what everybody got in a phase."""
+
+    text: str
+    heading: bool
+    outcome: bool
+
+
+def last_lines(events: Sequence[Event], names: Names) -> list[Line]:
+    """The lines of `sentences` of this phase and of the one before it, as far as the events go back."""
     shown = shown_names(names)
-    lines: list[str] = []
-    for together, run in reversed(_runs(events)):
-        lines = _told(together, run if together else run[-most:], shown) + lines
-        if len(lines) >= most:
-            break
-    return lines[-most:]
+    begun = [at for at, event in enumerate(events) if event.kind == "began_phase"]
+    first = begun[-2] if len(begun) > 1 else 0
+    if first and events[first - 1].kind == "began_turn":
+        first -= 1
+    return [
+        Line(line, heads(run[0]), together in _OUTCOMES)
+        for together, some in _runs(events[first:])
+        for run in ([some] if together else [[event] for event in some])
+        for line in _told(together, run, shown)
+    ]
+
+
+def tagged(event: Event) -> Collection[str]:
+    """The tags that an event bears."""
+    if event.kind == "cast":
+        return (ATTACKS,) if event.data["spell"].endswith(_AGAINST_OTHERS) else ()
+    return _TAGGED.get(event.kind, ())
+
+
+def heads(event: Event) -> bool:
+    """Whether it is told as a heading."""
+    return event.kind in ("began_turn", "began_phase")
+
+
+def begins(event: Event) -> int | None:
+    """The number of the turn that begins with it."""
+    return int(event.data["turn"]) if event.kind == "began_turn" else None
 
 
 def _runs(events: Iterable[Event]) -> list[tuple[str, list[Event]]]:

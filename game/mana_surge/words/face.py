@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from game.core.decisions import Decision, Event
@@ -23,6 +23,8 @@ _GLANCE = 1000
 class ManaSurgeWords(Words):
     """Each thing in its own module."""
 
+    tags = log.TAGS
+
     def place(self, view: View) -> str:
         return board.place(view)
 
@@ -41,6 +43,18 @@ class ManaSurgeWords(Words):
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         return log.sentences(events, shown_names(names))
+
+    def tagged(self, event: Event) -> Collection[str]:
+        return log.tagged(event)
+
+    def heads(self, event: Event) -> bool:
+        return event.kind in log.HEADINGS
+
+    def begins(self, event: Event) -> int | None:
+        return log.begins(event)
+
+    def turn(self, number: int) -> str:
+        return log.turn(number)
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)

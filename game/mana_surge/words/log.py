@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from game.core.decisions import Event
@@ -11,6 +11,9 @@ from game.core.words import Names
 from game.mana_surge.rules.explaining import NAMED
 
 HEADINGS = frozenset({"began_turn"})
+TAGS: Mapping[str, str] = {"attacks": "Attacks", "mana": "Mana"}
+"""What the log can be narrowed to."""
+_TAGGED: Mapping[str, Collection[str]] = {"attacked": ("attacks",), "collected": ("mana",)}
 
 
 def tell(event: Event, names: Names) -> str:
@@ -25,6 +28,21 @@ def tell(event: Event, names: Names) -> str:
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each player's doings, a heading where a round begins."""
     return list(_lines(events, names))
+
+
+def tagged(event: Event) -> Collection[str]:
+    """The tags that an event bears."""
+    return _TAGGED.get(event.kind, ())
+
+
+def begins(event: Event) -> int | None:
+    """The number of the round to which a player's turn belongs that begins with it."""
+    return int(event.data["turn"]) if event.kind == "began_turn" else None
+
+
+def turn(number: int) -> str:
+    """What a round is called."""
+    return f"Round {number}" if number else "Set-up"
 
 
 def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:

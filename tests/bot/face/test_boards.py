@@ -16,6 +16,7 @@ from game.adepts import boards as boards
 from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Event
+from game.core.text.names import shown_names
 from storage import Status
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings
@@ -66,6 +67,28 @@ async def test_the_fullest_board_fits() -> None:
     components(panels.lobby(KIT, GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
     long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.log(events, names)]
     assert all(len(part) <= 4000 for part in long)
+
+
+async def test_what_everybody_got_stays_on_the_board_whatever_others_do_since() -> None:
+    """A harvest is told as long as its phase and the next one last, under its heading; the rest makes room."""
+    game = Setting(5, "first-game", "rulebook", "harvest").start()
+    seats, names = [f"P{number}" for number in range(1, 6)], shown_names(NAMES)
+    dug = [
+        Event("began_phase", None, {"phase": "II"}),
+        *(Event("moved", "P1", {"site": "ruby.1", "to": "ruby.2", "count": n}) for n in range(1, 5)),
+        *(Event("gained", seat, {"gem": "topaz", "count": 3, "stage": stage}) for seat in seats for stage in (1, 2)),
+        Event("began_phase", None, {"phase": "III"}),
+    ]
+    for since in range(40):
+        events = [*dug, *(Event("passed", seats[n % 5], {"asked": "cast"}) for n in range(since))]
+        told = text(boards.board(game.view(None), NAMES, {}, events)).split("What happened")[1]
+        assert [told.count(f"{names[seat]} dug 3") for seat in seats] == [2] * 5
+        assert told.count("straight into stage 2") == 5
+        assert told.index("Phase II:") < told.index("dug") < told.index("Phase III:")
+        assert told.count("cast no spell") == min(since, 3)
+        components(boards.board(game.view(None), NAMES, {}, events))
+    over = [*events, Event("began_phase", None, {"phase": "IV"})]
+    assert "dug" not in text(boards.board(game.view(None), NAMES, {}, over))
 
 
 async def test_the_board_begins_with_whose_move_it_is() -> None:

@@ -29,6 +29,7 @@ from cli.demo.stage import CHANNEL, is_over, open_table
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.core.decisions import Decision
+from game.core.history import History
 from playground import CannotDo, Person
 from tests.bot.acting import Patient
 from tests.bot.core.conftest import Stage, stage_on
@@ -63,8 +64,8 @@ def turn_order(state: dict[str, Any]) -> list[str]:
     return seats[first:] + seats[:first]
 
 
-def change(database: Path, swap: bool) -> dict[str, str]:
-    """Change what is stored, if asked to; the card that P2 and P3 each keep in their first research."""
+def change(database: Path, swap: bool) -> tuple[dict[str, str], dict[str, Any]]:
+    """Change what is stored, if asked to; the card that P2 and P3 each keep in their first research; the position."""
     with sqlite3.connect(database) as connection:
         ((text,),) = connection.execute("SELECT state FROM snapshots")
         state = json.loads(text)
@@ -73,7 +74,7 @@ def change(database: Path, swap: bool) -> dict[str, str]:
             connection.execute("UPDATE snapshots SET state = ?", [json.dumps(state)])
     connection.close()
     order = turn_order(state)
-    return {seat: state["library"][3 * order.index(seat)] for seat in ("P2", "P3")}
+    return {seat: state["library"][3 * order.index(seat)] for seat in ("P2", "P3")}, state
 
 
 def plain_choice(decision: Decision, keeps: dict[str, str], turn: int, rng: random.Random) -> str:
@@ -146,7 +147,8 @@ async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> l
         (row,) = await stage.bot.tables.store.games.active()
         await stage.stop()
         before = [len(person.raw) for person in people]
-        keeps = change(directory / "adepts.sqlite3", swap)
+        keeps, start = change(directory / "adepts.sqlite3", swap)
+        monkeypatch.setattr(History, "start", lambda _: Game.from_dict(start))  # where it is played again, too
         await stage.start()
         await stage.quiet()
         await Watched(stage, people, keeps).run()

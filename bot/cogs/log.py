@@ -1,0 +1,67 @@
+"""/adepts log and the button on the board: what happened, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.answers.replies import Reply
+from bot.answers.screens import Content, Surface
+from bot.cogs.finding import own_games, table_for
+from bot.cogs.groups import Groups
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
+from bot.panels.log import ALL, Page, log_panel, read_page
+from bot.services import Services
+from bot.tables import Table
+
+
+class Log:
+    """To each what this person may know: players what happened to them in secret as well, all others what is public."""
+
+    def __init__(self, services: Services, groups: Groups) -> None:
+        self._services = services
+        self._tables = services.tables
+        services.router.on(Verb.LOG, self._page)
+        services.router.on(Verb.PAGE, self._turn)
+
+        @groups.command(name="log", description="What happened since you last acted, and before")
+        @app_commands.describe(game="Another game of yours")
+        async def log(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            async def work(reply: Reply) -> None:
+                await self._open(reply, await table_for(self._tables, interaction, game), Page())
+
+            await services.router.serve(interaction, "log", work)
+
+        @log.autocomplete("game")
+        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await services.router.suggest(own_games(self._tables, interaction, typed))
+
+    async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._open(reply, await self._tables.look(wanted.game), read_page(wanted.rest))
+
+    async def _turn(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        page = read_page(f"-{values[0] if values else ''}.0.{wanted.rest or ALL}")
+        await self._open(reply, await self._tables.look(wanted.game), page)
+
+    async def _open(self, reply: Reply, table: Table, page: Page) -> None:
+        self._services.limits.spend(Heavy.LOG, reply.user_id, reply.channel_id)
+        reply.yields = True
+        await self._show(reply, table, page)
+
+    async def _show(self, surface: Surface, table: Table, page: Page) -> None:
+        found = table.find(surface.user_id)
+        seat = found.seat if found is not None else None
+        reading = await self._tables.logbook.read(table, seat)
+        await surface.show(log_panel(table, seat, reading, page))
+        again = partial(self._show, page=page)
+        await self._services.screens.opened(surface, table, Content(_undone, again), Verb.LOG)
+
+
+def _undone(table: Table) -> Hashable:
+    """What changes when something that was told here is taken back. What one takes back in secret one knows oneself."""
+    return table.context.undone

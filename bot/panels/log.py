@@ -1,0 +1,135 @@
+"""What happened at a table, page by page, for one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bot.components.ids import Verb
+from bot.panels.turns import turn_choices
+from bot.tables import Table, news
+from bot.tables.logbook import Reading
+from game.core import layout
+from game.core.chronicle import Told, by_turns, concerns, narrowed
+from game.core.decisions import Event
+from game.core.layout import Panel, Place, Style
+from game.core.text.parts import parts
+
+ROOM = 3000
+"""Characters of what happened; the rest of a message's 4,000 is for what stands around it, and for icons."""
+SINCE, ALL, MINE = "since", "all", "me"
+"""The section of what happened since somebody last acted; the filters that every game has."""
+_LAST = -1
+
+
+class Page(NamedTuple):
+    """Which page is meant: of a turn or of `SINCE`, counted from 0 (-1: its last one), and narrowed to what."""
+
+    section: str = SINCE
+    number: int = 0
+    filter: str = ALL
+
+    def written(self, button: str) -> str:
+        """As the rest of an id; `button`, a letter, tells those apart that lead to the same page."""
+        return f"{button}{self.section}.{self.number}.{self.filter}"
+
+
+def read_page(text: str) -> Page:
+    """What `written` gave; for anything else the first page."""
+    section, _, more = text[1:].partition(".")
+    number, _, wanted = more.partition(".")
+    if not (section == SINCE or _counts(section)) or not (_counts(number) or number == str(_LAST)):
+        return Page()
+    return Page(section, int(number), wanted or ALL)
+
+
+class _Section(NamedTuple):
+    """What is told in one go, with the turns that come before it and after it."""
+
+    key: str
+    title: str
+    events: Sequence[Event]
+    before: int | None
+    after: int | None
+
+
+def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> Panel:
+    """The page, or the nearest that there is; to an onlooker (None) the first one is that of the last turn."""
+    words, place = table.kit.words, Place(table.id)
+    filters = {ALL: "All"} | ({MINE: "About me"} if seat is not None else {}) | dict(words.tags)
+    chosen = page.filter if page.filter in filters else ALL
+    turns = by_turns(_narrowed(table, reading.told, seat, chosen))
+    section = _section(table, seat, reading, page.section, chosen, turns)
+    pages = parts(news.lines(words, section.events, table.names, seat or ""), ROOM) or [_nothing(section, chosen)]
+    number = len(pages) - 1 if page.number == _LAST else min(page.number, len(pages) - 1)
+    back = Page(section.key, number - 1, chosen) if number else _turn(section.before, chosen, _LAST)
+    onward = Page(section.key, number + 1, chosen) if number + 1 < len(pages) else _turn(section.after, chosen)
+    ways = [
+        place.button(Verb.LOG, "‹ Earlier", (back or page).written("a"), disabled=back is None),
+        place.button(Verb.LOG, "Later ›", (onward or page).written("b"), disabled=onward is None),
+    ]
+    if seat is not None:
+        since = Page(SINCE, 0, chosen).written("c")
+        ways.append(place.button(Verb.LOG, "New", since, disabled=section.key == SINCE))
+    narrowing = [
+        place.button(
+            Verb.LOG,
+            label,
+            Page(section.key, 0, name).written("d"),
+            Style.PRIMARY if name == chosen else Style.SECONDARY,
+        )
+        for name, label in filters.items()
+    ]
+    narrow = f" · {filters[chosen].lower()}" if chosen != ALL else ""
+    count = f" · page {number + 1} of {len(pages)}" if len(pages) > 1 else ""
+    choices = turn_choices([(str(each), words.turn(each)) for each in turns], section.key)
+    return layout.framed(
+        layout.text(f"### Log of {table.title}", f"-# {section.title}{narrow}{count}"),
+        layout.text(pages[number]),
+        layout.row(*ways),
+        *(layout.rows(narrowing) if len(filters) > 1 else []),
+        *([place.select(Verb.PAGE, chosen, choices, "Go to a turn", section.key)] if choices else []),
+    )
+
+
+def _section(
+    table: Table, seat: str | None, reading: Reading, wanted: str, chosen: str, turns: Mapping[int, Sequence[Event]]
+) -> _Section:
+    """What is meant; for an onlooker the last turn in place of what happened since."""
+    if wanted == SINCE and reading.since is not None:
+        began = next((each.turn for each in reading.since), max(turns, default=0))
+        events = [each.event for each in _narrowed(table, reading.since, seat, chosen)]
+        return _Section(
+            SINCE, "Since you last acted", events, max((turn for turn in turns if turn <= began), default=None), None
+        )
+    turn = max(turns, default=0) if wanted == SINCE else int(wanted)
+    return _Section(
+        str(turn),
+        table.kit.words.turn(turn),
+        turns.get(turn, ()),
+        max((each for each in turns if each < turn), default=None),
+        min((each for each in turns if each > turn), default=None),
+    )
+
+
+def _narrowed(table: Table, told: Sequence[Told], seat: str | None, chosen: str) -> Sequence[Told]:
+    words = table.kit.words
+    if chosen == ALL:
+        return told
+    if chosen == MINE and seat is not None:
+        return narrowed(told, words, lambda event: concerns(event, seat))
+    return narrowed(told, words, lambda event: chosen in words.tagged(event))
+
+
+def _turn(turn: int | None, chosen: str, number: int = 0) -> Page | None:
+    return Page(str(turn), number, chosen) if turn is not None else None
+
+
+def _counts(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _nothing(section: _Section, chosen: str) -> str:
+    if chosen != ALL:
+        return "Nothing of that kind."
+    return "Nothing has happened since you last acted." if section.key == SINCE else "Nothing has happened."

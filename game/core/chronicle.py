@@ -1,0 +1,109 @@
+"""All that has happened in a game, turn by turn: its moves played again, with what each may know of what they brought.
+
+Nothing of what was kept for one player alone leaves here but through `Chronicle.known`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from game.core.decisions import Event
+from game.core.discover import kit
+from game.core.history import History
+from game.core.kit import Kit
+from game.core.protocol import Game
+from game.core.words import Words
+
+Points = Mapping[str, int]
+"""What counts most for each seat, as the score so far has it."""
+
+
+class Told(NamedTuple):
+    """An event, the turn that it belongs to, and the moves that stood with it."""
+
+    turn: int
+    ply: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """What happened, oldest first; the points with which each turn began, and with which the last one stands; and the
+    position to which it led.
+
+    It holds secrets.
+    """
+
+    told: tuple[Told, ...]
+    points: Mapping[int, Points]
+    last: Points
+    position: Mapping[str, Any]
+
+    def known(self, seat: str | None) -> list[Told]:
+        """What this seat (None: an onlooker) may know of."""
+        return [each for each in self.told if each.event.visible_to(seat)]
+
+
+def chronicle(history: History) -> Chronicle:
+    """The game played again. Raises MoveError, where the rules have changed since."""
+    of = kit(history.game)
+    game = history.start()
+    turn = _turn(game)
+    told, points = list[Told](), {turn: _points(of, game)}
+    events: Iterable[Event] = game.events
+    for ply in range(len(history.moves) + 1):
+        if ply:
+            events = game.play(*history.moves[ply - 1])
+        before = turn
+        for event in events:
+            begun = of.words.begins(event)
+            turn = turn if begun is None else begun
+            told.append(Told(turn, ply, event))
+        if not game.over:
+            turn = max(turn, _turn(game))
+        if turn != before:
+            points[turn] = _points(of, game)
+    return Chronicle(tuple(told), points, _points(of, game), game.to_dict())
+
+
+def by_turns(told: Iterable[Told]) -> dict[int, list[Event]]:
+    """The events of each turn in which there are some."""
+    return {turn: [each.event for each in run] for turn, run in groupby(told, key=lambda each: each.turn)}
+
+
+def narrowed(told: Iterable[Told], words: Words, wanted: Callable[[Event], bool]) -> list[Told]:
+    """What is wanted, below the headings that it stands under."""
+    kept, heads = list[Told](), list[Told]()
+    for each in told:
+        if words.heads(each.event):
+            kinds = [head.event.kind for head in heads]
+            heads = [*(heads[: kinds.index(each.event.kind)] if each.event.kind in kinds else heads), each]
+        elif wanted(each.event):
+            kept += [*heads, each]
+            heads = []
+    return kept
+
+
+def concerns(event: Event, seat: str) -> bool:
+    """Whether this seat did it, or it was done to it, or it was told to it and not to all."""
+    return event.seat == seat or event.to is not None or _names(event.data, seat)
+
+
+def _names(data: object, seat: str) -> bool:
+    """Whether the seat stands anywhere in the data of an event."""
+    if isinstance(data, Mapping):
+        return seat in data or any(_names(value, seat) for value in data.values())
+    if isinstance(data, list | tuple):
+        return any(_names(value, seat) for value in data)
+    return data == seat
+
+
+def _turn(game: Game) -> int:
+    return int(game.place.partition(".")[0])
+
+
+def _points(of: Kit, game: Game) -> Points:
+    return {seat: of.points(line) for seat, line in game.standing().items()}

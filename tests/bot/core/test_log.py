@@ -1,0 +1,230 @@
+"""The log: the whole game turn by turn, to each what this person may know, and nothing that was taken back."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.components.render import rendered
+from bot.panels.log import ALL, MINE, Page, log_panel, read_page
+from bot.tables import Table, Tables, news
+from bot.tables.logbook import Logbook
+from game.core.chronicle import by_turns, concerns
+from game.core.decisions import Event
+from game.core.discover import kits
+from game.core.layout import Button, Panel, Select
+from playground import Person
+from playground.world.models import Channel
+from storage import Storage
+
+from .acting import board, by_clicks, by_command, mover
+from .conftest import Opened, Stage
+from .tables import ANN, BOB, begun, play_first, play_until
+from .tables import mover as mover_of
+
+_LIMITS = (4000, 40)
+
+
+async def by_chance(tables: Tables, table: Table, moves: int) -> tuple[Table, list[Event]]:
+    """So many moves; the table, and all that was told in them."""
+    rng, told = random.Random(3), [each.event for each in table.context.log]
+    for _ in range(moves):
+        if not table.questions:
+            break
+        seat = rng.choice(list(table.questions))
+        user = table.seat(seat).user_id
+        assert user is not None
+        outcome = await tables.moves.play(table.id, user, rng.choice(list(table.playing.legal(seat))))
+        table = outcome.table
+        told += table.playing.events
+    return table, told
+
+
+def controls(panel: Panel, label: str) -> Button:
+    return next(each for each in panel.controls if isinstance(each, Button) and each.label == label)
+
+
+async def pages(tables: Tables, table: Table, seat: str | None, wanted: str = ALL) -> list[Panel]:
+    """All pages from the first turn's to the last, as one goes through them."""
+    reading = await tables.logbook.read(table, seat)
+    first = min(by_turns(reading.told))
+    found = [log_panel(table, seat, reading, Page(str(first), 0, wanted))]
+    while not (onward := controls(found[-1], "Later ›")).disabled:
+        found.append(log_panel(table, seat, reading, read_page(onward.rest)))
+    return found
+
+
+@pytest.mark.parametrize("game", list(kits()))
+async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tables: Tables, game: str) -> None:
+    """Each event that one may know once, in the order in which it was told, and those of others never."""
+    opened = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options={}, game=game)
+    others = [BOB, *range(20, 18 + kits()[game].seats[0])]
+    for user in others[: kits()[game].seats[0] - 1]:
+        await tables.lobby.join(opened.id, user, f"Player {user}")
+    table, told = await by_chance(tables, await tables.lobby.start(opened.id, ANN), 1500)
+    assert table.playing.over
+    words = table.kit.words
+    for seat in (*table.names, None):
+        reading = await tables.logbook.read(table, seat)
+        assert json.dumps([each.event for each in reading.told]) == json.dumps([e for e in told if e.visible_to(seat)])
+        shown = [panel.words[1] for panel in await pages(tables, table, seat)]
+        by_turn = by_turns(reading.told).values()
+        assert "\n".join(shown) == "\n".join(
+            "\n".join(news.lines(words, events, table.names, seat or "")) for events in by_turn if events
+        )
+        for panel in [page for wanted in (ALL, MINE, *words.tags) for page in await pages(tables, table, seat, wanted)]:
+            assert sum(map(len, panel.words)) < _LIMITS[0]
+            assert sum(1 for _ in rendered(panel).walk_children()) <= _LIMITS[1]
+            ids = [(each.verb, each.rest) for each in panel.controls if not isinstance(each, Select)]
+            assert len(set(ids)) == len(ids)
+
+
+async def test_a_round_in_secret_is_read_by_each_alone(tables: Tables) -> None:
+    """What others have answered shows in no page of an onlooker or another player: not a byte is different."""
+    table = await play_until(tables, await begun(tables), "research")
+    before = {seat: await pages(tables, table, seat) for seat in (None, "P2")}
+    table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[0])).table
+    assert table.in_secret
+    assert {seat: await pages(tables, table, seat) for seat in before} == before
+    own = await tables.logbook.read(table, "P1")
+    assert own.since is not None
+    assert [each.event.kind for each in own.since] == ["kept"]
+    table = (await tables.moves.undo(table.id, ANN)).table
+    assert {seat: await pages(tables, table, seat) for seat in before} == before
+    again = await tables.logbook.read(table, "P1")
+    assert "kept" not in {each.event.kind for each in again.told}
+
+
+async def test_since_one_last_acted_goes_as_far_back_as_that_is(tables: Tables) -> None:
+    table = await begun(tables)
+    while (await tables.logbook.read(table, "P1")).told[-1].turn < 3:
+        seat = "P1" if "P1" in table.questions else "P2"
+        if seat == "P1" and table.turn > 1:
+            break
+        legal = table.playing.legal(seat)
+        user = table.seat(seat).user_id
+        assert user is not None
+        table = (await tables.moves.play(table.id, user, legal[-1])).table
+    entries = await tables.store.moves.entries(table.id)
+    last = max(entry.ply for entry in entries if entry.seat == "P1")
+    reading = await tables.logbook.read(table, "P1")
+    assert reading.since is not None
+    assert [each.ply for each in reading.since] == [each.ply for each in reading.told if each.ply >= last]
+    assert min(each.ply for each in reading.since) == last
+    assert (await tables.logbook.read(table, None)).since is None
+
+
+async def test_what_was_taken_back_is_not_told_and_what_the_table_did_is(tables: Tables, store: Storage) -> None:
+    table = await play_first(tables, await begun(tables))
+    was = [each.event for each in (await tables.logbook.read(table, None)).told]
+    user = next(iter(ANN if seat == "P1" else BOB for seat in table.context.acted))
+    table = (await tables.moves.undo(table.id, user)).table
+    now = [each.event for each in (await tables.logbook.read(table, None)).told]
+    assert len(now) < len(was)
+    assert now == was[: len(now)]
+    table = await tables.lobby.set_pace(table.id, ANN, "day")
+    for _ in range(80):
+        table = await play_first(tables, table)
+    told = [each.event.kind for each in (await tables.logbook.read(table, None)).told]
+    assert told.count(news.PACED) == 1
+    assert told.index(news.PACED) == len(now)
+    assert len(told) > 160  # more than is kept beside the position
+    fresh = await Logbook(store).read(table, None)
+    assert [each.event.kind for each in fresh.told] == told
+
+
+async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tables, clock: MovedClock) -> None:
+    table = await begun(tables, pace="1m")
+    seat, _, number = mover_of(table)
+    clock.advance(timedelta(minutes=5))
+    await tables.moves.play_late(table.id, seat, number, table.playing.legal(seat)[0])
+    reading = await tables.logbook.read(await tables.look(table.id), seat)
+    assert next(each.event.kind for each in reading.told if each.ply == 1) == news.TIME_UP
+    assert reading.since == reading.told  # what was done for somebody is nothing that they did themselves
+
+
+async def test_filters_keep_what_they_name_below_its_headings(tables: Tables) -> None:
+    table, told = await by_chance(tables, await begun(tables), 1500)
+    words = table.kit.words
+    for wanted in (MINE, *words.tags):
+        reading = await tables.logbook.read(table, "P1")
+        shown = "\n".join(panel.words[1] for panel in await pages(tables, table, "P1", wanted))
+        lines = shown.split("\n")
+        phases = [at for at, line in enumerate(lines) if line.startswith("**") and "Phase" in line]
+        assert phases
+        assert all(lines[at + 1].startswith("- ") for at in phases)  # no heading stands above nothing
+        kept = {
+            MINE: [each.event for each in reading.told if concerns(each.event, "P1")],
+            **{tag: [each.event for each in reading.told if tag in words.tagged(each.event)] for tag in words.tags},
+        }[wanted]
+        assert kept
+        assert len(shown) < len("\n".join(panel.words[1] for panel in await pages(tables, table, "P1")))
+    assert any(event.kind == "cast" for event in told)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "a.", "asince", "a1.x.all", "a1.1", "a99999999999.0.all", "a².0.all", "a1.-2.me"]
+)
+def test_ids_that_were_tampered_with_lead_to_the_first_page(text: str) -> None:
+    assert read_page(text) in (Page(), Page("1", 1, ALL))
+
+
+def test_pages_are_read_back() -> None:
+    for page in (Page(), Page("12", 3, MINE), Page("0", -1, "attacks")):
+        assert read_page(page.written("a")) == page
+
+
+async def test_paging_at_the_client(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    """From the board, by buttons and the select; by command in a direct message; each message is one's own."""
+    game = await opened(ann, bob)
+    rng = random.Random(5)
+    for count in range(6):
+        person, _ = await mover(stage, game, ann, bob)
+        await (by_clicks if count % 2 else by_command)(person, channel, rng)
+        await stage.quiet()
+    eve = await stage.pg.person("eve")
+    seen = len(bob.messages(channel))
+    log = (await ann.click(await board(ann, channel), "Log")).message
+    assert "Since you last acted" in log.text
+    assert "Log of ann's table" in log.text
+    [since] = [button for button in log.buttons if button.label == "New"]
+    assert since.disabled
+    turn = (await ann.click(log, "‹ Earlier")).message
+    assert turn.id == log.id
+    assert "-# Turn 1" in turn.text
+    assert "You" in turn.text
+    mine = (await ann.click(turn, "About me")).message
+    assert "about me" in mine.text
+    assert "bob put" not in mine.text
+    [select] = mine.selects
+    assert [label for label, _ in select.options] == ["Turn 1"]
+    assert "-# Turn 1" in (await ann.select(mine, select.custom_id or "", ["1"])).message.text
+    dm = await bob.open_dm()
+    assert "Since you last acted" in (await bob.command(dm, "adepts log")).message.text
+    public = (await eve.click(await board(eve, channel), "Log")).message
+    assert "-# Turn 1" in public.text
+    assert not public.find("About me")
+    assert "You" not in public.text
+    assert len(bob.messages(channel)) == seen
+
+
+async def test_an_open_page_tells_no_longer_what_somebody_took_back(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
+    await by_command(person, channel, random.Random(1))
+    await stage.quiet()
+    log = (await other.click(await board(other, channel), "Log")).message
+    assert " put " in log.text
+    await stage.bot.tables.moves.undo(game, person.id)
+    await stage.quiet()
+    now = other.message(log.id)
+    assert now is not None
+    assert " put " not in now.text
+    assert "Since you last acted" in now.text
