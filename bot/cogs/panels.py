@@ -8,7 +8,7 @@ from functools import partial
 from bot import panels
 from bot.announcer import rounds
 from bot.answers.replies import Reply
-from bot.answers.screens import Content, Surface
+from bot.answers.screens import OF_THE_GAME, Content, Surface
 from bot.answers.showing import Showing
 from bot.components.ids import Verb
 from bot.panels import passing, planning
@@ -105,6 +105,8 @@ class Panels:
             seat = table.seat_of(surface.user_id).seat
             again = partial(self.exhibit, name=name)
             await self._screens.opened(surface, table, Content(partial(_own, seat=seat), again), name)
+        else:
+            await self._screens.opened(surface, table, OF_THE_GAME, name)
 
     async def letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
         """Let the direct message that was pressed on show what is true of its turn; and say something."""

@@ -11,6 +11,7 @@ import pytest
 
 from bot.announcer import Announcer
 from bot.answers.ephemeral import Private
+from game.adepts import boards
 from game.adepts.words.face import AdeptsWords
 from playground import Answer, Person, Shown
 from playground.world.models import Channel
@@ -208,15 +209,24 @@ async def test_nothing_to_press_stays_open_when_the_game_is_ended(
     assert not [m for person in (ann, bob) for m in private(person, channel) if m.controls]
 
 
+@pytest.mark.parametrize("button", ["Text", "Queues"])
 async def test_what_needs_several_messages_goes_as_one(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
+    button: str,
 ) -> None:
     """When it is asked for again, and when the game ends."""
     await opened(ann, bob)
+    await stage.bot.tables.people.set(ann.id, "pictures", "words")
     monkeypatch.setattr(AdeptsWords, "position", lambda *_: ["the first part", "the second", "the third"])
+    monkeypatch.setattr(boards, "queues", lambda *_: ["the first part", "the second", "the third"])
     others = len(private(ann, channel))
     for _ in range(2):
-        await ann.click(await board(ann, channel), "Text")
+        await ann.click(await board(ann, channel), button)
         await stage.quiet()
         assert [m.text for m in private(ann, channel)][others:] == ["the first part", "the second", "the third"]
     await end(ann, channel)
