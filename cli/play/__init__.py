@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from agents import named
 from cli.errors import BadInput, located
-from cli.flags import GameCommand, computer_names, policy_option, seat_option, seated
+from cli.flags import GameCommand, policy_option, seat_option, seated
 from cli.play.shell import Shell
 from cli.play.table import Table
 from cli.terminal import stdout
@@ -59,6 +58,5 @@ def command(
         raise BadInput(f"--seat: {seat} does not play; there are {players} players")
     others = [other for other in game.seats if other != seat]
     computers = dict(zip(others, seated(policies, len(others)), strict=True))
-    names = computer_names(computers) | {seat: printable(called(clean(name or ""), seat))}
-    table = Table(kit, game, seat, {other: named(policy, kit) for other, policy in computers.items()}, names)
+    table = Table(kit, game, seat, printable(called(clean(name or ""), seat)), computers)
     Shell(table, stdout()).run()

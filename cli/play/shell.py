@@ -56,8 +56,7 @@ class Shell:
     def run(self) -> None:
         """Play until the game is over, or the player leaves or the input ends."""
         table = self.table
-        others = ", ".join(f"{seat} ({name})" for seat, name in table.names.items() if seat != table.seat)
-        self._say(f"You are {table.seat}. Against you: {others}. Type help for help.")
+        self._say(f"You are {table.seat}. Against you: {', '.join(table.opponents)}. Type help for help.")
         try:
             self._play()
         except (_Left, EOFError):

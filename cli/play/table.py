@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import NamedTuple
 
-from agents import Policy
+from agents import named
+from cli.flags import computer_names
 from cli.plain import terminal
 from game.core.decisions import Decision, Event
 from game.core.errors import MoveError
@@ -28,23 +29,30 @@ class _Moment(NamedTuple):
 class Table:
     """One seat is the player's, the others are the computer's; `log` is what the player has seen happen.
 
-    `names` by seat stand on the board, in the record and in the log; but a game with a terminal of its own calls the
-    computer's seats P2 in the log, as its tokens do.
+    `name` is what the player is called, `computers` how each other seat plays ("greedy"). `names` by seat stand on the
+    board, in the record and in the log; but a game with a terminal of its own calls the computer's seats P2 in the log,
+    as its tokens do.
     """
 
-    def __init__(
-        self, kit: Kit, game: Game, seat: str, computers: Mapping[str, Policy], names: Mapping[str, str]
-    ) -> None:
+    def __init__(self, kit: Kit, game: Game, seat: str, name: str, computers: Mapping[str, str]) -> None:
         self.kit = kit
         self.terminal = terminal(kit)
         self.game = game
         self.seat = seat
-        self.names = names
+        self.names = computer_names(computers) | {seat: name}
         self.log: list[str] = []
         self._computers = computers
+        self._policies = {other: named(policy, kit) for other, policy in computers.items()}
         self._moves: list[Move] = []
         self._before: list[_Moment] = []
         self._note(game.events)
+
+    @property
+    def opponents(self) -> list[str]:
+        """The others, each by the one name that the board and the log have for it, with how it plays."""
+        if self.kit.terminal is None:
+            return [self.names[seat] for seat in self._computers]
+        return [f"{seat} ({policy})" for seat, policy in self._computers.items()]
 
     @property
     def decision(self) -> Decision | None:
@@ -57,7 +65,7 @@ class Table:
             game = self.game
             seat, decision = next(iter(game.pending.items()))
             rng = Random(f"{game.seed} {seat} {game.ply}")  # undone and played again, it does the same
-            self._play(seat, self._computers[seat](game.view(seat), decision, rng))
+            self._play(seat, self._policies[seat](game.view(seat), decision, rng))
 
     def answer(self, token: str) -> None:
         """Make the player's choice. Raises MoveError, and then nothing has changed."""

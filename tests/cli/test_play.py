@@ -58,6 +58,7 @@ def test_a_whole_game_through_a_pipe_to_the_score_sheet_and_a_record(tmp_path: P
     totals = [str(line["total"]) for line in sorted((game.scores or {}).values(), key=lambda line: line["rank"])]
     assert ["total", *totals] in [line.split() for line in seen.splitlines()]
     assert "Anna put " in seen
+    assert "You are P2. Against you: P1 (random), P3 (random)." in seen
     assert '[Names "random 1 | Anna | random 3"]' in saved.read_text()
     assert "\x1b" not in seen
 

@@ -34,7 +34,8 @@ def test_played_to_its_end_by_numbers(
     seen = capsys.readouterr().out
     assert "How much do you bid?" in seen
     assert "How do you run?" in seen
-    assert "random 2 bid · coins" in seen  # as the board calls them
+    assert "Against you: random 2." in seen  # as the board calls them
+    assert "random 2 bid · coins" in seen
     assert "P2 bid" not in seen
     game = history.replay(saved.read_text())
     assert game.over
