@@ -10,6 +10,7 @@ import click
 
 from agents import named, names
 from cli.errors import BadInput, located
+from game.core import discover
 from game.core.discover import kit, kits
 from game.core.kit import Kit
 from game.core.options import Option
@@ -108,10 +109,10 @@ def _kit(args: Sequence[str]) -> Kit:
 def _game() -> click.Option:
     return click.Option(
         ["--game"],
-        type=click.Choice(list(kits())),
+        type=click.Choice(discover.names()),
         default=USUAL,
         show_default=True,
-        hidden=len(kits()) == 1,
+        hidden=len(discover.names()) == 1,
         help="Which game; --help with it tells that game's options.",
     )
 

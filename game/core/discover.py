@@ -1,10 +1,14 @@
-"""The games there are: every folder of `game` with a kit. Nobody lists them."""
+"""The games there are: every folder of `game` with a kit. Nobody lists them.
+
+Each is imported when it is first asked for: who plays one game need not wait until all others are read.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
+from pathlib import Path
 from pkgutil import iter_modules
 
 import game
@@ -14,21 +18,31 @@ from game.core.program import USUAL
 
 
 @cache
+def names() -> tuple[str, ...]:
+    """The names of all games, the usual one first. A game is called like its folder, with hyphens."""
+    folders = [module.name for module in iter_modules(game.__path__) if module.ispkg and module.name != "core"]
+    found = [folder.replace("_", "-") for folder in folders if _has_kit(folder)]
+    return tuple(sorted(found, key=lambda name: (name != USUAL, name)))
+
+
+def _has_kit(folder: str) -> bool:
+    """Whether there is such a module, which is not imported."""
+    places = [str(Path(place) / folder) for place in game.__path__]
+    return PathFinder.find_spec(f"game.{folder}.kit", places) is not None
+
+
+@cache
 def kits() -> dict[str, Kit]:
     """All kits by name: the usual game first, then by title."""
-    found = [
-        import_module(f"game.{module.name}.kit").KIT
-        for module in iter_modules(game.__path__)
-        if module.ispkg and module.name != "core" and find_spec(f"game.{module.name}.kit")
-    ]
-    return {kit.name: kit for kit in sorted(found, key=lambda kit: (kit.name != USUAL, kit.title))}
+    return {found.name: found for found in sorted(map(kit, names()), key=lambda kit: (kit.name != USUAL, kit.title))}
 
 
 def kit(name: str = USUAL) -> Kit:
     """The kit of a game. Raises SetupError, which lists the games, for an unknown name."""
-    if name not in kits():
-        raise SetupError(f"no game is called {name!r}; there is: {', '.join(kits())}")
-    return kits()[name]
+    if name not in names():
+        raise SetupError(f"no game is called {name!r}; there is: {', '.join(names())}")
+    found: Kit = import_module(f"game.{name.replace('-', '_')}.kit").KIT
+    return found
 
 
 def by_tag(tag: str) -> Kit | None:

@@ -46,6 +46,17 @@ def test_help_imports_neither_the_rules_nor_rich() -> None:
     assert done.stdout.endswith("[]\n")
 
 
+def test_a_game_does_not_wait_for_others() -> None:
+    """Who plays one game imports no other, nor what none of its moves needs."""
+    script = (
+        "import sys; from cli.main import run; run(['simulate', '--games', '1'])\n"
+        "print([name for name in sys.modules if name.startswith('game.') and name.endswith('.kit')])\n"
+        "print([name for name in ('pydantic', 'rich.markdown', 'PIL') if name in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert out.splitlines()[-2:] == ["['game.core.kit', 'game.adepts.kit']", "[]"]
+
+
 def test_version(adepts: Adepts) -> None:
     status, out, _ = adepts("--version")
     assert status == 0

@@ -7,24 +7,30 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import game
-from game.core.discover import kits
+from game.core import discover
 
 MORE = str(Path(__file__).with_name("more"))
+
+
+def forget() -> None:
+    """What was found is found anew."""
+    discover.names.cache_clear()
+    discover.kits.cache_clear()
 
 
 @contextmanager
 def more() -> Iterator[None]:
     """The games of `tests/games/more` are there too, each as `game.<name>`."""
     game.__path__.append(MORE)
-    kits.cache_clear()
+    forget()
     try:
         yield
     finally:
         game.__path__.remove(MORE)
-        kits.cache_clear()
+        forget()
 
 
 def names() -> list[str]:
     """All games, those of `more` too."""
     with more():
-        return list(kits())
+        return list(discover.kits())

@@ -14,7 +14,7 @@ from bot.tables.errors import WrongMoment
 from game.core.discover import kits
 from playground.checks.command_rules import check_commands
 from storage import Status
-from tests.games.finding import more
+from tests.games.finding import forget, more
 
 from .acting import public
 from .conftest import Stage, stage_on
@@ -65,7 +65,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
                 yield made
     finally:
         game.__path__.remove(str(tmp_path / "games"))
-        kits.cache_clear()
+        forget()
 
 
 async def test_many_games_fit_what_discord_allows(stage: Stage) -> None:
