@@ -7,7 +7,8 @@ import functools
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from datetime import datetime, timedelta
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -23,6 +24,9 @@ from storage.schema import inspect, migrate, migrations
 log = logging.getLogger(__name__)
 
 BUSY_SECONDS = 5.0
+_SOON = 1.0
+"""Seconds that what can wait waits at most."""
+_READ, _WRITE = "BEGIN", "BEGIN IMMEDIATE"
 _OLDEST_SQLITE = (3, 37)  # strict tables
 _WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
 
@@ -31,10 +35,11 @@ T = TypeVar("T")
 
 
 class Transaction:
-    """The statements of one transaction."""
+    """The statements of one transaction; `touched`: names of what it has changed, for whoever keeps that in memory."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self.touched = set[str]()
 
     def all(self, sql: str, *parameters: object) -> list[sqlite3.Row]:
         """Run a statement; its rows (of RETURNING too)."""
@@ -73,6 +78,11 @@ class Database:
         self._connection = connection
         self._now = now
         self._wall = wall or now
+        self.versions = Counter[str]()
+        """How many transactions have touched each thing since the database was opened."""
+        self._later = deque[Callable[[Transaction], object]]()
+        self._soon: asyncio.TimerHandle | None = None
+        self._carrying_out: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
@@ -98,6 +108,8 @@ class Database:
 
     async def close(self) -> None:
         """Finish what was asked for, then close. Closing twice is no error."""
+        if self._connection.is_open:
+            await self._catch_up()
         await self._connection.close()
 
     def now(self) -> str:
@@ -114,9 +126,50 @@ class Database:
         Raises DatabaseFailed for whatever SQLite refuses.
         """
         try:
-            return await self._connection.run(functools.partial(_transact, begin, work))
+            return await self._connection.run(functools.partial(self._transact, begin, work))
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
+
+    def soon(self, work: Callable[[Transaction], object]) -> None:
+        """Do this with the next transaction that writes, or in a second: for what a crash may lose.
+
+        It must not depend on what other transactions do; if it fails, it is dropped.
+        """
+        self._later.append(work)
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(_SOON, self._begin_to_catch_up)
+
+    def _begin_to_catch_up(self) -> None:
+        self._soon = None
+        self._carrying_out = asyncio.create_task(self._catch_up(), name="database catches up")
+
+    async def _catch_up(self) -> None:
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        if self._later:
+            try:
+                await self.run(_WRITE, lambda _: None)
+            except DatabaseFailed as error:
+                log.warning("what could wait is not stored", extra={"problem": str(error)})
+
+    def _transact(self, begin: str, work: Callable[[Transaction], T], connection: sqlite3.Connection) -> T:
+        """On the connection's thread."""
+        late = tuple(self._later) if begin == _WRITE else ()
+        transaction = Transaction(connection)
+        connection.execute(begin)
+        try:
+            if late:
+                _carry_out(late, transaction, connection)
+            result = work(transaction)
+            connection.commit()
+        except BaseException:
+            connection.rollback()
+            raise
+        for _ in late:
+            self._later.popleft()
+        self.versions.update(transaction.touched)
+        return result
 
     async def scour(self) -> None:
         """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
@@ -156,14 +209,14 @@ def reads(
     method: Callable[Concatenate[AnyPart, Transaction, P], T],
 ) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
     """Make of a method that works in a transaction one to be awaited. All it reads is of one instant."""
-    return _in_transaction("BEGIN", method)
+    return _in_transaction(_READ, method)
 
 
 def writes(
     method: Callable[Concatenate[AnyPart, Transaction, P], T],
 ) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
     """The same for one that writes: on disk when the await is over, or not at all if it raises."""
-    return _in_transaction("BEGIN IMMEDIATE", method)
+    return _in_transaction(_WRITE, method)
 
 
 def _in_transaction(
@@ -176,15 +229,17 @@ def _in_transaction(
     return awaited
 
 
-def _transact(begin: str, work: Callable[[Transaction], T], connection: sqlite3.Connection) -> T:
-    connection.execute(begin)
-    try:
-        result = work(Transaction(connection))
-        connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
-    return result
+def _carry_out(
+    works: Sequence[Callable[[Transaction], object]], transaction: Transaction, connection: sqlite3.Connection
+) -> None:
+    """What could wait; it keeps nothing else from being stored."""
+    for work in works:
+        try:
+            work(transaction)
+        except sqlite3.Error as error:
+            log.warning("what could wait is not stored", extra={"problem": str(error)})
+            if not connection.in_transaction:  # some errors end it
+                connection.execute(_WRITE)
 
 
 def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:

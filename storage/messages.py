@@ -6,31 +6,108 @@ process, is known after a restart; the row's id never comes back and may serve a
 
 from __future__ import annotations
 
-from storage.database import Part, Transaction, reads, writes
+from collections import OrderedDict
+from collections.abc import Awaitable
+from dataclasses import replace
+from typing import TypeVar
+
+from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchMessage
 from storage.games import require
 from storage.reading import read, readable
 from storage.rows import Message, Status
 
+T = TypeVar("T")
+_KEPT = 1024
+"""Games whose rows are kept in memory."""
+_EDITED = "shown = ?, failures = 0, error = NULL, failed_at = NULL"
+
 
 class Messages(Part):
     """The messages of games. `kind` and `shown` (a digest) are the caller's words."""
 
-    @writes
-    def plan(
-        self,
-        tx: Transaction,
-        game_id: str,
-        kind: str,
-        channel_id: int,
-        *,
-        seat: str | None = None,
-        user_id: int | None = None,
+    def __init__(self, db: Database) -> None:
+        super().__init__(db)
+        self._known: OrderedDict[str, dict[int, Message]] = OrderedDict()
+
+    async def plan(
+        self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
     ) -> Message:
         """A message that is about to be posted; `seat` and `user_id` if it is for one person.
 
         Raises NoSuchGame.
         """
+        return await self._changed(self._plan(game_id, kind, channel_id, seat, user_id))
+
+    async def posted(self, row_id: int, message_id: int, shown: str) -> Message:
+        """It is in the channel. Raises NoSuchMessage."""
+        changes = "message_id = ?, shown = ?, posted_at = ?, failures = 0, error = NULL, failed_at = NULL"
+        return await self._changed(self._update(row_id, changes, message_id, shown, self._db.now()))
+
+    async def edited(self, row_id: int, shown: str) -> Message:
+        """It shows something new. Raises NoSuchMessage."""
+        return await self._changed(self._update(row_id, _EDITED, shown))
+
+    def edited_again(self, row: Message, shown: str) -> Message:
+        """The same where a crash may lose it, which has the message edited once more: stored within a second."""
+        after = replace(row, shown=shown, failures=0, error=None, failed_at=None)
+        self._db.soon(lambda tx: tx.all(f"UPDATE messages SET {_EDITED} WHERE id = ?", shown, row.id))
+        self._keep(after)
+        return after
+
+    async def failed(self, row_id: int, error: str) -> Message:
+        """It could not be posted or edited, for this reason. Raises NoSuchMessage."""
+        changes = "failures = min(failures, 999999) + 1, error = ?, failed_at = ?"
+        return await self._changed(self._update(row_id, changes, error, self._db.now()))
+
+    async def forget(self, row_id: int) -> None:
+        """It is gone, or nobody looks after it any more. No error if it is unknown."""
+        await self._or_reread(self._forget(row_id))
+        for rows in reversed(self._known.values()):
+            if rows.pop(row_id, None) is not None:
+                break
+
+    async def of_game(self, game_id: str) -> tuple[Message, ...]:
+        """A game's messages, oldest first; without those whose rows cannot be read: they are posted anew."""
+        known = self._known.get(game_id)
+        if known is None:
+            # Transactions come one after another, and so do those who wait for them: nothing later is overwritten.
+            known = self._known[game_id] = {row.id: row for row in await self._of_game(game_id)}
+            while len(self._known) > _KEPT:
+                self._known.popitem(last=False)
+        self._known.move_to_end(game_id)
+        return tuple(known.values())
+
+    @reads
+    def find(self, tx: Transaction, message_id: int) -> Message | None:
+        """The row of the message that has this id in Discord."""
+        row = tx.one("SELECT * FROM messages WHERE message_id = ?", message_id)
+        return next(iter(readable(Message, [row] if row is not None else [])), None)
+
+    def reread(self) -> None:
+        """Rows were changed by something else: keep none of them in memory."""
+        self._known.clear()
+
+    def _keep(self, row: Message) -> None:
+        if row.game_id in self._known:
+            self._known[row.game_id][row.id] = row
+
+    async def _changed(self, change: Awaitable[Message]) -> Message:
+        row = await self._or_reread(change)
+        self._keep(row)
+        return row
+
+    async def _or_reread(self, change: Awaitable[T]) -> T:
+        try:
+            return await change
+        except BaseException:  # cancelled too: nobody knows whether it is stored
+            self.reread()
+            raise
+
+    @writes
+    def _plan(
+        self, tx: Transaction, game_id: str, kind: str, channel_id: int, seat: str | None, user_id: int | None
+    ) -> Message:
         require(tx, game_id, *Status)
         row = tx.only(
             "INSERT INTO messages (game_id, kind, channel_id, seat, user_id) VALUES (?, ?, ?, ?, ?) RETURNING *",
@@ -39,47 +116,16 @@ class Messages(Part):
         return read(Message, row)[0]
 
     @writes
-    def posted(self, tx: Transaction, row_id: int, message_id: int, shown: str) -> Message:
-        """It is in the channel. Raises NoSuchMessage."""
-        return _update(
-            tx,
-            row_id,
-            "message_id = ?, shown = ?, posted_at = ?, failures = 0, error = NULL, failed_at = NULL",
-            *(message_id, shown, self._db.now()),
-        )
+    def _update(self, tx: Transaction, row_id: int, changes: str, *parameters: object) -> Message:
+        row = tx.one(f"UPDATE messages SET {changes} WHERE id = ? RETURNING *", *(*parameters, row_id))
+        if row is None:
+            raise NoSuchMessage(row_id)
+        return read(Message, row)[0]
 
     @writes
-    def edited(self, tx: Transaction, row_id: int, shown: str) -> Message:
-        """It shows something new. Raises NoSuchMessage."""
-        return _update(tx, row_id, "shown = ?, failures = 0, error = NULL, failed_at = NULL", shown)
-
-    @writes
-    def failed(self, tx: Transaction, row_id: int, error: str) -> Message:
-        """It could not be posted or edited, for this reason. Raises NoSuchMessage."""
-        return _update(
-            tx, row_id, "failures = min(failures, 999999) + 1, error = ?, failed_at = ?", error, self._db.now()
-        )
-
-    @writes
-    def forget(self, tx: Transaction, row_id: int) -> None:
-        """It is gone, or nobody looks after it any more. No error if it is unknown."""
+    def _forget(self, tx: Transaction, row_id: int) -> None:
         tx.all("DELETE FROM messages WHERE id = ?", row_id)
 
     @reads
-    def of_game(self, tx: Transaction, game_id: str) -> tuple[Message, ...]:
-        """A game's messages, oldest first; without those whose rows cannot be read: they are posted anew."""
-        rows = tx.all("SELECT * FROM messages WHERE game_id = ? ORDER BY id", game_id)
-        return readable(Message, rows)
-
-    @reads
-    def find(self, tx: Transaction, message_id: int) -> Message | None:
-        """The row of the message that has this id in Discord."""
-        row = tx.one("SELECT * FROM messages WHERE message_id = ?", message_id)
-        return next(iter(readable(Message, [row] if row is not None else [])), None)
-
-
-def _update(tx: Transaction, row_id: int, changes: str, *parameters: object) -> Message:
-    row = tx.one(f"UPDATE messages SET {changes} WHERE id = ? RETURNING *", *(*parameters, row_id))
-    if row is None:
-        raise NoSuchMessage(row_id)
-    return read(Message, row)[0]
+    def _of_game(self, tx: Transaction, game_id: str) -> tuple[Message, ...]:
+        return readable(Message, tx.all("SELECT * FROM messages WHERE game_id = ? ORDER BY id", game_id))

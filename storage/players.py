@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from storage.database import Part, Transaction, reads, writes
+from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read, readable
 from storage.rows import Result, Settings, to_json
 
@@ -20,7 +20,11 @@ _NAMELESS = "A table"
 
 
 class Players(Part):
-    """What is stored about people."""
+    """What is stored about people. reread: called when rows of messages were deleted."""
+
+    def __init__(self, db: Database, reread: Callable[[], None]) -> None:
+        super().__init__(db)
+        self._reread = reread
 
     @reads
     def settings(self, tx: Transaction, user_id: int) -> dict[str, Any]:
@@ -52,7 +56,10 @@ class Players(Part):
 
         Those need to know whom to ask: they are left as they are, and their ids returned.
         """
-        active = await self._forget(user_id)
+        try:
+            active = await self._forget(user_id)
+        finally:
+            self._reread()
         await self._db.scour()
         return active
 

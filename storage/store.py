@@ -33,7 +33,7 @@ class Storage:
         self.seats = Seats(db)
         self.moves = Moves(db)
         self.messages = Messages(db)
-        self.players = Players(db)
+        self.players = Players(db, self.messages.reread)
         self.lease = Lease(db)
         self.meta = Meta(db)
         self.votes = Votes(db)

@@ -12,6 +12,7 @@ from storage.database import Part, Transaction, reads, writes
 from storage.rows import Timer, Timing, to_json, to_text
 
 _ALL = -1
+_TOUCHED = "timers"
 
 
 class Timers(Part):
@@ -26,10 +27,16 @@ class Timers(Part):
     @writes
     def done(self, tx: Transaction, timer: Timer, again: datetime | None = None) -> None:
         """Take the row away, or let it be due again then; nothing if it was set anew since it was read."""
+        tx.touched.add(_TOUCHED)
         if again is None:
             tx.all("DELETE FROM timers WHERE id = ?", timer.id)
         else:
             tx.all("UPDATE timers SET due_at = ? WHERE id = ?", to_text(again), timer.id)
+
+    @property
+    def version(self) -> int:
+        """It is another one whenever rows were changed."""
+        return self._db.versions[_TOUCHED]
 
     @reads
     def due(
@@ -42,22 +49,19 @@ class Timers(Part):
     ) -> tuple[Timer, ...]:
         """The rows of these kinds that are due, the earliest first; not those with the ids `but`. One that cannot be
         read is due as well."""
-        rows = tx.all(
-            f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND id NOT IN ({_marks(but)})"
-            f" AND (due_at <= ? OR julianday(due_at) IS NULL) ORDER BY due_at, id LIMIT ?",
-            *(*kinds, *but, to_text(now), at_most),
-        )
-        return tuple(map(read, rows))
+        return _due(tx, now, kinds, but, at_most)
 
     @reads
-    def next(self, tx: Transaction, after: datetime, kinds: Collection[str]) -> datetime | None:
-        """When the next row of these kinds is due after that moment."""
-        rows = tx.all(
+    def look(
+        self, tx: Transaction, now: datetime, kinds: Collection[str], but: Collection[int], at_most: int
+    ) -> tuple[tuple[Timer, ...], datetime | None]:
+        """The same, and when the next row of these kinds is due after now."""
+        following = tx.all(
             f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND due_at > ? AND julianday(due_at) IS NOT NULL"
             " ORDER BY due_at LIMIT 1",
-            *(*kinds, to_text(after)),
+            *(*kinds, to_text(now)),
         )
-        return read(rows[0]).due_at if rows else None
+        return _due(tx, now, kinds, but, at_most), read(following[0]).due_at if following else None
 
     @reads
     def of_game(self, tx: Transaction, game_id: str) -> tuple[Timer, ...]:
@@ -67,6 +71,9 @@ class Timers(Part):
 
 def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
     """Take rows away, then set rows: in the transaction of what brings that about."""
+    if not timing.drop and not timing.put:
+        return
+    tx.touched.add(_TOUCHED)
     tx.many(
         "DELETE FROM timers WHERE game_id IS ? AND kind = ? AND about = ?",
         [(game_id, kind, about) for kind, about in timing.drop],
@@ -86,6 +93,17 @@ def read(row: sqlite3.Row) -> Timer:
     """A row as a value; one whose moment cannot be read is `damaged`, and its moment the beginning of time."""
     timer, wrong = reading.read(Timer, row)
     return replace(timer, damaged="due_at" in wrong)
+
+
+def _due(
+    tx: Transaction, now: datetime, kinds: Collection[str], but: Collection[int], at_most: int
+) -> tuple[Timer, ...]:
+    rows = tx.all(
+        f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND id NOT IN ({_marks(but)})"
+        f" AND (due_at <= ? OR julianday(due_at) IS NULL) ORDER BY due_at, id LIMIT ?",
+        *(*kinds, *but, to_text(now), at_most),
+    )
+    return tuple(map(read, rows))
 
 
 def _marks(many: Collection[object]) -> str:

@@ -5,25 +5,49 @@ from __future__ import annotations
 from datetime import datetime
 
 from storage import timers
-from storage.database import Part, Transaction, reads, writes
+from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat, WrongStatus
 from storage.games import require
 from storage.reading import readable
 from storage.rows import Ballot, Status, Timing, to_text
 
 _NOTHING_WAITS = Timing()
+_KEPT = 4096
+"""Games of which is kept in memory that nobody is for anything in them."""
 
 
 class Votes(Part):
     """The votes of active games. `about` is the caller's word for what is voted on."""
 
-    @writes
-    def cast(self, tx: Transaction, game_id: str, about: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
+    def __init__(self, db: Database) -> None:
+        super().__init__(db)
+        self._none = set[str]()
+        """Games in which nobody is for anything, as is looked after every move: only `cast` changes that."""
+
+    async def cast(self, game_id: str, about: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
         """The person is for it, from now on; also once a game has ended, until that is sealed. A timer of kind `vote`
         about "<about> <user>" goes with the vote.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
+        try:
+            await self._cast(game_id, about, user_id, timing)
+        finally:
+            self._none.discard(game_id)
+
+    async def topics(self, game_id: str) -> tuple[str, ...]:
+        """What is voted on in a game."""
+        if game_id in self._none:
+            return ()
+        found = await self._topics(game_id)
+        if not found:
+            if len(self._none) >= _KEPT:
+                self._none.clear()
+            self._none.add(game_id)
+        return found
+
+    @writes
+    def _cast(self, tx: Transaction, game_id: str, about: str, user_id: int, timing: Timing) -> None:
         game = require(tx, game_id, Status.LOBBY, Status.RUNNING, Status.CLOSED)
         if not game.status.is_active and game.sealed_at is None:
             raise WrongStatus(game_id, game.status)
@@ -53,8 +77,7 @@ class Votes(Part):
         return tuple(sorted({row["game_id"] for row in rows}))
 
     @reads
-    def topics(self, tx: Transaction, game_id: str) -> tuple[str, ...]:
-        """What is voted on in a game."""
+    def _topics(self, tx: Transaction, game_id: str) -> tuple[str, ...]:
         rows = tx.all(
             "SELECT DISTINCT about FROM votes WHERE game_id = ? AND typeof(about) = 'text' ORDER BY about", game_id
         )

@@ -10,9 +10,9 @@ from contextlib import suppress
 import discord
 
 from bot.announcer.notices import Notices
-from bot.announcer.posts import Posts
+from bot.announcer.posts import BOARD, TURN, Posts
 from bot.announcer.private import Private
-from bot.announcer.public import BOARD, TURN, Public
+from bot.announcer.public import Public
 from bot.answers.screens import Screens
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Gone, Later, Rest

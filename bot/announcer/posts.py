@@ -14,6 +14,8 @@ from bot.pictures.icons import Icons
 from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 
+BOARD, TURN = "board", "turn"
+"""Kinds of messages."""
 NOTICES = ("vote", "invite", "offer", "news")
 """How the kinds of notices begin: messages that stand as long as something is so, each about one thing."""
 GOING = "going"
@@ -101,6 +103,8 @@ class Posts:
         except (Refused, Later) as error:
             await self._note(row, error)
             raise
+        if row.kind == BOARD:  # edited at every move
+            return self._store.messages.edited_again(row, shown)
         return await self._store.messages.edited(row.id, shown)
 
     async def delete(self, row: Message) -> None:

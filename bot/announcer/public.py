@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.announcer import faces
-from bot.announcer.posts import Posts
+from bot.announcer.posts import BOARD, TURN, Posts
 from bot.answers.ephemeral import Upload
 from bot.delivery.rest import Gone, Later, Refused
 from bot.pictures.studio import Studio
@@ -25,7 +25,6 @@ log = logging.getLogger(__name__)
 View = Mapping[str, Any]
 T = TypeVar("T")
 
-BOARD, TURN = "board", "turn"
 _KEPT = ("lobby", "begun")
 _MOVE = "move"
 RENEW_AFTER = timedelta(minutes=50)

@@ -21,5 +21,5 @@ def alarm_for(tables: Tables, computers: Computers) -> Alarm:
     alarm.on(SEAL, Ended(tables))
     alarm.on(DEADLINE, Deadlines(tables, computers))  # before the reminders: who gets time anew needs none of before
     alarm.on(REMINDER, Reminders(tables))
-    tables.listen(alarm.poke)
+    tables.listen(alarm.changed)
     return alarm

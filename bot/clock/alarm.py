@@ -59,6 +59,8 @@ class Alarm:
         self._failed: dict[int, tuple[datetime, timedelta]] = {}
         """Rows that could not be handled: until when they are left alone, and how long that is."""
         self._alive = datetime.min.replace(tzinfo=clock.now().tzinfo)
+        self._seen = -1
+        """The version of the rows when they were last looked at."""
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -80,7 +82,13 @@ class Alarm:
 
     async def next(self) -> datetime | None:
         """When the next of all rows is due, as far as is known; None: nothing waits."""
-        return await self._store.timers.next(self._clock.now(), self._handlers)
+        _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0)
+        return following
+
+    def changed(self, _: object = None) -> None:
+        """Rows may have changed: look, if they have."""
+        if self._store.timers.version != self._seen:
+            self.poke()
 
     async def idle(self) -> None:
         """Until everything is handled that is due now, and did not fail."""
@@ -132,9 +140,10 @@ class Alarm:
             self._failed = {each: kept for each, kept in self._failed.items() if kept[0] > now - _LONGEST_RETRY}
             resting = {each: until for each, (until, _) in self._failed.items() if until > now}
             left_alone = {*self._at_work, *resting}
-            for timer in await self._store.timers.due(now, self._handlers, left_alone, _AT_ONCE):
+            self._seen = self._store.timers.version
+            due, following = await self._store.timers.look(now, self._handlers, left_alone, _AT_ONCE)
+            for timer in due:
                 self._at_work[timer.id] = asyncio.create_task(self._hand_over(timer), name=f"timer {timer.kind}")
-            following = await self._store.timers.next(now, self._handlers)
         except StorageError:
             log.exception("nobody knows what is due")
             return _LONGEST

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import panels
-from bot.announcer.public import TURN
+from bot.announcer.posts import TURN
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import OF_THE_GAME
 from bot.answers.showing import Showing

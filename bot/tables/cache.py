@@ -48,6 +48,13 @@ class TableCache:
         self.changed: list[Callable[[str], None]] = []
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._places: dict[int, str] = {}
+        """The channel of each kept table, as it was last put; it may have gone from there."""
+
+    def active_in(self, channel_id: int) -> Table | None:
+        """The lobby or running game of the channel, if it is among the kept tables."""
+        table = self._kept.get(self._places.get(channel_id, ""))
+        return table if table is not None and table.status.is_active and table.row.channel_id == channel_id else None
 
     async def look(self, game_id: str) -> Table:
         """The table as it stands, for reading. Raises NoGame."""
@@ -71,10 +78,7 @@ class TableCache:
 
     def put(self, table: Table) -> None:
         """The table has changed, and that is stored. The caller holds it."""
-        self._kept[table.id] = table
-        self._kept.move_to_end(table.id)
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+        self._keep(table)
         self.tell(table.id)
 
     def drop(self, game_id: str) -> None:
@@ -108,8 +112,16 @@ class TableCache:
         if table is None:
             with refusals():
                 table = revived(await self.store.games.load(game_id))
-            self._kept[game_id] = table
+            self._keep(table)
         return table
+
+    def _keep(self, table: Table) -> None:
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        self._places[table.row.channel_id] = table.id
+        while len(self._kept) > _KEPT:
+            _, gone = self._kept.popitem(last=False)
+            self._places.pop(gone.row.channel_id, None)
 
 
 def revived(stored: storage.StoredTable) -> Table:

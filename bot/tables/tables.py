@@ -74,6 +74,9 @@ class Tables:
 
     async def active_in(self, channel_id: int) -> Table:
         """The lobby or running game of the channel. Raises NoGame."""
+        kept = self.cache.active_in(channel_id)
+        if kept is not None:
+            return kept
         row = await self.store.games.active_in(channel_id)
         if row is None:
             raise NoGame(f"There is no table in this channel. {to_open()} opens one.")
