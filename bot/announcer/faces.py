@@ -10,7 +10,6 @@ from typing import Any
 
 from bot import panels
 from bot.components.ids import Verb
-from bot.components.render import rendered
 from bot.panels import board as buttons
 from bot.tables import Table, news
 from bot.tables.lobby_options import LETTERS, WORDS
@@ -117,11 +116,10 @@ def calling(table: Table, seats: Sequence[Seat], closed: Sequence[Seat]) -> Pane
     return texts("\n".join(lines))
 
 
-def digest(view: Panel, sketch: Sketch | None = None) -> str:
-    """Two views that show the same, and the same picture, have the same."""
-    components: list[dict[str, object]] = rendered(view).to_components()  # type: ignore[no-untyped-call]
+def digest(view: Panel, sketch: Sketch | None = None, icons: str = "") -> str:
+    """Two views that show the same, with the same picture and icons, have the same."""
     drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if sketch else []
-    data = json.dumps([components, *drawn], sort_keys=True, default=str)
+    data = f"{view!r} {json.dumps(drawn, sort_keys=True, default=str)} {icons}"
     return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 

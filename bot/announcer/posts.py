@@ -8,9 +8,11 @@ from contextlib import suppress
 import discord
 from discord.ui import LayoutView
 
+from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
+from game.core.faces import Sketch
 from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 
@@ -54,9 +56,9 @@ class Posts:
                     await self.delete(row)
         return [row for row in rows if row.shown != GOING]
 
-    def dressed(self, view: Panel) -> Panel:
-        """The same view as it will be shown: for the digest of what is shown."""
-        return self._icons.dress(view)
+    def digest(self, view: Panel, sketch: Sketch | None = None) -> str:
+        """In brief what a message with this view, and this picture, shows; another one once there are other icons."""
+        return faces.digest(view, sketch, self._icons.known)
 
     async def plan(
         self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None

@@ -89,8 +89,9 @@ class Public:
         if sketch is None:
             await self._bring(table, rows, faces.face(table))
             return
-        blank = self._posts.dressed(faces.face(table, faces.BLANK))
-        digest = faces.digest(blank, sketch)  # without the marks: they alone are no change
+        digest = self._posts.digest(
+            faces.face(table, faces.BLANK), sketch
+        )  # without the marks: they alone are no change
         if not self._is_due(table, rows, digest):
             return
         attempt = f"{table.row.channel_id} {digest}"
@@ -125,7 +126,7 @@ class Public:
         files: Sequence[Upload] = (),
     ) -> None:
         """Post or edit the board message, if it does not show that yet. Raises Gone, Refused, Later."""
-        digest = digest or faces.digest(self._posts.dressed(view))
+        digest = digest or self._posts.digest(view)
         if not self._is_due(table, rows, digest):
             return
         current, shown = rows[-1] if rows else None, f"{faces.epoch(table)} {digest}"

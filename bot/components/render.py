@@ -1,84 +1,176 @@
-"""Panels as Discord's components: the one place where data becomes something that can be sent."""
+"""Panels as Discord's components: the one place where data becomes something that can be sent.
+
+They are made in the form in which Discord gets them. Items of discord.py would be made for every message only to be
+turned into that at once; what is pressed comes back by its custom_id (`items`).
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import discord
-from discord import ButtonStyle, MediaGalleryItem, SelectOption
-from discord.ui import ActionRow, Container, File, Item, LayoutView, MediaGallery, Section, Separator, TextDisplay
+from discord import ButtonStyle, ComponentType
+from discord.ui import LayoutView
 
 from bot.components import ids
-from bot.components.items import Guests, Pick, Press
 from game.core import layout
-from game.core.layout import Accent, Box, Button, Component, Panel, Select, Style
+from game.core.layout import Accent, Box, Button, Choice, Component, Panel, Select, Style
 from game.core.text.names import label
 from game.core.text.parts import cut
 from game.core.text.signs import bare
 
+MOST = 40
+"""Components of a message, those within others counted too."""
 _STYLES = {
-    Style.SECONDARY: ButtonStyle.secondary,
-    Style.PRIMARY: ButtonStyle.primary,
-    Style.SUCCESS: ButtonStyle.success,
-    Style.DANGER: ButtonStyle.danger,
+    Style.SECONDARY: ButtonStyle.secondary.value,
+    Style.PRIMARY: ButtonStyle.primary.value,
+    Style.SUCCESS: ButtonStyle.success.value,
+    Style.DANGER: ButtonStyle.danger.value,
 }
 _ACCENTS = {Accent.ASKING: 0x2ECC71, Accent.QUIET: 0x5865F2, Accent.WRONG: 0xED4245, Accent.WON: 0xF1C40F}
+_WITHIN = ("components", "accessory")
+
+Data = dict[str, Any]
+"""A component as Discord's API describes it."""
 
 
-def rendered(panel: Panel) -> LayoutView:
-    """The panel as a message. Nothing of it is kept, so it never times out."""
-    view = LayoutView(timeout=None)
-    for part in panel.parts:
-        if isinstance(part, Box):
-            view.add_item(Container(*map(_item, part.components), accent_colour=_ACCENTS[part.accent]))
-        else:
-            view.add_item(_item(part))
-    return view
+class Rendered(LayoutView):
+    """A message that is ready to be sent. It holds no items, so discord.py keeps nothing of it."""
+
+    def __init__(self, components: list[Data]) -> None:
+        """Raises ValueError for more components than Discord takes."""
+        super().__init__(timeout=None)
+        self._components = components
+        if self.total_children_count > MOST:
+            raise ValueError(f"a message of {self.total_children_count} components; the maximum is {MOST}")
+        self.stop()  # else discord.py would give it a timeout
+
+    @property
+    def total_children_count(self) -> int:
+        """How many components there are, those within others counted too."""
+        return sum(map(_count, self._components))
+
+    def to_components(self) -> list[Data]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
+
+    def is_dispatchable(self) -> bool:
+        return False
 
 
-def _item(component: Component) -> Item[Any]:
+def rendered(panel: Panel) -> Rendered:
+    """The panel as a message. Raises ValueError for one that is too large."""
+    return Rendered([_framed(part) if isinstance(part, Box) else _component(part) for part in panel.parts])
+
+
+def _framed(box: Box) -> Data:
+    parts = [*map(_component, box.components)]
+    return {
+        "type": ComponentType.container.value,
+        "accent_color": _ACCENTS[box.accent],
+        "spoiler": False,
+        "components": parts,
+    }
+
+
+def _component(component: Component) -> Data:
     match component:
         case layout.Text(words):
-            return TextDisplay(bare(words))
+            return _text(words)
         case layout.Row(buttons):
-            return ActionRow(*map(_button, buttons))
+            return _row(*map(_button, buttons))
         case Select():
-            return ActionRow(_select(component))
+            return _row(_select(component))
         case layout.People(place, verb, hint, most):
-            custom_id = ids.encode(verb, place.game, place.question)
-            return ActionRow(Guests(custom_id, placeholder=cut(label(hint), layout.HINT), max_values=most))
+            return _row(
+                {
+                    **_menu(ComponentType.user_select, ids.encode(verb, place.game, place.question), hint),
+                    "max_values": most,
+                }
+            )
         case layout.Section(words, button):
-            return Section(TextDisplay(bare(words)), accessory=_button(button))
+            return {
+                "type": ComponentType.section.value,
+                "components": [_text(words)],
+                "accessory": _button(button),
+            }
         case layout.Gallery(pictures):
-            items = (MediaGalleryItem(f"attachment://{each.filename}", description=each.alt) for each in pictures)
-            return MediaGallery(*items)
+            items = [
+                {"media": {"url": f"attachment://{each.filename}"}, "spoiler": False, "description": each.alt}
+                for each in pictures
+            ]
+            return {"type": ComponentType.media_gallery.value, "items": items}
         case layout.Line():
-            return Separator(spacing=discord.SeparatorSpacing.small)
+            return {
+                "type": ComponentType.separator.value,
+                "divider": True,
+                "spacing": discord.SeparatorSpacing.small.value,
+            }
         case layout.File(name):
-            return File(f"attachment://{name}")
+            return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}, "spoiler": False}
 
 
-def _button(button: Button) -> Press:
-    custom_id = ids.encode(button.verb, button.place.game, button.place.question, button.rest)
-    return Press(
-        custom_id,
-        cut(label(button.label), layout.LABEL),
-        style=_STYLES[button.style],
-        emoji=bare(button.sign) or None,
-        disabled=button.disabled,
-    )
+def _text(words: str) -> Data:
+    return {"type": ComponentType.text_display.value, "content": bare(words)}
 
 
-def _select(select: Select) -> Pick:
-    options = [
-        SelectOption(
-            label=cut(label(choice.label), layout.OPTION),
-            value=choice.value,
-            description=cut(label(choice.note), layout.OPTION) or None,
-            emoji=bare(choice.sign) or None,
-            default=choice.value == select.chosen,
-        )
-        for choice in select.choices
-    ]
+def _row(*components: Data) -> Data:
+    return {"type": ComponentType.action_row.value, "components": list(components)}
+
+
+def _button(button: Button) -> Data:
+    data: Data = {
+        "type": ComponentType.button.value,
+        "style": _STYLES[button.style],
+        "label": cut(label(button.label), layout.LABEL),
+        "disabled": button.disabled,
+        "custom_id": ids.encode(button.verb, button.place.game, button.place.question, button.rest),
+    }
+    return data | _emoji(button.sign)
+
+
+def _select(select: Select) -> Data:
     custom_id = ids.encode(select.verb, select.place.game, select.place.question, select.rest)
-    return Pick(custom_id, options, placeholder=cut(label(select.hint), layout.HINT))
+    options = [_option(choice, choice.value == select.chosen) for choice in select.choices]
+    return {**_menu(ComponentType.string_select, custom_id, select.hint), "options": options}
+
+
+def _menu(kind: ComponentType, custom_id: str, hint: str) -> Data:
+    return {
+        "type": kind.value,
+        "custom_id": custom_id,
+        "min_values": 1,
+        "max_values": 1,
+        "disabled": False,
+        "required": kind is ComponentType.string_select,  # of modals only, but discord.py tells it
+        "placeholder": cut(label(hint), layout.HINT),
+    }
+
+
+def _option(choice: Choice, is_chosen: bool) -> Data:
+    data: Data = {
+        "label": cut(label(choice.label), layout.OPTION),
+        "value": choice.value,
+        "default": is_chosen,
+    }
+    if choice.note:
+        data["description"] = cut(label(choice.note), layout.OPTION)
+    return data | _emoji(choice.sign)
+
+
+def _emoji(sign: str) -> Data:
+    return {"emoji": dict(_emoji_of(bare(sign)))} if sign else {}
+
+
+@lru_cache(1024)
+def _emoji_of(sign: str) -> tuple[tuple[str, Any], ...]:
+    """A sign, or an icon as `<:name:id>`, as Discord wants it beside a label."""
+    return tuple(discord.PartialEmoji.from_str(sign).to_dict().items())
+
+
+def _count(component: Data) -> int:
+    within = [component.get(name) or () for name in _WITHIN]
+    return 1 + sum(_count(each) for several in within for each in ([several] if isinstance(several, dict) else several))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,7 +16,7 @@ from discord.ui import LayoutView
 from bot.components.render import rendered
 from bot.pictures.emojis import signs
 from game.core.layout import Box, Button, Component, Panel, Row, Section, Select, Text
-from game.core.text.signs import bare
+from game.core.text.signs import MARK, bare
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -31,16 +32,24 @@ class Icons:
 
     def __init__(self) -> None:
         self._marks: dict[str, str] = {}
+        self.known = ""
+        """Which icons there are, in brief: with others, the same panel shows something else."""
         self.doubted: Callable[[], None] = lambda: None
         """Called when Discord has refused a message with icons."""
 
     def use(self, ids: Mapping[str, int]) -> None:
         """From now on: these emojis, by the icon's name."""
         self._marks = {sign: f"<:{name}:{ids[name]}>" for name, sign in reversed(signs().items()) if name in ids}
+        self.known = hashlib.sha256(repr(sorted(self._marks.items())).encode()).hexdigest()[:8]
 
     def dress(self, panel: Panel) -> Panel:
         """The same panel with icons: on buttons and options always, in its texts if all of them then have room."""
-        return _changed(panel, lambda text: _pattern().sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
+        return _changed(panel, self._marked)
+
+    def _marked(self, text: str) -> str:
+        if MARK not in text:
+            return text
+        return _pattern().sub(lambda sign: self._marks.get(sign[0], sign[0]), text)
 
     async def send(self, panel: Panel, deliver: Callable[[LayoutView], Awaitable[T]]) -> T:
         """Have the panel delivered with icons; or without, should Discord refuse it so.
@@ -49,19 +58,13 @@ class Icons:
         """
         dressed = self.dress(panel)
         try:
-            return await deliver(_sendable(dressed))
+            return await deliver(rendered(dressed))
         except discord.HTTPException as error:
             if error.code != _WRONG or dressed == panel:
                 raise
             log.warning("sent without icons", extra={"problem": error.text})
             self.doubted()
-        return await deliver(_sendable(panel))
-
-
-def _sendable(panel: Panel) -> LayoutView:
-    view = rendered(panel)
-    view.stop()  # discord.py then neither keeps it in memory nor gives it a timeout
-    return view
+        return await deliver(rendered(panel))
 
 
 def undressed(text: str) -> str:
@@ -81,7 +84,7 @@ def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:
     text = change if room else str
 
     def button(old: Button) -> Button:
-        return replace(old, sign=change(old.sign))
+        return replace(old, sign=change(old.sign)) if old.sign else old
 
     def component(old: Component) -> Component:
         match old:

@@ -108,7 +108,7 @@ async def true_board(database: Path) -> list[str]:
     async with await Storage.open(database) as store:
         table = await Tables(store).look((await the_table(store)).game.id)
         picture = faces.BLANK if faces.sketch(table) else None
-        components: Any = rendered(faces.face(table, picture)).to_components()  # type: ignore[no-untyped-call]
+        components: Any = rendered(faces.face(table, picture)).to_components()
         return list(_texts(components))
 
 

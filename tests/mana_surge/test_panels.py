@@ -243,7 +243,7 @@ def test_panels_fit_a_message_that_is_guided_too() -> None:
     for at in positions(8, 5):
         for path in ((), *list(onward(at, ()))[:6]):
             shown = panel(at, path)
-            components: Any = rendered(shown).to_components()  # type: ignore[no-untyped-call]
+            components: Any = rendered(shown).to_components()
             rules.check_message({"components": components, "flags": 1 << 15}, set())
             assert len(list(rules.walk(components))) <= COMPONENTS
             rests = [(control.verb, control.rest) for control in shown.controls]

@@ -235,7 +235,7 @@ async def test_playing_from_a_direct_message(
 
 def copied(custom_id: str) -> discord.ui.LayoutView:
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(custom_id, "stolen")))
+    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=custom_id, label="stolen"))))
     return view
 
 

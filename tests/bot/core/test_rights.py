@@ -29,11 +29,11 @@ async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person:
     custom_id = ids.encode(verb, game, 0, "end" if verb is Verb.VOTE else rest)
     item: discord.ui.DynamicItem[Any]
     if verb in SELECTS:
-        item = Pick(custom_id, [discord.SelectOption(label="0")])
+        item = Pick(discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="0")]))
     elif verb in OF_PEOPLE:
-        item = Guests(custom_id)
+        item = Guests(discord.ui.UserSelect(custom_id=custom_id))
     else:
-        item = Press(custom_id, "Press me")
+        item = Press(discord.ui.Button(custom_id=custom_id, label="Press me"))
     view.add_item(discord.ui.ActionRow(item))
     message = await bot.get_partial_messageable(channel_id).send(view=view)
     await person.wait_for(lambda: person.message(message.id))

@@ -24,7 +24,7 @@ from .conftest import Opened, Stage
 
 async def post(bot: AdeptsBot, channel: Channel, custom_id: str) -> None:
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(custom_id, "Press me")))
+    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=custom_id, label="Press me"))))
     await bot.get_partial_messageable(channel.id).send(view=view)
 
 

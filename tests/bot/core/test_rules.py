@@ -367,7 +367,7 @@ async def test_the_button_of_a_finished_game_tells_how_it_is_scored(
     game = await opened(ann, bob)
     await forward(stage, game)
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(ids.encode(Verb.RULES, game), "old")))
+    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=ids.encode(Verb.RULES, game), label="old"))))
     await stage.bot.get_partial_messageable(channel.id).send(view=view)
     page = (await ann.click(await ann.wait_message(channel, ""), "old")).message
     assert title(page) == entries["section:the-end"].title
@@ -382,8 +382,12 @@ async def test_the_page_of_a_reworded_question_is_replaced_by_what_comes_nearest
     """In a select, behind Share, and typed; nothing is posted."""
     assert REWORDED not in entries
     view = discord.ui.LayoutView(timeout=None)
-    share = Press(ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), "Share")
-    look = Pick(ids.encode(Verb.LOOKUP, ""), [discord.SelectOption(label="old", value=REWORDED)])
+    share = Press(discord.ui.Button(custom_id=ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), label="Share"))
+    look = Pick(
+        discord.ui.Select(
+            custom_id=ids.encode(Verb.LOOKUP, ""), options=[discord.SelectOption(label="old", value=REWORDED)]
+        )
+    )
     view.add_item(discord.ui.ActionRow(share))
     view.add_item(discord.ui.ActionRow(look))
     await stage.bot.get_partial_messageable(channel.id).send(view=view)

@@ -200,7 +200,7 @@ async def test_nobody_else_is_guided_or_skips_it(ann: Person, bob: Person, chann
     skip = welcome.find("Skip the guide")
     assert skip is not None
     view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(skip.custom_id or "", "stolen")))
+    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=skip.custom_id or "", label="stolen"))))
     view.stop()
     await stage.bot.get_partial_messageable(channel.id).send(view=view)
     assert "looking on" in (await bob.click(bob.last(channel), "stolen")).message.text

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from discord.ui import MediaGallery
-
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.components.render import rendered
@@ -33,18 +31,13 @@ def components(layout: Panel, shapes: bool = True) -> list[dict[str, Any]]:
 
     `shapes` False leaves out the schemas, which take most of the time, and checks only what goes across fields.
     """
-    built: Any = rendered(layout)
-    body = {"components": built.to_components(), "flags": COMPONENTS_V2}
+    body: dict[str, Any] = {"components": rendered(layout).to_components(), "flags": COMPONENTS_V2}
     if shapes:
         _VALIDATOR.check("POST /channels/{channel_id}/messages", body)
-    rules.check_message(body, _files(built))
-    return [component for _, component in rules.walk(body["components"])]
-
-
-def _files(built: Any) -> set[str]:
-    """The files that come with a message: those that its pictures name."""
-    items = [item for part in built.walk_children() if isinstance(part, MediaGallery) for item in part.items]
-    return {item.media.url.removeprefix("attachment://") for item in items}
+    found = [component for _, component in rules.walk(body["components"])]
+    pictures = [item["media"]["url"] for part in found for item in part.get("items", ())]
+    rules.check_message(body, {url.removeprefix("attachment://") for url in pictures})
+    return found
 
 
 def text(layout: Panel) -> str:
