@@ -31,7 +31,7 @@ def decision(table: Table, seat: str) -> Decision | None:
 def sketch(table: Table, seat: str, turn: int) -> Sketch | None:
     """The picture of that turn's message, while there is a question."""
     asked = _asked(table, seat, turn)
-    return table.kit.panels.sketch(asked, table.playing.view(seat), table.names) if asked else None
+    return table.kit.panels.sketch(asked, table.view(seat), table.names) if asked else None
 
 
 def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> Panel:
@@ -39,7 +39,7 @@ def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> 
     asked = _asked(table, seat, turn)
     if asked is None:
         return _settled(table, seat, turn)
-    place, seen = Place(table.id, table.questions[seat].number), table.playing.view(seat)
+    place, seen = Place(table.id, table.questions[seat].number), table.view(seat)
     return table.kit.panels.decision(place, asked, seen, table.names, table=table.row.name, picture=picture)
 
 

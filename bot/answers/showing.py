@@ -70,7 +70,7 @@ class Showing:
         if exhibit is None:
             raise WrongMoment(f"{table.kit.title} has no {name}.")
         seat = table.seat_of(surface.user_id).seat if exhibit.private else ""
-        view, names = table.playing.view(seat or None), table.names
+        view, names = table.view(seat or None), table.names
         shown: list[Panel] = []
         above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
         back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))

@@ -115,7 +115,7 @@ class Computers:
     async def _think(
         self, table: Table, decision: Decision, rng: Random, policy: Callable[[Kit], agents.Policy]
     ) -> str:
-        view = table.playing.view(decision.seat)
+        view = table.view(decision.seat)
         try:
             if len(decision.tokens) == 1:
                 return decision.tokens[0]

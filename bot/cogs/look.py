@@ -57,7 +57,7 @@ class Look:
     async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
         seat = table.find(reply.user_id)
-        view = table.playing.view(seat.seat) if seat else table.public
+        view = table.view(seat.seat) if seat else table.public
         await reply.tell_all(table.kit.words.position(view, table.names))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.TEXT)
 

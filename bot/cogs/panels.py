@@ -59,7 +59,7 @@ class Panels:
         self, surface: Surface, table: Table, seat: str, path: Path = (), *, news: bool = False, said: str = ""
     ) -> None:
         """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
-        decision, view, number = table.playing.pending[seat], table.playing.view(seat), table.questions[seat].number
+        decision, view, number = table.playing.pending[seat], table.view(seat), table.questions[seat].number
         advice = await self._computers.advice(table, seat) if seat in table.context.guided else ""
         title = table.row.name if surface.guild_id is None else ""
 
@@ -131,7 +131,7 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
     if not path and (news or guided is not None):
         components += panels.guide.news(told(table.kit.words, table.context.events_since(seat), table.names, seat))
     if guided is not None and (guide := table.kit.guide):
-        view, before = table.playing.view(seat), [Asked(*each[1:]) for each in guided]
+        view, before = table.view(seat), [Asked(*each[1:]) for each in guided]
         lessons = panels.guide.lessons(guide, decision, view, table.names, before, advice, pictured)
         components += lessons[-1:] if path else lessons
         if lessons or table.turn == 1:
@@ -199,5 +199,5 @@ def _own(table: Table, seat: str) -> Hashable:
     """What depends on all that the seat has."""
     if table.game is None:
         return None
-    own = table.game.view(seat)["players"][seat]
+    own = table.view(seat)["players"][seat]
     return table.game.place, str(own)

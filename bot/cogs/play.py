@@ -239,13 +239,13 @@ class Play:
         decision = table.decision(seat)
         if decision is None or table.status is not Status.RUNNING:
             return []
-        pairs = choices(table.kit, decision, table.playing.view(seat), table.names, typed)
+        pairs = choices(table.kit, decision, table.view(seat), table.names, typed)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
 
 
 def _walk(table: Table, seat: str) -> Narrowing:
     """The walk through what the seat is asked."""
-    return table.kit.panels.narrowing(table.playing.pending[seat], table.playing.view(seat))
+    return table.kit.panels.narrowing(table.playing.pending[seat], table.view(seat))
 
 
 def _parsed(move: str) -> tuple[str | None, str]:

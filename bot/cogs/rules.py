@@ -62,7 +62,7 @@ class Rules:
             return
         mine = table.find(reply.user_id)
         seat = mine.seat if mine else ""
-        view, decision = table.playing.view(seat or None), table.decision(seat)
+        view, decision = table.view(seat or None), table.decision(seat)
         told = face.now(view, seat, table.names, decision) if face is not None else None
         panel, further = told or (rules_plain(kit(game), view, table.names, decision), ())
         if known is not None and told is None:
@@ -137,7 +137,7 @@ class Rules:
         if table is None or face is None:
             return ""
         seat = table.seat_of(reply.user_id).seat
-        said = face.own(page.ref, table.playing.view(seat), seat)
+        said = face.own(page.ref, table.view(seat), seat)
         return f"**{table.title}**, for your eyes only\n{said}" if said else ""
 
     async def _own_game(self, reply: Reply, game: str) -> Table | None:

@@ -197,7 +197,7 @@ class Moves:
 
 def _beyond(table: Table, decision: Decision, kind: str, tokens: Sequence[str]) -> tuple[str, ...]:
     """What a token of another kind answers, if that can be chosen at once as well. Raises BadMove if not."""
-    later = table.kit.panels.narrowing(decision, table.playing.view(decision.seat)).beyond()
+    later = table.kit.panels.narrowing(decision, table.view(decision.seat)).beyond()
     before = next((way.answers[:-1] for way in later if way.decision.kind == kind), None)
     if before is None:
         tried = quoted(" ".join((kind, *tokens)))
@@ -207,7 +207,7 @@ def _beyond(table: Table, decision: Decision, kind: str, tokens: Sequence[str]) 
 
 def _asked(table: Table, decision: Decision) -> str:
     """The question again, and what could be answered, in words."""
-    view, words = table.playing.view(decision.seat), table.kit.words
+    view, words = table.view(decision.seat), table.kit.words
     known = ways(table.kit.panels.narrowing(decision, view), decision, view)
     offered = [known[value] for _, value in choices(table.kit, decision, view, table.names)]
     labels = [words.move(way.decision, way.view, table.names, way.token) for way in offered[:_SHOWN]]

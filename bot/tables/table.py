@@ -33,6 +33,21 @@ DAMAGED = (
 _TOO_OFTEN = 3
 
 
+class Views:
+    """What each seat sees of a game that stays as it is; worked out once, however often it is asked."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+        self._known: dict[str | None, dict[str, Any]] = {}
+
+    def of(self, game: Game, seat: str | None) -> dict[str, Any]:
+        if game is not self._game:
+            self._game, self._known = game, {}
+        if seat not in self._known:
+            self._known[seat] = game.view(seat)
+        return self._known[seat]
+
+
 @dataclass(frozen=True)
 class Table:
     """`game` is None before the start; nobody plays on it in place, a move makes a new one."""
@@ -51,6 +66,8 @@ class Table:
     """Who had seats before they changed hands in the game, in that order."""
     offers: Mapping[str, int] = field(default_factory=dict)
     """The person who is asked to take a seat, by seat."""
+    views: Views = field(default_factory=Views, repr=False, compare=False)
+    """Kept from one table to the next, as long as the game is the same."""
     damaged: bool = False
     """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
 
@@ -115,10 +132,14 @@ class Table:
             raise WrongMoment("This game has not begun. Its host presses Start when at least two seats are taken.")
         return self.game
 
-    @cached_property
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """What this seat sees, or (None) an onlooker; nobody changes it. Raises WrongMoment in a lobby."""
+        return self.views.of(self.playing, seat)
+
+    @property
     def public(self) -> dict[str, Any]:
         """What an onlooker sees."""
-        return self.playing.view(None)
+        return self.view(None)
 
     @property
     def turn(self) -> int:
@@ -160,7 +181,7 @@ class Table:
     @cached_property
     def exhibits(self) -> Sequence[Exhibit]:
         """What can be shown beside the board."""
-        return self.kit.panels.beside(self.playing.view(self.seats[0].seat))
+        return self.kit.panels.beside(self.view(self.seats[0].seat))
 
     @property
     def commitment(self) -> str:

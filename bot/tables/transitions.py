@@ -17,7 +17,7 @@ from bot.tables.deadlines import Deadline, changed
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.pace import DAY, LIVE, like
 from bot.tables.passing import schedule
-from bot.tables.table import Table
+from bot.tables.table import Table, Views
 from bot.tables.timing import REMINDER, changed_passes, merged
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
@@ -129,7 +129,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         goes_back = table.seat(seat).is_computer and _hidden(before, seat) == _hidden(game, seat)
         context = told.among(earlier) if goes_back else told.final()
     if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
-        context = context.answered(seat, Answered(game.ply, *guide.asked(decision, before.view(seat))))
+        context = context.answered(seat, Answered(game.ply, *guide.asked(decision, table.view(seat))))
     context = replace(context, ended=without(context.ended, seat), unplanned=without(context.unplanned, seat))
     if by.user_id is not None and not by.itself and not decision.private and _was_called(table, seat):
         context = context.answered_after(seat, (cache.clock.now() - table.waiting[seat]).total_seconds())
@@ -156,7 +156,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         pace, context = DAY, context.told([news.paced(DAY, idle=True)], game.ply)
     after = await _store(cache, table, game, context, move, pace)
     known = [event for event in events if event.visible_to(seat)]
-    said = table.kit.words.chosen(decision, before.view(seat), table.names, token) if not known else ""
+    said = table.kit.words.chosen(decision, table.view(seat), table.names, token) if not known else ""
     return Outcome(after, seat, known, said=said, ahead=decision.ahead)
 
 
@@ -260,13 +260,12 @@ async def _store(
     over = [seat for seat in context.plans if planned.is_over(table.kit, game, seat)]
     context = replace(context, plans=without(context.plans, *over))
     numbers = _numbers(table, game, entry.seat)
-    since, due = (
-        _since_when(table, game, context, entry.seat, now.isoformat()),
-        schedule(table.kit, context, game, numbers, now, partial(cache.delay, like(table.row.pace))),
-    )
-    context = replace(context, since=since, due=due)
     row = replace(table.row, status=Status.OVER if game.over else Status.RUNNING, pace=pace or table.row.pace)
-    next_table = replace(table, row=replace(row, updated_at=now), game=game, context=context)
+    next_table = replace(table, row=replace(row, updated_at=now), game=game, views=Views())
+    since = _since_when(table, next_table, context, entry.seat, now.isoformat())
+    due = schedule(table.kit, context, game, numbers, now, partial(cache.delay, like(table.row.pace)))
+    context = replace(context, since=since, due=due)
+    next_table = replace(next_table, context=context)
     left = _deadlines(table, next_table, now)
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
@@ -324,10 +323,10 @@ def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
     }
 
 
-def _since_when(table: Table, game: Game, context: Context, mover: str, now: str) -> Mapping[str, str]:
+def _since_when(before: Table, after: Table, context: Context, mover: str, now: str) -> Mapping[str, str]:
     """Since when each seat is waited for, as far as everybody may know."""
-    before = table.context.since if context.round is not None else without(table.context.since, mover)
-    return {seat: before.get(seat, now) for seat in game.view(None)["pending"]}
+    known = before.context.since if context.round is not None else without(before.context.since, mover)
+    return {seat: known.get(seat, now) for seat in after.public["pending"]}
 
 
 def _hidden(game: Game, seat: str) -> dict[str, Any]:
