@@ -29,7 +29,6 @@ _STYLES = {
     Style.DANGER: ButtonStyle.danger.value,
 }
 _ACCENTS = {Accent.ASKING: 0x2ECC71, Accent.QUIET: 0x5865F2, Accent.WRONG: 0xED4245, Accent.WON: 0xF1C40F}
-_WITHIN = ("components", "accessory")
 
 Data = dict[str, Any]
 """A component as Discord's API describes it."""
@@ -39,17 +38,9 @@ class Rendered(LayoutView):
     """A message that is ready to be sent. It holds no items, so discord.py keeps nothing of it."""
 
     def __init__(self, components: list[Data]) -> None:
-        """Raises ValueError for more components than Discord takes."""
         super().__init__(timeout=None)
         self._components = components
-        if self.total_children_count > MOST:
-            raise ValueError(f"a message of {self.total_children_count} components; the maximum is {MOST}")
         self.stop()  # else discord.py would give it a timeout
-
-    @property
-    def total_children_count(self) -> int:
-        """How many components there are, those within others counted too."""
-        return sum(map(_count, self._components))
 
     def to_components(self) -> list[Data]:
         return self._components
@@ -62,7 +53,9 @@ class Rendered(LayoutView):
 
 
 def rendered(panel: Panel) -> Rendered:
-    """The panel as a message. Raises ValueError for one that is too large."""
+    """The panel as a message. Raises ValueError for more components than Discord takes."""
+    if size(panel) > MOST:
+        raise ValueError(f"a message of {size(panel)} components; the maximum is {MOST}")
     return Rendered([_framed(part) if isinstance(part, Box) else _component(part) for part in panel.parts])
 
 
@@ -171,6 +164,17 @@ def _emoji_of(sign: str) -> tuple[tuple[str, Any], ...]:
     return tuple(discord.PartialEmoji.from_str(sign).to_dict().items())
 
 
-def _count(component: Data) -> int:
-    within = [component.get(name) or () for name in _WITHIN]
-    return 1 + sum(_count(each) for several in within for each in ([several] if isinstance(several, dict) else several))
+def size(panel: Panel) -> int:
+    """How many components the panel is, those within others counted too."""
+    return sum(1 + sum(map(_size, part.components)) if isinstance(part, Box) else _size(part) for part in panel.parts)
+
+
+def _size(component: Component) -> int:
+    match component:
+        case layout.Row(buttons):
+            return 1 + len(buttons)
+        case Select() | layout.People():
+            return 2
+        case layout.Section():
+            return 3
+    return 1

@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 _ROOM = 4000
 """Characters that the texts of a message may have; an icon counts as the characters of `<:name:id>`."""
+_LONGEST = len("<::>") + 32 + 20
+"""Characters of an icon at most: its name has 32, its id 20."""
 _WRONG = 50035
 _ICON = re.compile(r"<:(\w+):\d+>")
 
@@ -80,7 +82,8 @@ def _pattern() -> re.Pattern[str]:
 
 def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:
     """The panel with all texts changed, if there is room, and all signs of buttons and choices."""
-    room = sum(len(bare(change(words))) for words in panel.words) <= _ROOM
+    at_most = sum(len(words) + words.count(MARK) * _LONGEST for words in panel.words)
+    room = at_most <= _ROOM or sum(len(bare(change(words))) for words in panel.words) <= _ROOM
     text = change if room else str
 
     def button(old: Button) -> Button:

@@ -39,6 +39,7 @@ _LINKS = re.compile(r"<|@|:(?=//)")
 """What mentions, times and addresses begin with: broken off there."""
 
 
+@lru_cache(4096)
 def called(*names: str) -> str:
     """How to call somebody: the first of these names that shows anything, as it is; "somebody" if none does.
 
