@@ -164,7 +164,7 @@ def _plan(table: Table, seat: str) -> list[str]:
     plan = table.context.plans.get(seat)
     if not plan:
         return []
-    steps, _ = planned.outlook(table.kit, table.playing.view(seat), seat, plan)
+    steps, _ = planned.outlook(table.kit, table.view(seat), seat, plan)
     return ["Your plan:", *planning.lines(table.kit, steps, table.names)]
 
 

@@ -26,7 +26,7 @@ class Plans:
         """
 
         def changed(table: Table, seat: str, plan: Plan) -> Plan:
-            steps, after = planned.outlook(table.kit, table.playing.view(seat), seat, plan)
+            steps, after = planned.outlook(table.kit, table.view(seat), seat, plan)
             asked = (steps[-1].asked if steps else None) if instead else after
             if asked is None or token not in asked[0].tokens:
                 raise BadWish("As things stand you cannot do that then.")
