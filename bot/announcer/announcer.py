@@ -13,6 +13,7 @@ from bot.announcer.notices import Notices
 from bot.announcer.posts import BOARD, TURN, Posts
 from bot.announcer.private import Private
 from bot.announcer.public import Public
+from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Gone, Later, Rest
@@ -20,12 +21,13 @@ from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
+from storage import Status
 
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 16
 """Games that a start goes over at the same time."""
-_SCREENS, _NOTICES = "screens", "notices"
+_SCREENS, _NOTICES, _TRACE = "screens", "notices", "trace"
 
 
 class Announcer:
@@ -55,6 +57,7 @@ class Announcer:
         self._posts = posts
         self._public = Public(posts, tables, studio)
         self._notices = Notices(posts, tables)
+        self._trace = Trace(posts, tables)
         self._private = Private(posts, tables, studio, lambda game_id: self._reconciler(game_id, TURN).poke())
         self._screens = screens
         tables.listen(self.poke)
@@ -64,7 +67,7 @@ class Announcer:
         """Something has changed in this game: compare everything of it anew."""
         if self._stopped:
             return
-        for kind in (BOARD, TURN, _NOTICES, "private", _SCREENS):
+        for kind in (_TRACE, BOARD, TURN, _NOTICES, "private", _SCREENS):
             self._reconciler(game_id, kind).poke()
 
     def anew(self, game_id: str, kind: str = BOARD) -> None:
@@ -134,6 +137,7 @@ class Announcer:
             BOARD: self._board,
             TURN: self._call,
             _NOTICES: self._notices.bring,
+            _TRACE: self._trace.bring,
             "private": self._direct,
             _SCREENS: self._bring_screens,
         }
@@ -168,6 +172,9 @@ class Announcer:
     async def _board(self, game_id: str) -> None:
         """As it is when the computer players have moved, if that is soon: else one would be posted for each phase."""
         await self._settled(game_id, self.patience)
+        with suppress(TimeoutError):  # the line of a turn that is over stands above the board of the next
+            async with asyncio.timeout(self.patience):
+                await self._reconciler(game_id, _TRACE).idle()
         await self._public.board(game_id)
 
     async def _call(self, game_id: str) -> None:
@@ -189,6 +196,9 @@ class Announcer:
         """Note that a finished game's messages show it for good, so that the next start need not look."""
         if table.status.is_active or table.row.settled or table.row.sealed_at is not None:
             return
+        if not self._trace.is_done(table) and table.status is Status.OVER:
+            return
         rows = await self._tables.store.messages.of_game(table.id)
+        rows = tuple(row for row in rows if not row.kind.startswith(f"{_TRACE}:"))
         if all(row.kind == BOARD and (row.shown or "").split(" ")[0] == table.status for row in rows):
             await self._tables.store.games.settle(table.id)

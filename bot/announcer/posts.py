@@ -48,6 +48,15 @@ class Posts:
         """The rows of notices, whose kinds are their keys. Deletions are finished as by `of`."""
         return await self._those(game_id, lambda row: row.kind.partition(":")[0] in NOTICES)
 
+    async def of_kind(self, game_id: str, kind: str) -> list[Message]:
+        """The rows of messages that are each about one thing: `kind`, a colon, and what."""
+        return await self._those(game_id, lambda row: row.kind.startswith(f"{kind}:"))
+
+    async def note(self, row: Message, shown: str) -> None:
+        """It shows that already."""
+        if row.shown != shown:
+            await self._store.messages.edited(row.id, shown)
+
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
         rows = [row for row in await self._store.messages.of_game(game_id) if wanted(row)]
         for row in rows:
@@ -74,15 +83,18 @@ class Posts:
         shown: str,
         mentions: discord.AllowedMentions = _NOBODY,
         files: Sequence[Upload] = (),
+        silent: bool = False,
     ) -> Message:
-        """Post the planned message. Raises Gone, Refused, Later; then the row stays planned."""
+        """Post the planned message; `silent`: no device tells of it. Raises Gone, Refused, Later: it stays planned."""
         channel = self._client.get_partial_messageable(row.channel_id)
         certain = row.id in self._fresh
         self._fresh.discard(row.id)
 
         async def send(view: LayoutView) -> discord.Message:
             nonce = f"{row.game_id}-{row.id}"
-            return await channel.send(view=view, files=opened(files), nonce=nonce, allowed_mentions=mentions)
+            return await channel.send(
+                view=view, files=opened(files), nonce=nonce, allowed_mentions=mentions, silent=silent
+            )
 
         try:
             message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view)))

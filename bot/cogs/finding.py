@@ -13,7 +13,7 @@ from bot.answers.replies import Reply
 from bot.incoming.rights import reached
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
-from bot.tables.lobby_options import PICTURES, WORDS, look_option
+from bot.tables.lobby_options import PICTURES, TRACED, WORDS, look_option
 from game.core.commands import to_open
 from game.core.english import listed
 from game.core.text.names import alike, label, shown, told_apart
@@ -176,3 +176,8 @@ def require_channel(reply: Reply, look: str = PICTURES) -> None:
 def look_choices() -> list[app_commands.Choice[str]]:
     """How a board may be shown, for a command's option."""
     return [app_commands.Choice(name=look.label, value=look.value) for look in look_option().values]
+
+
+def trace_choices() -> list[app_commands.Choice[str]]:
+    """What may stay of each turn, likewise."""
+    return [app_commands.Choice(name=each.label, value=each.value) for each in TRACED.values]

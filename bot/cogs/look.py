@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
 from importlib.metadata import version
@@ -15,7 +16,7 @@ from bot.announcer.posts import TURN
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import OF_THE_GAME
 from bot.answers.showing import Showing
-from bot.cogs.finding import look_choices, named_table, own_games
+from bot.cogs.finding import look_choices, named_table, own_games, trace_choices
 from bot.cogs.groups import Groups
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
@@ -25,7 +26,7 @@ from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.errors import TooSoon, WrongMoment
-from bot.tables.lobby_options import LOOK
+from bot.tables.lobby_options import LOOK, TRACE
 from game.core import layout
 from game.core.discover import kits
 from game.core.layout import Panel, Picture
@@ -95,12 +96,13 @@ class Look:
         name = f"{game_id}{table.kit.suffix}"
         await reply.show(plain(said).with_component(layout.File(name)), [Attachment(text.encode(), name)])
 
-    async def _board(self, reply: Reply, look: str | None) -> None:
+    async def _board(self, reply: Reply, chosen: Mapping[str, str | None]) -> None:
         table = await self._tables.latest_in(reply.channel_id)
         self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
-        if look is not None:
-            manager = is_manager(reply.interaction, table)
-            table = await self._tables.lobby.set_option(table.id, reply.user_id, LOOK, look, manager=manager)
+        manager = is_manager(reply.interaction, table)
+        for name, value in chosen.items():
+            if value is not None:
+                table = await self._tables.lobby.set_option(table.id, reply.user_id, name, value, manager=manager)
         self._services.announcer.anew(table.id)
         await reply.tell("The board comes anew at the bottom of the channel.")
 
@@ -147,10 +149,14 @@ class Look:
         router, tables = self._services.router, self._tables
 
         @groups.command(name="board", description="Show the board anew, at the bottom")
-        @app_commands.describe(look="How it is shown from now on (host)")
-        @app_commands.choices(look=look_choices())
-        async def board_command(interaction: discord.Interaction[Any], look: str | None = None) -> None:
-            await router.serve(interaction, "board", lambda reply: self._board(reply, look))
+        @app_commands.describe(
+            look="How it is shown from now on (host)", trace="What stays here at the end of each turn (host)"
+        )
+        @app_commands.choices(look=look_choices(), trace=trace_choices())
+        async def board_command(
+            interaction: discord.Interaction[Any], look: str | None = None, trace: str | None = None
+        ) -> None:
+            await router.serve(interaction, "board", lambda reply: self._board(reply, {LOOK: look, TRACE: trace}))
 
         @groups.command(name="score", description="The score so far, and who is waited for")
         async def score(interaction: discord.Interaction[Any]) -> None:

@@ -26,7 +26,7 @@ from bot.tables.checks import (
     require_room,
 )
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.lobby_options import LOOK, SEATS, checked, chosen, current, defaults
+from bot.tables.lobby_options import AT_ANY_TIME, SEATS, checked, chosen, current, defaults
 from bot.tables.pace import PACE
 from bot.tables.table import Table
 from bot.tables.timing import LOBBY
@@ -189,13 +189,13 @@ class Lobby:
             return await self._cache.reload(game_id)
 
     async def set_option(self, game_id: str, by: int, name: str, value: Any, *, manager: bool = False) -> Table:
-        """How the board is shown may change at any time, the rest before the start.
+        """How the board is shown, and what stays of each turn, may change at any time, the rest before the start.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
         async with self._cache.hold(game_id) as table:
             name = current(table.kit, name)
-            (require_active if name == LOOK else require_lobby)(table)
+            (require_active if name in AT_ANY_TIME else require_lobby)(table)
             require_host(table, by, manager)
             kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
             if kept[SEATS] < len(table.seats):

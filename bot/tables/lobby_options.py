@@ -21,16 +21,28 @@ LOOK = "look"
 """The option of how the board is shown, of games that have pictures."""
 _FORMER = {"board": LOOK}
 """What an option was called once: selects that say so may still be on somebody's screen."""
+TRACE, LINE, NOTHING = "trace", "line", "nothing"
+"""The option of what stays in the channel of each turn, and its values."""
+AT_ANY_TIME = (LOOK, TRACE)
+"""The options that may also change while a game is played."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
-OWN = frozenset({PACE.name, LOOK, SEATS, "computers", "guided", "home"})
+OWN = frozenset({PACE.name, LOOK, TRACE, SEATS, "computers", "guided", "home"})
 """Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400
 
 
+TRACED = Option(
+    TRACE,
+    "At the end of a turn",
+    "What stays in the channel at the end of each turn",
+    (Value(LINE, "A line", "who gained what; it stays in the channel"), Value(NOTHING, "Nothing")),
+)
+
+
 def of_table(kit: Kit) -> Sequence[Option]:
     """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
-    return (*kit.options, PACE, *([look_option(kit.words.sign)] if kit.pictures is not None else []))
+    return (*kit.options, PACE, TRACED, *([look_option(kit.words.sign)] if kit.pictures is not None else []))
 
 
 def look_option(sign: str = Words.sign) -> Option:

@@ -80,6 +80,13 @@ class Words:
         """What a turn is called."""
         return f"Turn {number}"
 
+    def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+        """A turn that is over in a short line: who gained what. `gained` has what counts most by seat, before it and
+        after it, `events` what everybody may know of it."""
+        shown = shown_names(names)
+        told = (f"{shown.get(seat, seat)} {after - before:+} ({after})" for seat, (before, after) in gained.items())
+        return " · ".join((f"**{self.turn(number)}**", *told))
+
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
         shown = shown_names(names)

@@ -70,6 +70,9 @@ class AdeptsWords(Words):
     def begins(self, event: Event) -> int | None:
         return log.begins(event)
 
+    def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+        return log.turned(f"**{self.turn(number)}**", gained, events, names)
+
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return move_label(decision, Facts(view, decision.seat, names), token)
 

@@ -98,6 +98,19 @@ def begins(event: Event) -> int | None:
     return int(event.data["turn"]) if event.kind == "began_turn" else None
 
 
+def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+    """A turn in a line: the mana that each has more than before it (batteries too), and new adepts."""
+    shown, won = shown_names(names), dict[str, list[str]]()
+    for event in events:
+        if event.kind == "won_title":
+            won.setdefault(event.seat or "", []).append(adept(event.data["gem"]))
+    told = [head]
+    for seat, (before, after) in gained.items():
+        titles = f", new adept of {listed(won[seat])}" if seat in won else ""
+        told.append(f"{shown.get(seat, seat)} {after - before:+} mana ({after}){titles}")
+    return " · ".join(told)
+
+
 def _runs(events: Iterable[Event]) -> list[tuple[str, list[Event]]]:
     """Events that follow one another and are told in one go, each run with the name of how; "" if one by one."""
     together_with = ""

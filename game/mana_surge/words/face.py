@@ -56,6 +56,9 @@ class ManaSurgeWords(Words):
     def turn(self, number: int) -> str:
         return log.turn(number)
 
+    def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+        return log.turned(f"**{self.turn(number)}**", gained, events, shown_names(names))
+
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -43,6 +44,22 @@ def begins(event: Event) -> int | None:
 def turn(number: int) -> str:
     """What a round is called."""
     return f"Round {number}" if number else "Set-up"
+
+
+def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+    """A round in a line: who drew mana, and who lost tokens."""
+    drew = [
+        f"{names.get(seat, seat)} +{after - before} mana ({after})"
+        for seat, (before, after) in gained.items()
+        if after > before
+    ]
+    lost = Counter[str]()
+    for event in events:
+        if event.kind == "attacked":
+            lost.update([event.data["victim"]] if event.data["killed"] else [])
+            lost.update([event.seat or ""] if event.data["died"] else [])
+    fell = [f"{names.get(seat, seat)} lost {many(count, 'token')}" for seat, count in sorted(lost.items())]
+    return " · ".join((head, *(drew or ["nobody drew mana"]), *fell))
 
 
 def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:

@@ -1,0 +1,139 @@
+"""What stays in the channel of each turn: one line, once, silently; and only of turns that are over."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.tables import Table
+from game.core.discover import kits
+from playground import Person, Shown
+from playground.messaging import messages
+from playground.world.models import Channel
+
+from .acting import forward, public
+from .conftest import Opened, Stage
+
+SILENT = 1 << 12
+RESEARCH = "research"
+
+
+def lines(person: Person, channel: Channel, word: str = "Turn") -> list[Shown]:
+    """The lines that stand in the channel, from the top."""
+    return [message for message in person.messages(channel) if message.text.startswith(f"-# **{word} ")]
+
+
+async def to_turn(stage: Stage, game: str, turn: int) -> Table:
+    """Past the clients, to the first question of a turn."""
+    while (table := await stage.bot.tables.look(game)).turn < turn:
+        seat = next(iter(table.questions))
+        user, legal = table.seat(seat).user_id, table.playing.legal(seat)
+        assert user is not None
+        await stage.bot.tables.moves.play(game, user, "pass" if "pass" in legal else legal[0])
+    await stage.quiet()
+    return await stage.bot.tables.look(game)
+
+
+async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Nobody is mentioned in it, and no device tells of it; neither a restart nor more of the game posts it again."""
+    game = await opened(ann, bob)
+    await forward(stage, game, RESEARCH)
+    assert lines(bob, channel) == []
+    await to_turn(stage, game, 2)
+    [line] = lines(bob, channel)
+    assert line.text.startswith("-# **Turn 1** · ann +0 mana (0)")
+    assert " · bob +0 mana (0)" in line.text
+    assert line.raw["flags"] & SILENT
+    assert line.raw["mentions"] == []
+    board = await public(bob, channel, "Your move")
+    assert line.id < board.id
+    await stage.restart()
+    await stage.quiet()
+    assert [each.id for each in lines(bob, channel)] == [line.id]
+    await to_turn(stage, game, 4)
+    assert [each.text.split(" ·")[0] for each in lines(bob, channel)] == [f"-# **Turn {n}**" for n in (1, 2, 3)]
+    table = await stage.bot.tables.look(game)
+    points = [table.kit.points(sheet) for sheet in table.playing.standing().values()]
+    assert [f"({count})" in lines(bob, channel)[-1].text for count in points] == [True, True]
+
+
+async def test_a_line_whose_post_was_lost_or_that_a_crash_cut_short_comes_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game, RESEARCH)
+    stage.pg.faults.add("status", "POST /channels/*/messages", status=500, times=6)
+    await to_turn(stage, game, 2)
+    rows = await stage.bot.tables.store.messages.of_game(game)
+    await stage.restart()
+    await stage.quiet()
+    assert len(lines(bob, channel)) == 1
+    [row] = [each for each in await stage.bot.tables.store.messages.of_game(game) if each.kind == "trace:1"]
+    assert row.message_id == lines(bob, channel)[0].id
+    assert {each.id for each in rows if each.kind == "trace:1"} <= {row.id}
+
+
+async def test_a_line_is_taken_back_with_its_turn_and_says_what_came_in_its_place(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """Nothing is hidden in the second game, so one can go back behind the end of a round."""
+    name = [*kits()][1]
+    await ann.command(channel, f"{name} new", computers=2)
+    await ann.command(channel, "adepts start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    rng, tables = random.Random(1), stage.bot.tables
+    for _ in range(400):
+        await stage.bot.computers.idle()
+        table = await tables.look(row.id)
+        turn, legal = table.turn, table.playing.legal("P1")
+        outcome = await tables.moves.play(row.id, ann.id, rng.choice(list(legal)))
+        await stage.quiet()
+        after = await tables.look(row.id)
+        if after.turn == turn + 1 and turn and after.can_undo("P1"):
+            break
+        assert outcome.table.id == row.id
+    said = lines(ann, channel, "Round")
+    assert f"Round {turn}" in said[-1].text
+    await tables.moves.undo(row.id, ann.id)
+    await stage.quiet()
+    assert [each.id for each in lines(ann, channel, "Round")] == [each.id for each in said[:-1]]
+    while (await tables.look(row.id)).turn == turn:
+        legal = (await tables.look(row.id)).playing.legal("P1")
+        await tables.moves.play(row.id, ann.id, legal[-1])
+        await stage.bot.computers.idle()
+    await stage.quiet()
+    again = lines(ann, channel, "Round")
+    assert [each.id for each in again[:-1]] == [each.id for each in said[:-1]]
+    assert f"Round {turn}" in again[-1].text
+
+
+@pytest.mark.parametrize("how", ["opened", "later"])
+async def test_a_table_that_wants_no_lines_gets_none_and_can_have_them_from_then_on(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, how: str
+) -> None:
+    game = await opened(ann, bob, **({"trace": "nothing"} if how == "opened" else {}))
+    if how == "later":
+        assert "host" in (await bob.command(channel, "adepts board", trace="nothing")).message.text
+        await ann.command(channel, "adepts board", trace="nothing")
+    await to_turn(stage, game, 3)
+    assert lines(bob, channel) == []
+    await ann.command(channel, "table board", trace="line")
+    await stage.quiet()
+    assert [each.text.split(" ·")[0] for each in lines(bob, channel)] == ["-# **Turn 2**"]
+
+
+async def test_who_deletes_a_line_is_not_given_it_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await to_turn(stage, game, 2)
+    [line] = lines(bob, channel)
+    messages.delete(stage.pg.world, stage.pg.world.message(channel.id, line.id))
+    await to_turn(stage, game, 3)
+    await stage.restart()
+    await stage.quiet()
+    assert [each.text.split(" ·")[0] for each in lines(bob, channel)] == ["-# **Turn 2**"]
