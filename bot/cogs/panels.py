@@ -48,8 +48,8 @@ class Panels:
         if table.in_secret:
             answer = f"{table.kit.words.done}; the table waits for {table.waited_for}."
         times = panels.waiting.for_all(table)
-        if seat in table.context.ahead:
-            answer += f" {table.kit.words.passing}"
+        if wish := table.context.ahead.get(seat):
+            answer += f" {passing.told(table.kit.words, wish)}"
         said = "\n".join(filter(None, (answer, said, *_over(table, seat), *times, *_plan(table, seat))))
         await surface.show(panels.notice(said, *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
@@ -93,6 +93,14 @@ class Panels:
                 await self.current(surface, table, news=True)
 
         await surface.show(panels.notice(said, *_buttons(table, seat)))
+        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
+
+    async def ahead(self, surface: Surface, table: Table) -> None:
+        """Show what can be passed ahead, before anything is. Raises NotSeated, WrongMoment."""
+        seat = table.seat_of(surface.user_id).seat
+        transitions.require_running(table)
+        await surface.show(passing.choice(table.kit.words, Place(table.id), table.context.ahead.get(seat)))
+        again = partial(self.current, news=True)
         await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
 
     async def exhibit(self, surface: Surface, table: Table, name: str) -> None:
@@ -151,7 +159,7 @@ def _ahead_buttons(table: Table, seat: str) -> list[Button]:
     """To set down ahead what is to be answered, and to change that."""
     place, buttons = Place(table.id), list[Button]()
     if table.kit.ahead:
-        label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "on")
+        label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "")
         buttons.append(place.button(Verb.AHEAD, label, rest))
     if not planned.is_over(table.kit, table.playing, seat):
         label = "Your plan" if seat in table.context.plans else "Plan ahead"

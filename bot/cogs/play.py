@@ -21,7 +21,9 @@ from bot.tables.completion import choices
 from bot.tables.errors import Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
 from game.core.commands import at_table
+from game.core.decisions import PASS
 from game.core.narrowing import Narrowing, read_path
+from game.core.words import TURN
 from storage import Status
 
 _COMPUTERS_TAKE = 1.0
@@ -149,9 +151,10 @@ class Play:
             else:
                 await self._panels.current(reply, table, stale.text[:300])
             return
-        passed = token == "pass" and outcome.ahead and not outcome.repeated
-        if passed and (await self._tables.people.settings(reply.user_id))["ahead"] == "on":
-            await self._tables.moves.pass_ahead(game_id, reply.user_id, True, this_turn=True)
+        if token == PASS and outcome.ahead and not outcome.repeated and outcome.seat not in outcome.table.context.ahead:
+            wish = (await self._tables.people.settings(reply.user_id))["ahead"]
+            if wish != "off":
+                await self._tables.moves.pass_ahead(game_id, reply.user_id, TURN if wish == "on" else wish)
         await self._after(reply, outcome)
 
     async def _after(self, reply: Reply, outcome: Outcome) -> None:
@@ -174,7 +177,11 @@ class Play:
             )
 
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._tables.moves.pass_ahead(wanted.game, reply.user_id, wanted.rest != "off")
+        if not wanted.rest:
+            await self._panels.ahead(reply, await self._tables.look(wanted.game))
+            return
+        kind = wanted.rest if wanted.rest != "off" else None
+        await self._tables.moves.pass_ahead(wanted.game, reply.user_id, kind)
         await self._panels.current(reply, await self._settled(wanted.game))
 
     async def _undo(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

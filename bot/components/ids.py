@@ -33,7 +33,7 @@ class Verb(StrEnum):
     STEP = "step"  # rest: the path to show the panel at
     PICK = "pick"  # a select; rest: the path before its value
     MOVE = "move"  # rest: the path to confirm
-    AHEAD = "ahead"  # rest: "on" or "off"
+    AHEAD = "ahead"  # rest: what to pass ahead, "off" for nothing; nothing shows what there is
     PLAN = "plan"  # rest: the way to the step that is chosen, "then" or "else" and a path; nothing shows the plan
     PLAN_PICK = "planpick"  # a select; rest: the way before its value
     PLAN_ADD = "planadd"  # rest: the way to what is added to the plan; the number is the plan's size
@@ -75,6 +75,8 @@ OF_PEOPLE = (Verb.GUESTS,)
 
 _ONCE = ("hand", "queues", "legend")
 """Verbs of former times: exhibits by their names. Their buttons are still out there."""
+_ONCE_AHEAD = {"on": "attack"}
+"""What was passed ahead by the only button that there was. Likewise."""
 _ONCE_SET = {"research=dm": "round=dm", "research=channel": "round=channel"}
 """Settings as they were called when there was one game. Likewise."""
 
@@ -113,6 +115,8 @@ def decode(text: str) -> Id:
         verb, rest = Verb.SHOW, verb
     elif verb == Verb.SET:
         rest = _ONCE_SET.get(rest, rest)
+    elif verb == Verb.AHEAD:
+        rest = _ONCE_AHEAD.get(rest, rest)
     if verb not in set(Verb) or not (question.isascii() and question.isdigit()):
         raise BadId(text)
     return Id(Verb(verb), game, int(question), rest)

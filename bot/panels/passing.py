@@ -4,11 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.components.ids import Verb
+from bot.tables.ahead import OWN_ANSWERS, Ahead
 from bot.tables.context import Context
+from game.core import layout
+from game.core.layout import Accent, Panel, Place, Style
 from game.core.text.names import shown
-from game.core.words import Words
+from game.core.words import NOTHING, Words
 
+_OWN_TIME = (
+    f"So that it gives nothing away, such a pass takes as long as you do, and begins when I have seen {OWN_ANSWERS} of"
+    " your own answers here."
+)
+_HOW = (
+    "-# Nobody is told. When you are asked, I pass for you after a while, when you might have; until then you can still"
+    f" choose. An attack on you ends all of these but the last. Of the last: {_OWN_TIME[:1].lower()}{_OWN_TIME[1:]}"
+)
 DUE = "-# You pass ahead: choose now, or I pass for you after a while, when you might have. Nobody else is told."
+
+
+def choice(words: Words, place: Place, now: Ahead | None) -> Panel:
+    """What can be passed ahead, said before it is pressed; what is chosen already is marked."""
+    kinds = words.passes
+    lines = [f"- **{each.label}**: {each.about}." for each in kinds.values()]
+    styles = {kind: Style.PRIMARY if now is not None and now.kind == kind else Style.SECONDARY for kind in kinds}
+    buttons = [place.button(Verb.AHEAD, each.label, kind, styles[kind]) for kind, each in kinds.items()]
+    off = place.button(Verb.AHEAD, "Ask me again", "off") if now else place.button(Verb.TURN, "Back")
+    return layout.framed(
+        layout.text("## Pass ahead", *lines, _HOW), *layout.rows(buttons), layout.row(off), accent=Accent.QUIET
+    )
+
+
+def told(words: Words, wish: Ahead) -> str:
+    """What somebody is told who passes ahead."""
+    own_time = f" {_OWN_TIME}" if wish.kind == NOTHING else ""
+    return f"{words.passes[wish.kind].told}; nobody else is told.{own_time}"
 
 
 def over(words: Words, context: Context, seat: str, names: Mapping[str, str]) -> list[str]:

@@ -10,7 +10,10 @@ from game.core import layout
 from game.core.english import plural
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
-from game.core.words import Words
+from game.core.words import ATTACK, NOTHING, TURN, Words
+
+AHEAD = {"on": TURN, ATTACK: ATTACK, NOTHING: NOTHING}
+"""What is passed ahead by each value of that setting but the first. "on" was the only one once."""
 
 
 class Setting(NamedTuple):
@@ -39,7 +42,8 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
     )
     if passable:
         words = _words(passable)
-        found["ahead"] = Setting(words.ahead, words.ahead_about, {"off": "Ask me each time", "on": "Pass for me"})
+        kinds = {value: words.passes[kind].label for value, kind in AHEAD.items()}
+        found["ahead"] = Setting(words.ahead, words.ahead_about, {"off": "Ask me each time", **kinds})
     if pictured:
         found["pictures"] = Setting(
             "What only you see",

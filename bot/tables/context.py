@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
+from bot.tables.ahead import Ahead, read_ahead
 from bot.tables.news import of_table
 from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
@@ -43,7 +44,7 @@ class Earlier(NamedTuple):
 
     ply: int
     state: Mapping[str, Any]
-    ended: Mapping[str, int] = MappingProxyType({})
+    ended: Mapping[str, Ahead] = MappingProxyType({})
     began: tuple[int, int] = (0, 0)
     plans: Mapping[str, Plan] = MappingProxyType({})
 
@@ -79,7 +80,7 @@ class Context:
     began. acted: the count before each seat's last move.
     undo: the games before the last choices of `undo_seat`, oldest first (computer players may have moved
     between). round: the private answers so far, while
-    others are still asked. ahead: seats that pass ahead, with the turn after which that ends (0: never by itself);
+    others are still asked. ahead: seats that pass ahead, and what;
     plans: what seats have planned to answer; due: when such a seat, being asked, passes or answers so (stored as
     timers, not with the rest); ended: seats that are asked again because of what somebody did, with that seat and its
     token, until they have answered; unplanned: seats whose plan that ended, likewise. since: when each publicly pending
@@ -95,7 +96,7 @@ class Context:
     undo_seat: str = ""
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
     round: Round | None = field(default=None, repr=False)
-    ahead: Mapping[str, int] = field(default_factory=dict, repr=False)
+    ahead: Mapping[str, Ahead] = field(default_factory=dict, repr=False)
     plans: Mapping[str, Plan] = field(default_factory=dict, repr=False)
     due: Mapping[str, str] = field(default_factory=dict, repr=False)
     ended: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
@@ -175,12 +176,10 @@ class Context:
         answers = tuple(each for each in self.round.answers if each[0] != seat)
         return replace(self, log=log, guided=guided, round=self.round._replace(answers=answers))
 
-    def passing(self, seat: str, until: int | None) -> Context:
-        """The seat passes ahead from now on, or (None) does not; undo brings nothing else back."""
+    def passing(self, seat: str, wish: Ahead | None) -> Context:
+        """The seat passes this ahead from now on, or (None) nothing; undo brings nothing else back."""
         undo = tuple(each._replace(ended=without(each.ended, seat)) for each in self.undo)
-        ahead = without(self.ahead, seat)
-        if until is not None:
-            ahead[seat] = until
+        ahead = {**without(self.ahead, seat), **({seat: wish} if wish is not None else {})}
         return replace(self, ahead=ahead, undo=undo, ended=without(self.ended, seat))
 
     def planning(self, seat: str, plan: Plan) -> Context:
@@ -197,13 +196,19 @@ class Context:
 
     def attacked(self, hits: Mapping[str, tuple[str, str]]) -> Context:
         """By these seats and tokens, those whom they hit decide again themselves."""
+        ended = {seat: hit for seat, hit in hits.items() if self.is_ended(seat)}
         unplanned = {seat: hit for seat, hit in hits.items() if seat in self.plans}
-        return replace(self, plans=without(self.plans, *hits), unplanned={**self.unplanned, **unplanned})
+        return replace(
+            self,
+            ahead=without(self.ahead, *ended),
+            ended={**self.ended, **ended},
+            plans=without(self.plans, *hits),
+            unplanned={**self.unplanned, **unplanned},
+        )
 
-    def ended_by(self, by: str, token: str) -> Context:
-        """Somebody has not passed: everybody decides again."""
-        ended = {seat: (by, token) for seat in self.ahead if seat != by}
-        return replace(self, ahead={}, ended={**self.ended, **ended})
+    def is_ended(self, seat: str) -> bool:
+        """Whether the seat passes ahead what an attack on it would end."""
+        return seat in self.ahead and self.ahead[seat].ends_with_an_attack
 
     def answered_after(self, seat: str, seconds: float) -> Context:
         """The seat's player has taken so long to answer."""
@@ -268,10 +273,10 @@ class Context:
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
             "undo": [
-                [each.ply, each.state, dict(each.ended), list(each.began), _written(each.plans)] for each in self.undo
+                [each.ply, each.state, _lists(each.ended), list(each.began), _written(each.plans)] for each in self.undo
             ],
             "round": self.round and [self.round.ply, self.round.state, list(self.round.answers), list(self.round.late)],
-            "ahead": dict(self.ahead),
+            "ahead": _lists(self.ahead),
             "plans": _written(self.plans),
             "ended": dict(self.ended),
             "unplanned": dict(self.unplanned),
@@ -296,7 +301,7 @@ class Context:
             undo_seat=data.get("undo_seat", ""),
             undo=tuple(_earlier(*each) for each in data.get("undo", ())),
             round=_round(data.get("round")),
-            ahead=dict(data.get("ahead", {})),
+            ahead=_aheads(data.get("ahead", {})),
             plans=_plans(data.get("plans", {})),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
             unplanned={seat: (by, token) for seat, (by, token) in data.get("unplanned", {}).items()},
@@ -330,13 +335,21 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
 def _earlier(
     ply: int,
     state: Mapping[str, Any],
-    ended: Mapping[str, int] = MappingProxyType({}),
+    ended: Mapping[str, Any] = MappingProxyType({}),
     began: Sequence[int] = (0, 0),
     plans: Mapping[str, Any] = MappingProxyType({}),
 ) -> Earlier:
     """Former versions stored less."""
     last, this = began
-    return Earlier(ply, state, dict(ended), (last, this), _plans(plans))
+    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans))
+
+
+def _lists(aheads: Mapping[str, Ahead]) -> dict[str, list[str]]:
+    return {seat: list(ahead) for seat, ahead in aheads.items()}
+
+
+def _aheads(data: Mapping[str, Any]) -> dict[str, Ahead]:
+    return {seat: read_ahead(ahead) for seat, ahead in data.items()}
 
 
 def _written(plans: Mapping[str, Plan]) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from bot.tables.checks import names_of_computers, person
 from bot.tables.context import without
 from bot.tables.deadlines import changed
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
-from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import changed_passes, merged
@@ -103,7 +102,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
         context = replace(context, since={**context.since, name: now.isoformat()})
     context = replace(context, missed=without(context.missed, name))
     asked = {each: question.number for each, question in table.questions.items()}
-    delay = partial(cache.delay, like(table.row.pace))
+    delay = partial(cache.delay, table.row.pace)
     context = replace(context, due=schedule(table.kit, context, table.playing, asked, now, delay))
     seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
     whole = transitions.fresh(replace(table, seats=tuple(seats), context=context), now)

@@ -8,11 +8,12 @@ from datetime import datetime
 
 import storage
 from bot.tables import transitions
+from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
 from bot.tables.completion import choices, ways
 from bot.tables.context import without
 from bot.tables.errors import BadMove, Refusal, Stale, WrongMoment
-from bot.tables.passing import WHOLE_GAME, automatic
+from bot.tables.passing import automatic
 from bot.tables.table import Table
 from bot.tables.transitions import LATE, Mover, Outcome
 from game.core.decisions import Decision
@@ -141,20 +142,20 @@ class Moves:
                 raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
             return await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
 
-    async def pass_ahead(self, game_id: str, user_id: int, on: bool, *, this_turn: bool = False) -> Table:
-        """Pass ahead what can be passed so (in this turn only) until somebody does not pass, or no longer.
+    async def pass_ahead(self, game_id: str, user_id: int, kind: str | None) -> Table:
+        """Pass ahead what this kind says (`game.core.words.Words.passes`), or (None) nothing any more.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             transitions.require_running(table)
-            if not table.kit.ahead:
-                raise WrongMoment(f"Nothing can be passed ahead in {table.kit.title}.")
-            until = (table.turn if this_turn else WHOLE_GAME) if on else None
-            if until == table.context.ahead.get(seat):
+            if not table.kit.ahead or (kind is not None and kind not in table.kit.words.passes):
+                raise WrongMoment(f"Nothing can be passed ahead so in {table.kit.title}.")
+            wish = Ahead(kind, table.playing.place) if kind is not None else None
+            if wish == table.context.ahead.get(seat):
                 return table
-            return await transitions.keep(self._cache, table, table.context.passing(seat, until))
+            return await transitions.keep(self._cache, table, table.context.passing(seat, wish))
 
     async def unguide(self, game_id: str, user_id: int) -> Table:
         """Guide this person no longer. Raises NoGame, NotSeated, WrongMoment."""

@@ -1,12 +1,13 @@
-"""Passing by itself: who passes ahead is asked like everybody, and after a while the answer comes.
+"""Answering by itself: who has set it down ahead is asked like everybody, and after a while the answer comes.
 
-Nobody else can tell such a pass from a person's: whoever moved before can undo as long, the person is called, and the
-answer takes as long as this person's answers take. How long that is nobody can know: it is drawn when the question is
-asked, and stored with the game.
+Nobody else can tell such an answer from a person's: whoever moved before can undo as long, the person is called, and it
+takes as long as this person's answers take. How long that is nobody can know: it is drawn when the question is asked,
+and stored with the game.
 
-That somebody who often takes hours passes within minutes is no sign either, as everybody answers soon when they happen
-to look. So the delay is drawn from the own answers of that sort, and a table never waits for hours where nobody has to
-choose; how long it waits at most depends on its pace.
+That somebody who often takes hours answers within minutes is no sign either of what they hold, where that has been
+settled whatever they hold: so those delays have a bound by the table's pace, and a table never waits for hours where
+nobody has to choose. A pass that is made only because nothing else is possible would tell just that if it came sooner
+than the person. So it is drawn from all of the own answers, with no bound but the time that there is.
 """
 
 from __future__ import annotations
@@ -16,14 +17,13 @@ from datetime import datetime, timedelta
 from random import Random, SystemRandom
 from typing import NamedTuple
 
+from bot.tables import pace as paces
 from bot.tables import planned
 from bot.tables.context import Context
 from game.core.decisions import PASS
 from game.core.kit import Kit
 from game.core.protocol import Game
-
-WHOLE_GAME = 0
-"""Pass ahead without an end of its own."""
+from game.core.words import NOTHING
 
 
 class _Pace(NamedTuple):
@@ -42,29 +42,34 @@ _PACES = {
 }
 _LEAST = 3.0
 """Seconds; a computer player has answered before."""
-_PRIOR = 3
-"""As many answers the pace counts for, beside those that are known of the person."""
-_BLUR = 0.2
-"""The spread around an answer that is known, so that none comes back as it was."""
+FEW = 3
+"""As long as fewer answers are known of the person, those of the pace stand for the ones that are missing."""
+_BLUR = 0.1
+"""The spread around an answer that is known, so that none comes back as it was; more where few are known, which would
+come back too often."""
+_FOR_EVER = timedelta(days=7)
+"""The bound in place of the time that there is, where there is as much as anybody likes."""
 
-Delay = Callable[[str, Sequence[float]], timedelta]
-"""How long an automatic pass takes at a table of this pace, for whom these are the last answers, in seconds."""
+Delay = Callable[[str, Sequence[float], bool], timedelta]
+"""How long an automatic answer takes at a table of this pace, for whom these are the last answers, in seconds; whether
+it depends on what the person holds."""
 
 
-def like_a_person(pace: str, answers: Sequence[float], rng: Random | None = None) -> timedelta:
-    """How long this person may take who does not want to cast.
+def like_a_person(pace: str, answers: Sequence[float], depends: bool = False, rng: Random | None = None) -> timedelta:
+    """How long this person may take to answer by hand.
 
     What lies outside of what is allowed is drawn again, never moved to a bound: no time is likelier than those near it.
     """
     rng = rng or SystemRandom()
-    usual, spread, most = _PACES.get(pace, _PACES["none"])
+    usual, spread, most = _PACES[paces.like(pace)]
+    if depends:
+        most = (paces.length(pace) or _FOR_EVER).total_seconds()
     known = [seconds for seconds in answers if _LEAST < seconds < most]
-    while True:
-        at = rng.randrange(len(known) + _PRIOR)
-        median, sigma = (known[at], _BLUR) if at < len(known) else (usual, spread)
-        drawn = median * rng.lognormvariate(0, sigma)
-        if _LEAST < drawn < most:
-            return timedelta(seconds=drawn)
+    at = rng.randrange(max(len(known), FEW))
+    median, sigma = (known[at], max(_BLUR, 1 / len(known))) if at < len(known) else (usual, spread)
+    while not _LEAST < (drawn := median * rng.lognormvariate(0, sigma)) < most:
+        pass
+    return timedelta(seconds=drawn)
 
 
 def automatic(kit: Kit, context: Context, game: Game, seat: str) -> str | None:
@@ -74,7 +79,8 @@ def automatic(kit: Kit, context: Context, game: Game, seat: str) -> str | None:
         planned_answer = planned.answer(kit, plan, decision, game.view(seat))
         if planned_answer is not None:
             return planned_answer
-    passes = decision.ahead and context.ahead.get(seat) in (WHOLE_GAME, game.view(None)["turn"])
+    wish = context.ahead.get(seat)
+    passes = wish is not None and not wish.is_over(game) and wish.passes(decision, len(context.answers.get(seat, ())))
     return PASS if passes else None
 
 
@@ -84,16 +90,21 @@ def schedule(
     game: Game,
     asked_before: Mapping[str, int | None],
     now: datetime,
-    delay: Callable[[Sequence[float]], timedelta],
+    delay: Callable[[Sequence[float], bool], timedelta],
 ) -> dict[str, str]:
     """When each seat is answered for that passes ahead or has a plan, and is asked what that is about, ISO 8601.
 
     `asked_before` are the seats that are asked, each with the number of its question if it was open before: those keep
     their moment. `delay` is that of the table's pace.
     """
-    return {
-        seat: (context.due.get(seat) if number is not None else None)
-        or (now + delay(context.answers.get(seat, ()))).isoformat()
-        for seat, number in asked_before.items()
-        if seat in context.ahead.keys() | context.plans.keys() and automatic(kit, context, game, seat) is not None
-    }
+    due = {}
+    for seat, number in asked_before.items():
+        if seat not in context.ahead.keys() | context.plans.keys():
+            continue
+        if (answer := automatic(kit, context, game, seat)) is None:
+            continue
+        known = context.due.get(seat) if number is not None else None
+        wish = context.ahead.get(seat)
+        depends = answer == PASS and wish is not None and wish.kind == NOTHING
+        due[seat] = known or (now + delay(context.answers.get(seat, ()), depends)).isoformat()
+    return due

@@ -8,12 +8,13 @@ from typing import Any
 
 from bot.tables.errors import BadWish
 from bot.tables.lobby_options import LOOKS
+from game.core.words import ATTACK, NOTHING
 from storage import Storage
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
     "turn": ("ping", "dm", "none"),
-    "ahead": ("off", "on"),
+    "ahead": ("off", "on", ATTACK, NOTHING),
     "pictures": LOOKS,
 }
 """Each setting with its values; the first is the usual one."""

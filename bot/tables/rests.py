@@ -11,7 +11,6 @@ from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
 from bot.tables.deadlines import changed
 from bot.tables.errors import WrongMoment
-from bot.tables.pace import like
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import SEAL, changed_passes, merged
@@ -103,7 +102,7 @@ def _anew(cache: TableCache, table: Table) -> tuple[Position, Timing]:
     now, game, before = cache.clock.now(), table.playing, table.context.due
     since = dict.fromkeys(game.view(None)["pending"], now.isoformat())
     context = replace(table.context, since=since, due={})
-    due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, like(table.row.pace)))
+    due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
     left = transitions.fresh(replace(table, row=row, context=context), now)

@@ -15,7 +15,7 @@ from bot.tables.cache import TableCache
 from bot.tables.context import Answered, Context, Earlier, without
 from bot.tables.deadlines import Deadline, changed
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
-from bot.tables.pace import DAY, LIVE, like
+from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table, Views
 from bot.tables.timing import REMINDER, changed_passes, merged
@@ -103,15 +103,15 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         kind = game.kind(seat) or ""
         events += game.play(seat, each)
         made.append(storage.Answer(kind, each))
-    ends_passing = decision.ahead and token != PASS
-    before_it, others = table.context, [each for each in table.context.plans if each != seat]
+    before_it = table.context
+    others = (before_it.ahead.keys() | before_it.plans.keys()) - {seat}
     hits = {each: (seat, hit) for each in others if (hit := table.kit.against(decision, token, events, each))}
     earlier = Earlier(
         before.ply,
         before.to_dict(),
-        before_it.ahead if ends_passing else {},
+        {each: before_it.ahead[each] for each in hits if before_it.is_ended(each)},
         before_it.began,
-        {each: before_it.plans[each] for each in hits},
+        {each: before_it.plans[each] for each in hits if each in before_it.plans},
     )
     if by is LATE:
         if not before_it.is_late(seat):  # told once: not how much somebody is asked in secret
@@ -133,8 +133,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     context = replace(context, ended=without(context.ended, seat), unplanned=without(context.unplanned, seat))
     if by.user_id is not None and not by.itself and not decision.private and _was_called(table, seat):
         context = context.answered_after(seat, (cache.clock.now() - table.waiting[seat]).total_seconds())
-    if ends_passing:
-        context = context.ended_by(seat, token)
+    if decision.ahead and token != PASS and context.is_ended(seat):
+        context = context.passing(seat, None)  # the person has thought better of it
     if planned.is_about(table.kit, decision):
         context = context.followed(seat, token)
     context = context.attacked(hits)
@@ -186,7 +186,7 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     asked = {seat: question.number for seat, question in table.questions.items()}
     context = replace(
         context,
-        due=schedule(table.kit, context, table.playing, asked, now, partial(cache.delay, like(table.row.pace))),
+        due=schedule(table.kit, context, table.playing, asked, now, partial(cache.delay, table.row.pace)),
     )
     after = replace(table, context=context)
     left = table.deadlines
@@ -258,12 +258,13 @@ async def _store(
 ) -> Table:
     now = cache.clock.now()
     over = [seat for seat in context.plans if planned.is_over(table.kit, game, seat)]
-    context = replace(context, plans=without(context.plans, *over))
+    gone = [seat for seat, wish in context.ahead.items() if wish.is_over(game)]
+    context = replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
     numbers = _numbers(table, game, entry.seat)
     row = replace(table.row, status=Status.OVER if game.over else Status.RUNNING, pace=pace or table.row.pace)
     next_table = replace(table, row=replace(row, updated_at=now), game=game, views=Views())
     since = _since_when(table, next_table, context, entry.seat, now.isoformat())
-    due = schedule(table.kit, context, game, numbers, now, partial(cache.delay, like(table.row.pace)))
+    due = schedule(table.kit, context, game, numbers, now, partial(cache.delay, table.row.pace))
     context = replace(context, since=since, due=due)
     next_table = replace(next_table, context=context)
     left = _deadlines(table, next_table, now)

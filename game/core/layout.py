@@ -37,7 +37,7 @@ class Verb(StrEnum):
     STEP = "step"  # rest: the path to show the panel at
     PICK = "pick"  # a select; rest: the path before its value
     MOVE = "move"  # rest: the path to confirm
-    AHEAD = "ahead"  # rest: "on" or "off"
+    AHEAD = "ahead"  # shows what can be passed ahead
     SHOW = "show"  # rest: the name of an exhibit
 
 

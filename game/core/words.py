@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
 from game.core.english import addressed, listed, sentence
@@ -12,6 +12,18 @@ from game.core.errors import MoveError
 from game.core.protocol import View
 from game.core.text.names import YOU, shown_names
 from game.core.text.parts import parts
+
+PHASE, TURN, ATTACK, NOTHING = "phase", "turn", "attack", "nothing"
+"""What can be passed ahead: the rest of this phase or turn; until one is attacked; whenever one can do nothing else."""
+
+
+class Passing(NamedTuple):
+    """A way to pass ahead: on its button, before it is pressed, and once it is chosen."""
+
+    label: str
+    about: str
+    told: str
+
 
 Names = Mapping[str, str]
 """Names by seat as people chose them; they are made harmless here, where they come into a text."""
@@ -24,12 +36,23 @@ class Words:
     """When there are rounds in which all are asked in secret (`Decision.private`, `Kit.secret`)."""
     ahead = "Passing ahead"
     """What it is called to pass before one is asked (`Decision.ahead`)."""
-    ahead_about = "Pass by yourself what can be passed ahead, until somebody does not?"
+    ahead_about = "Once you have passed: what shall be passed from then on without asking you?"
     """The same as a question, to be answered once for all games."""
+    passes: Mapping[str, Passing] = MappingProxyType(
+        {
+            PHASE: Passing("This phase", "whatever you are asked in this phase", "You pass in this phase"),
+            TURN: Passing("This turn", "for the rest of this turn", "You pass for the rest of this turn"),
+            ATTACK: Passing(
+                "Until somebody does not", "as long as everybody else passes too", "You pass until somebody does not"
+            ),
+            NOTHING: Passing(
+                "Whenever I can only pass", "where there is nothing else to choose", "You pass where you can only pass"
+            ),
+        }
+    )
+    """What can be passed ahead, by its kind, the shortest first."""
     done = "You have chosen"
     """What somebody is told who has answered in secret while others have not."""
-    passing = "You pass what can be passed until somebody does not; nobody else is told."
-    """What somebody is told who passes ahead."""
     plan = "Plan your next answers"
     """The heading where somebody sets down what to answer later (`Kit.planning`)."""
     sign = "sign"

@@ -104,5 +104,5 @@ def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: b
     if (PASS,) in walk(decision).leaves:
         buttons.append(place.button(Verb.MOVE, pass_label(decision.kind), PASS))
         if decision.kind == "cast":
-            buttons.append(place.button(Verb.AHEAD, "Pass until somebody casts", "on"))
+            buttons.append(place.button(Verb.AHEAD, "Pass ahead …"))
     return [*components, *layout.rows(buttons)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from game.adepts import boards
@@ -22,7 +23,7 @@ from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.words import Names, Words
+from game.core.words import ATTACK, NOTHING, PHASE, TURN, Names, Passing, Words
 
 
 class AdeptsWords(Words):
@@ -30,9 +31,26 @@ class AdeptsWords(Words):
 
     secret_about = "Once a turn everybody chooses spells in private."
     ahead = "Casting"
-    ahead_about = "Pass by yourself in casting steps, until somebody casts a spell?"
+    ahead_about = "Once you have cast nothing: when shall I pass for you from then on?"
     done = "You are done with your research"
-    passing = "You pass the coming casting steps until somebody casts a spell; nobody else is told."
+    passes: Mapping[str, Passing] = MappingProxyType(
+        {
+            PHASE: Passing("This phase", "you cast nothing in this phase", "You cast nothing in this phase"),
+            TURN: Passing(
+                "This turn", "you cast nothing for the rest of this turn", "You cast nothing for the rest of this turn"
+            ),
+            ATTACK: Passing(
+                "Until I am attacked",
+                "you cast nothing until somebody casts a spell against you",
+                "You pass the coming casting steps until somebody casts a spell against you",
+            ),
+            NOTHING: Passing(
+                "Whenever I can cast nothing",
+                "you are asked only when you could cast a spell",
+                "You are asked to cast only when you can",
+            ),
+        }
+    )
     plan = "Plan your next groups"
     sign = "gem"
     tags = log.TAGS

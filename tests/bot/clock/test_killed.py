@@ -16,6 +16,7 @@ from bot.tables import Table, Tables
 from bot.tables.decisions import Decider
 from bot.tables.rests import REOPENS
 from bot.tables.votes import END, LAPSES
+from game.core.words import ATTACK
 from storage import Status, Storage
 
 from ..core.test_tables import ANN, BOB, begun, lobby, mover, play_until
@@ -32,7 +33,7 @@ Check = Callable[[Tables, Table], Awaitable[None]]
 async def a_pass(tables: Tables) -> Table:
     table = await play_until(tables, await begun(tables), "cast")
     _, user, number = mover(table)
-    await tables.moves.pass_ahead(table.id, ANN if user == BOB else BOB, True)
+    await tables.moves.pass_ahead(table.id, ANN if user == BOB else BOB, ATTACK)
     return (await tables.moves.play(table.id, user, "pass", question=number)).table
 
 

@@ -13,6 +13,7 @@ from bot.answers.showing import Showing, Sketch
 from bot.components.items import Press
 from bot.tables import Table
 from game.adepts.rules.spells import SPELLS
+from game.core.words import ATTACK
 from playground import Answer, Person
 from playground.world.models import Channel
 
@@ -249,7 +250,11 @@ async def test_passing_ahead_by_its_buttons(
     seat = (await stage.bot.tables.look(game)).seat_of(other.id).seat
     seen = len(person.raw)
     panel = await other.click(await board(other, channel), "Your move")
-    ahead = await other.click(panel.message, "Pass ahead")
+    choice = await other.click(panel.message, "Pass ahead")
+    assert "you cast nothing until somebody casts a spell against you" in choice.message.text
+    assert seat not in (await stage.bot.tables.look(game)).context.ahead
+    stage.read()
+    ahead = await other.click(choice.message, "Until I am attacked")
     assert "pass the coming casting steps" in ahead.message.text
     assert seat in (await stage.bot.tables.look(game)).context.ahead
     await stage.quiet()
@@ -264,12 +269,12 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
 ) -> None:
     """Its panel says that a pass comes, with the way out of it; after somebody has cast, that it is over and why."""
     stage.delay = timedelta(hours=1)
-    game = await opened(ann, bob)
+    game = await opened(ann, bob, spells="battlefield")
     table = await castable(stage, game)
     first = next(iter(table.questions))
     caster, other = (ann, bob) if table.seat_of(ann.id).seat == first else (bob, ann)
     seat = table.seat_of(other.id).seat
-    await stage.bot.tables.moves.pass_ahead(game, other.id, True)
+    await stage.bot.tables.moves.pass_ahead(game, other.id, ATTACK)
     spell = table.playing.legal(first)[0]
     await caster.command(channel, "play", move=f"cast {spell}")
     panel = await open_panel(other, channel)
@@ -287,12 +292,12 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
 
 
 async def castable(stage: Stage, game: str) -> Table:
-    """The first who can cast a spell, and be followed by the other player in this casting step."""
+    """The first who can attack all others, and be followed by the other player in this casting step."""
     tables, rng = stage.bot.tables, random.Random(3)
     while True:
         table = await tables.look(game)
         (seat, question), *_ = table.playing.pending.items()
-        if question.kind == "cast" and len(question.tokens) > 1:
+        if table.kit.against(question, question.tokens[0], (), ""):
             after = table.playing.copy()
             after.play(seat, "pass")
             if "cast" in {after.kind(each) for each in after.seats if each != seat}:

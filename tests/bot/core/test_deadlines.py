@@ -15,6 +15,7 @@ from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
 from game.core.decisions import PASS
+from game.core.words import ATTACK
 from storage import Status, Storage
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
@@ -195,7 +196,7 @@ async def test_the_person_goes_on_with_the_next_question_and_is_counted_present(
 async def test_passing_ahead_makes_nobody_present(tables: Tables, clock: MovedClock) -> None:
     table = await play_until(tables, await begun(tables, pace="three-days"), "cast")
     seat, user, _ = mover(table)
-    table = await tables.moves.pass_ahead(table.id, user, True)
+    table = await tables.moves.pass_ahead(table.id, user, ATTACK)
     tables.cache.put(table := replace(table, context=table.context.late(seat)))
     clock.advance(HOUR)
     await tables.moves.pass_due(table.id, seat)
@@ -210,7 +211,7 @@ async def test_who_passes_ahead_is_never_late(store: Storage, clock: MovedClock)
     async with waiting(tables) as alarm:
         table = await play_until(tables, await begun(tables, pace="10m"), "cast")
         seat, user, _ = mover(table)
-        table = await tables.moves.pass_ahead(table.id, user, True)
+        table = await tables.moves.pass_ahead(table.id, user, ATTACK)
         await later(alarm, clock, 10 * MINUTE)
         after = await tables.look(table.id)
         [entry] = await tables.store.moves.entries(table.id, after=table.sequence)

@@ -12,6 +12,7 @@ import game
 from bot.cogs.groups import KNOWN
 from bot.tables.errors import WrongMoment
 from game.core.discover import kits
+from game.core.words import ATTACK
 from playground.checks.command_rules import check_commands
 from storage import Status
 from tests.games.finding import forget, more
@@ -136,7 +137,7 @@ async def test_a_game_offers_nothing_that_it_does_not_have(stage: Stage) -> None
     assert not again.find("Pass ahead")
     [row] = await stage.bot.tables.store.games.active()
     with pytest.raises(WrongMoment):
-        await stage.bot.tables.moves.pass_ahead(row.id, ann.id, on=True)
+        await stage.bot.tables.moves.pass_ahead(row.id, ann.id, ATTACK)
     look = (await ann.command(channel, "adepts board", look="letters")).message
     assert "has no pictures" in look.text
 

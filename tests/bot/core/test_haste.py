@@ -116,6 +116,11 @@ async def test_passing_ahead_is_not_called_off_in_a_double_press(
     watch.go(MEANT)
     presses: list[Answer] = [await person.click(told, "Pass ahead")]
     watch.go(DOUBLE)
+    presses.append(await person.click(presses[0].message, "This phase"))
+    assert seat not in (await stage.bot.tables.look(game)).context.ahead
+    watch.go(MEANT)
+    presses.append(await person.click(presses[0].message, "Until I am attacked"))
+    watch.go(DOUBLE)
     presses.append(await person.click(presses[0].message, "Ask me again"))
     assert not any(press.failed for press in presses)
     assert seat in (await stage.bot.tables.look(game)).context.ahead

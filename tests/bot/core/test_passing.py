@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from bisect import bisect
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
 from bot.automatic.passes import Passes
 from bot.clock import Alarm, MovedClock
 from bot.tables import Table, Tables
+from bot.tables.ahead import OWN_ANSWERS, Ahead
+from bot.tables.context import Context
 from bot.tables.errors import WrongMoment
 from bot.tables.passing import like_a_person
 from bot.tables.timing import PASSES
+from game.core.words import ATTACK, NOTHING, PHASE, TURN
 from storage import Storage
 
 from .tables import ANN, BOB, begun, mover, play_first, play_until
@@ -29,10 +33,10 @@ def tables(store: Storage, clock: MovedClock) -> Tables:
     return Tables(store, clock=clock, seed="tables", delay=lambda *_: DELAY)
 
 
-async def casting(tables: Tables, *, ahead: bool = True) -> Table:
+async def casting(tables: Tables, *, ahead: bool = True, **options: Any) -> Table:
     """A casting step in which the second one to be asked passes ahead."""
-    table = await play_until(tables, await begun(tables), "cast")
-    return await tables.moves.pass_ahead(table.id, other(table), True) if ahead else table
+    table = await play_until(tables, await begun(tables, **options), "cast")
+    return await tables.moves.pass_ahead(table.id, other(table), ATTACK) if ahead else table
 
 
 def other(table: Table) -> int:
@@ -79,7 +83,7 @@ async def test_until_the_moment_has_come_it_is_as_if_a_person_were_asked(tables:
 async def test_nothing_that_others_see_tells_that_a_seat_passes_ahead(tables: Tables) -> None:
     secret = await casting(tables)
     before = (secret.public, secret.waiting, secret.context.events_since(None))
-    plain = await tables.moves.pass_ahead(secret.id, other(secret), False)
+    plain = await tables.moves.pass_ahead(secret.id, other(secret), None)
     assert (plain.public, plain.waiting, plain.context.events_since(None)) == before
 
 
@@ -102,25 +106,25 @@ async def test_the_moment_is_stored_and_kept(tables: Tables, store: Storage, clo
     due = dict(table.context.due)
     assert [datetime.fromisoformat(moment) for moment in due.values()] == [clock.now() + DELAY]
     clock.advance(timedelta(seconds=2))
-    assert (await tables.moves.pass_ahead(table.id, other(table), True)).context.due == due
+    assert (await tables.moves.pass_ahead(table.id, other(table), ATTACK)).context.due == due
     assert (await Tables(store, clock=clock).look(table.id)).context.due == due
 
 
 async def test_one_who_is_asked_may_choose_to_pass_ahead_and_not_to(tables: Tables, clock: MovedClock) -> None:
     table = await casting(tables, ahead=False)
     _, user, _ = mover(table)
-    table = await tables.moves.pass_ahead(table.id, user, True)
+    table = await tables.moves.pass_ahead(table.id, user, ATTACK)
     assert table.context.due
-    table = await tables.moves.pass_ahead(table.id, user, False)
+    table = await tables.moves.pass_ahead(table.id, user, None)
     assert not table.context.due
     clock.advance(DELAY)
     assert (await passed(tables, table)).sequence == table.sequence
 
 
 async def test_pass_ahead_passes_until_something_is_cast(tables: Tables, clock: MovedClock) -> None:
-    table = await casting(tables, ahead=False)
+    table = await casting(tables, ahead=False, spells="battlefield")
     seat, user, _ = mover(table)
-    table = await tables.moves.pass_ahead(table.id, user, True)
+    table = await tables.moves.pass_ahead(table.id, user, ATTACK)
     passes = 0
     for _ in range(300):
         if table.context.due:
@@ -130,7 +134,10 @@ async def test_pass_ahead_passes_until_something_is_cast(tables: Tables, clock: 
         now, _, _ = mover(table)
         legal = table.playing.legal(now)
         assert (now, table.playing.kind(now)) != (seat, "cast")
-        table = await play_first(tables, table, pick=0 if passes > 2 or "pass" not in legal else legal.index("pass"))
+        attack = table.kit.against(table.playing.pending[now], legal[0], (), seat)
+        keeps = table.playing.kind(now) in ("assign", "research")
+        pick = 0 if keeps or "pass" not in legal or (passes > 2 and attack) else legal.index("pass")
+        table = await play_first(tables, table, pick=pick)
         if not table.context.ahead:
             break
     assert passes > 2
@@ -140,12 +147,12 @@ async def test_pass_ahead_passes_until_something_is_cast(tables: Tables, clock: 
 
 
 async def castable(tables: Tables) -> Table:
-    """Somebody can cast a spell, and the other one passes ahead."""
-    table = await casting(tables, ahead=False)
+    """Somebody can attack all others, and the other one passes ahead."""
+    table = await casting(tables, ahead=False, spells="battlefield")
     for _ in range(300):
         seat, _, _ = mover(table)
-        if table.playing.kind(seat) == "cast" and table.playing.legal(seat) != ("pass",):
-            return await tables.moves.pass_ahead(table.id, other(table), True)
+        if table.kit.against(table.playing.pending[seat], table.playing.legal(seat)[0], (), ""):
+            return await tables.moves.pass_ahead(table.id, other(table), ATTACK)
         legal = table.playing.legal(seat)
         keep = table.playing.kind(seat) in ("assign", "research")
         table = await play_first(tables, table, pick=0 if keep or "pass" not in legal else legal.index("pass"))
@@ -172,8 +179,8 @@ async def test_what_somebody_chose_after_the_cast_stays_so_when_it_is_taken_back
     seat, user, _ = mover(table)
     waiting = other(table)
     table = await played(tables, table, table.playing.legal(seat)[0])
-    await tables.moves.pass_ahead(table.id, waiting, True)
-    await tables.moves.pass_ahead(table.id, waiting, False)
+    await tables.moves.pass_ahead(table.id, waiting, ATTACK)
+    await tables.moves.pass_ahead(table.id, waiting, None)
     table = (await tables.moves.undo(table.id, user)).table
     assert not table.context.ahead
 
@@ -181,7 +188,7 @@ async def test_what_somebody_chose_after_the_cast_stays_so_when_it_is_taken_back
 async def test_whoever_takes_a_seat_over_does_not_pass_ahead(tables: Tables) -> None:
     table = await casting(tables)
     left = other(table)
-    await tables.moves.pass_ahead(table.id, left, True)
+    await tables.moves.pass_ahead(table.id, left, ATTACK)
     table = await tables.hands.leave(table.id, left)
     assert not table.context.ahead
     table = await played(tables, table, "pass")
@@ -197,7 +204,7 @@ async def test_who_left_and_then_passes_ahead_is_back_with_that_pass_as_with_any
         table.id, table.seat_of(user).seat, True
     )  # as one could before seats changed hands
     tables.cache.clear()
-    table = await tables.moves.pass_ahead(table.id, user, True)
+    table = await tables.moves.pass_ahead(table.id, user, ATTACK)
     assert table.seat_of(user).left_at is not None
     table = await played(tables, table, "pass")
     clock.advance(DELAY)
@@ -253,35 +260,9 @@ async def test_a_pass_whose_moment_went_by_does_not_come_the_moment_the_bot_is_b
     await alarm.stop()
 
 
-def distance(these: Sequence[float], those: Sequence[float]) -> float:
-    """Of Kolmogorov and Smirnov: how far the shares of two samples below any value differ at most."""
-    here, there = sorted(these), sorted(those)
-    return max(abs(bisect(here, at) / len(here) - bisect(there, at) / len(there)) for at in (*here, *there))
-
-
 def drawn(pace: str, answers: Sequence[float], times: int = 600) -> list[float]:
     rng = Random(f"{pace} {len(answers)}")
-    return [like_a_person(pace, answers, rng).total_seconds() for _ in range(times)]
-
-
-@pytest.mark.parametrize(
-    ("pace", "median", "spread"),
-    [
-        ("live", 5, 0.4),
-        ("live", 20, 0.5),
-        ("none", 60, 0.7),
-        ("day", 40, 0.8),
-        ("day", 600, 0.5),
-        ("three-days", 1500, 0.4),
-    ],
-)
-def test_automatic_passes_take_as_long_as_the_answers_of_that_person(pace: str, median: float, spread: float) -> None:
-    """By its own answers at that table: nobody could tell the two apart by some dozens of either."""
-    rng = Random(f"{pace} {median}")
-    own = [median * rng.lognormvariate(0, spread) for _ in range(200)]
-    soon = [seconds for seconds in own if 3 < seconds < MOST[pace]]
-    assert distance(drawn(pace, own[:40]), soon) < 0.25
-    assert distance(drawn(pace, ()), soon) > 0.25  # so it could fail
+    return [like_a_person(pace, answers, rng=rng).total_seconds() for _ in range(times)]
 
 
 MOST = {"live": 90, "none": 600, "day": 1800, "three-days": 3600}
@@ -330,15 +311,102 @@ async def test_how_long_a_person_takes_is_known_from_what_they_answered_themselv
 async def test_the_delay_is_asked_for_with_the_pace_and_the_answers_of_who_passes(
     store: Storage, clock: MovedClock
 ) -> None:
-    asked = []
+    asked = list[tuple[str, Sequence[float], bool]]()
 
-    def delay(pace: str, answers: Sequence[float]) -> timedelta:
-        asked.append((pace, answers))
+    def delay(pace: str, answers: Sequence[float], depends: bool) -> timedelta:
+        asked.append((pace, answers, depends))
         return DELAY
 
     tables = Tables(store, clock=clock, seed="tables", delay=delay)
     table = await play_until(tables, await begun(tables, pace="day"), "cast")
-    table = await tables.moves.pass_ahead(table.id, other(table), True)
+    table = await tables.moves.pass_ahead(table.id, other(table), ATTACK)
     table = await played(tables, table, "pass")
     [passing] = table.context.due
-    assert asked == [("day", table.context.answers.get(passing, ()))]
+    assert asked == [("day", table.context.answers.get(passing, ()), False)]
+
+
+OLD = {"P1": 0, "P2": 3}
+
+
+def test_what_former_versions_stored_goes_on() -> None:
+    """The turn after which it ends, or 0 for never."""
+    context = Context.from_dict({"ahead": OLD, "undo": [[4, {}, OLD]]})
+    kept = {"P1": Ahead(ATTACK), "P2": Ahead(TURN, "3")}
+    assert context.ahead == context.undo[0].ended == kept
+    assert Context.from_dict(context.to_dict()).ahead == kept
+
+
+async def test_each_kind_passes_what_it_says_and_no_more(tables: Tables, clock: MovedClock) -> None:
+    """The one who passes ahead in this phase is asked in the next one, and so on."""
+    for channel, kind in enumerate((PHASE, TURN), 40):
+        table = await play_until(tables, await begun(tables, channel=channel), "cast")
+        turn, phase = table.turn, table.public["phase"]
+        seat, user, _ = mover(table)
+        table = await tables.moves.pass_ahead(table.id, user, kind)
+        asked = list[tuple[int, str]]()
+        while table.turn <= turn + 1 and len(asked) < 2:
+            if table.context.due:
+                clock.advance(DELAY)
+                table = await passed(tables, table)
+                continue
+            now, _, _ = mover(table)
+            if now == seat and table.playing.kind(now) == "cast":
+                asked.append((table.turn - turn, table.public["phase"]))
+            legal = table.playing.legal(now)
+            keeps = table.playing.kind(now) in ("assign", "research")
+            table = await play_first(tables, table, pick=0 if keeps or "pass" not in legal else legal.index("pass"))
+        later, where = asked[0]
+        assert (later, where != phase) == ((0, True) if kind == PHASE else (1, False))
+        assert not table.context.ahead
+
+
+async def only_able_to_pass(tables: Tables, answers: int) -> Table:
+    """Somebody who passes where nothing can be cast, and of whom so many answers are known, can cast nothing."""
+    table = await casting(tables, ahead=False)
+    while table.playing.legal(mover(table)[0]) != ("pass",) or table.playing.kind(mover(table)[0]) != "cast":
+        table = await play_first(tables, table, pick=-1 if table.playing.kind(mover(table)[0]) == "cast" else 0)
+    seat, user, _ = mover(table)
+    table = replace(table, context=replace(table.context, answers={seat: (60.0,) * answers}))
+    tables.cache.put(table)
+    return await tables.moves.pass_ahead(table.id, user, NOTHING)
+
+
+async def test_who_passes_where_nothing_can_be_cast_is_asked_where_something_can(tables: Tables) -> None:
+    table = await only_able_to_pass(tables, OWN_ANSWERS)
+    assert table.context.due
+    seat = mover(table)[0]
+    state = table.playing.to_dict()
+    spell = next(each for each in state["library"] if each.startswith(("11", "12", "13", "14", "15")))
+    state["players"][seat]["hand"].append(spell)
+    state["players"][seat]["hand_size"] += 1
+    state["library"].remove(spell)
+    state["players"][seat]["battery"] = dict.fromkeys(state["players"][seat]["battery"], 4)
+    game = table.kit.restore(state)
+    decision = game.pending[seat]
+    wish = table.context.ahead[seat]
+    if len(decision.tokens) > 1:
+        assert not wish.passes(decision, OWN_ANSWERS)
+    assert wish.passes(table.playing.pending[seat], OWN_ANSWERS)
+
+
+async def test_it_does_not_begin_before_enough_is_known_of_how_long_the_person_takes(tables: Tables) -> None:
+    assert not (await only_able_to_pass(tables, OWN_ANSWERS - 1)).context.due
+
+
+async def test_its_delay_is_drawn_from_all_of_the_own_answers(store: Storage, clock: MovedClock) -> None:
+    asked = list[bool]()
+
+    def delay(_: str, __: Sequence[float], depends: bool) -> timedelta:
+        asked.append(depends)
+        return DELAY
+
+    await only_able_to_pass(Tables(store, clock=clock, seed="tables", delay=delay), OWN_ANSWERS)
+    assert asked == [True]
+
+
+async def test_an_attack_does_not_end_what_passes_only_where_nothing_else_can_be_done(tables: Tables) -> None:
+    table = await castable(tables)
+    seat, _, _ = mover(table)
+    table = await tables.moves.pass_ahead(table.id, other(table), NOTHING)
+    table = await played(tables, table, table.playing.legal(seat)[0])
+    assert len(table.context.ahead) == 1

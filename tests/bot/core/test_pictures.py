@@ -16,6 +16,7 @@ from bot.incoming import router
 from bot.pictures.studio import Studio, rehearse
 from bot.tables.errors import WrongMoment
 from game.adepts.rules.spells import SPELLS
+from game.core.words import ATTACK
 from playground import Permission, Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel
@@ -354,7 +355,7 @@ async def test_a_picture_that_was_refused_is_not_sent_again_where_nothing_can_be
     before = await board(ann, channel)
     assert "may I attach files" in before.text
     stage.clock.advance(RENEW_AFTER + timedelta(minutes=1))
-    await stage.bot.tables.moves.pass_ahead(game, ann.id, True)
+    await stage.bot.tables.moves.pass_ahead(game, ann.id, ATTACK)
     await stage.quiet()
     assert (await board(bob, channel)).id == before.id
     world.set_permissions(channel, world.app.bot, allow=Permission.ATTACH_FILES)

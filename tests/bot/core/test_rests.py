@@ -11,6 +11,7 @@ import pytest
 from bot.tables.decisions import Decider
 from bot.tables.errors import WrongMoment
 from bot.tables.votes import PAUSE, REOPEN, RESUME
+from game.core.words import ATTACK
 from playground import Person, Shown
 from playground.world.models import Channel
 from storage import Status
@@ -102,7 +103,7 @@ async def test_computer_players_and_automatic_passes_wait_while_a_game_rests(
     table = await looked(stage, game)
     asked = next(table.seat(seat) for seat in table.questions)
     assert asked.user_id is not None
-    await tables.moves.pass_ahead(game, asked.user_id, on=True)
+    await tables.moves.pass_ahead(game, asked.user_id, ATTACK)
     await tables.decisions.decide(game, PAUSE, Decider(ann.id))
     sequence = (await looked(stage, game)).sequence
     stage.clock.advance(timedelta(days=2))

@@ -136,7 +136,9 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
             hoarder = game.players[HOARDER]
             if by_itself:
                 panel = (await hoarder.click(await board(hoarder, CHANNEL), "Your move")).message
-                await hoarder.click(panel, "Pass ahead")
+                choice = (await hoarder.click(panel, "Pass ahead")).message
+                game.stage.read()
+                await hoarder.click(choice, "Until I am attacked")
             await game.play(first, "cast pass")
             seen = [await watch.look()]
             await game.undo(first)
@@ -154,6 +156,53 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
         return passes
 
     runs = [midgame(tmp_path / name, monkeypatch, asked_next) for name in ("one", "other")]
+    await compare(runs, [script(True), script(False)])
+
+
+async def test_an_answer_that_was_planned_is_as_one_that_somebody_gives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much was planned, in how many steps; a plan is seen, withdrawn and made anew meanwhile."""
+    token = "onyx.3x2"
+
+    def assigning(table: Table) -> bool:
+        """Somebody is to assign, the hoarder after them, and then the third."""
+        (seat,) = table.playing.asked if len(table.playing.asked) == 1 else ("",)
+        if seat in ("", HOARDER) or table.playing.kind(seat) != "assign":
+            return False
+        after = table.playing.copy()
+        after.play(seat, after.legal(seat)[0])
+        if after.kind(HOARDER) != "assign" or token not in after.legal(HOARDER):
+            return False
+        after.play(HOARDER, token)
+        return any(after.kind(each) == "assign" for each in after.seats if each not in (seat, HOARDER))
+
+    def script(planned: bool) -> Script:
+        async def assigns(game: Midgame, watch: Watch) -> Seen:
+            (first,) = (await game.table()).playing.asked
+            hoarder = game.players[HOARDER]
+            if planned:
+                panel = (await hoarder.click(await board(hoarder, CHANNEL), "Your move")).message
+                await hoarder.click(panel, "Plan ahead")
+                plans = game.stage.bot.tables.plans
+                for step in (token, "amethyst.3x2"):
+                    await plans.add(game.game, hoarder.id, step, instead=False)
+                    await game.stage.quiet()
+            seen = [await watch.look()]
+            await game.play(first, f"assign {(await game.table()).playing.legal(first)[0]}")
+            seen.append(await watch.look())
+            before = (await game.table()).sequence
+            game.stage.clock.advance(DELAY)
+            if planned:
+                await game.stage.quiet()
+            else:
+                await game.play(HOARDER, f"assign {token}")
+            assert (await game.table()).sequence == before + 1
+            return [*seen, await watch.look()]
+
+        return assigns
+
+    runs = [midgame(tmp_path / name, monkeypatch, assigning) for name in ("one", "other")]
     await compare(runs, [script(True), script(False)])
 
 

@@ -1,0 +1,144 @@
+"""Nothing told by timing: answers that come by themselves take as long as those of the same person's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from bot.tables import passing
+from bot.tables.ahead import OWN_ANSWERS
+from bot.tables.context import Context
+from bot.tables.passing import FEW, like_a_person
+
+from .kolmogorov import likelihood
+
+WANTED = 2000
+"""Answers of each sort."""
+QUESTIONS = 60
+"""That a person is asked in a game of Adepts after somebody else's move, more or less."""
+SIGNIFICANT = 0.01
+Hand = Callable[[Random], float]
+"""How long a person takes, in seconds."""
+
+
+class Person(NamedTuple):
+    """At a table of a pace: how long the person takes, and what share of the questions is answered for them; `most`:
+    the bound that the pace has, where there is one."""
+
+    pace: str
+    hand: Hand
+    ahead: float = 0.5
+    most: float = float("inf")
+
+
+def around(median: float, spread: float) -> Hand:
+    return lambda rng: median * rng.lognormvariate(0, spread)
+
+
+def either(first: Hand, second: Hand, share: float) -> Hand:
+    """Somebody who is there at times and away at others."""
+    return lambda rng: (first if rng.random() < share else second)(rng)
+
+
+def visiting(times: int) -> Hand:
+    """Somebody who looks in so often a day, and answers then."""
+    return lambda rng: rng.uniform(0, 86400 / times)
+
+
+BOUNDED = {
+    "quick, live": Person("live", around(6, 0.5), most=90),
+    "thoughtful, live": Person("live", around(25, 0.5), most=90),
+    "no pace": Person("none", around(60, 0.7), most=600),
+    "at the screen, a day": Person("day", around(40, 0.8), most=1800),
+    "slow within the bound, a day": Person("day", around(700, 0.5), most=1800),
+    "here and away within the bound, a day": Person("day", either(around(30, 0.6), around(1200, 0.3), 0.6), most=1800),
+    "very slow, three days": Person("three-days", around(1800, 0.5), most=3600),
+    "most is passed ahead": Person("day", around(120, 1.0), ahead=0.8, most=1800),
+}
+"""What is settled whatever one holds: within the bound of the pace."""
+WHOLE = {
+    "at the screen, live": Person("live", around(12, 0.6)),
+    "hours, a day": Person("day", around(3 * 3600, 0.7)),
+    "three visits a day": Person("three-days", visiting(3)),
+    "in an evening, or tomorrow": Person("day", either(around(60, 0.8), around(10 * 3600, 0.3), 0.5)),
+    "without a pace": Person("none", either(around(120, 1.0), around(86400, 0.6), 0.5)),
+    "a pace of one's own": Person("12h", visiting(3)),
+}
+"""What depends on what one holds."""
+
+
+def times(person: Person, depends: bool, rng: Random) -> tuple[list[float], list[float]]:
+    """How long answers of the hand took, and those that came by themselves, in as many games as that takes.
+
+    Before there are a FEW of the hand, nobody has seen at that table how long it takes."""
+    by_hand, by_itself = list[float](), list[float]()
+    while min(len(by_hand), len(by_itself)) < WANTED:
+        context = Context()
+        for _ in range(QUESTIONS):
+            known = context.answers.get("P1", ())
+            if rng.random() < person.ahead and len(known) >= (OWN_ANSWERS if depends else FEW):
+                by_itself.append(like_a_person(person.pace, known, depends, rng).total_seconds())
+                continue
+            took = person.hand(rng)
+            by_hand.append(took)
+            context = context.answered_after("P1", took)
+    return by_hand, by_itself
+
+
+def within(seconds: list[float], person: Person) -> list[float]:
+    """What an automatic answer may take as well: no less than a computer player, no more than the bound."""
+    return [each for each in seconds if 3 < each < person.most]
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_what_is_set_down_ahead_takes_as_long_as_the_same_person_s_hand(name: str) -> None:
+    person = BOUNDED[name]
+    by_hand, by_itself = times(person, False, Random(name))
+    assert len(within(by_itself, person)) == len(by_itself) >= WANTED
+    assert likelihood(within(by_hand, person), by_itself) > SIGNIFICANT
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_depends_on_a_hand_takes_as_long_without_any_bound(name: str) -> None:
+    """Whoever passes whenever nothing else can be done is as slow then as with a spell to think about."""
+    person = WHOLE[name]
+    by_hand, by_itself = times(person, True, Random(name))
+    assert len(by_itself) >= WANTED
+    assert likelihood(within(by_hand, person), by_itself) > SIGNIFICANT
+
+
+def test_the_test_would_find_a_difference() -> None:
+    """Answers at once, of somebody else, or of nobody in particular."""
+    person = BOUNDED["slow within the bound, a day"]
+    rng = Random("difference")
+    by_hand, by_itself = times(person, False, rng)
+    by_hand = within(by_hand, person)
+    nobody = [like_a_person(person.pace, (), rng=rng).total_seconds() for _ in by_hand]
+    somebody, _ = times(BOUNDED["at the screen, a day"], False, rng)
+    for other in (nobody, somebody, [4.0] * WANTED, [each * 1.3 for each in by_itself]):
+        assert likelihood(by_hand, other) < SIGNIFICANT
+
+
+def test_the_bound_shows_on_who_takes_hours_where_nothing_depends_on_a_hand() -> None:
+    """As the documentation says: what is settled beforehand does not keep a table waiting for hours."""
+    hours = Person("day", around(3 * 3600, 0.7), most=1800)
+    by_hand, by_itself = times(hours, False, Random("hours"))
+    assert max(by_itself) < 1800
+    assert likelihood(by_hand, by_itself) < SIGNIFICANT
+
+
+def test_few_answers_do_not_come_back_again_and_again() -> None:
+    """From eight answers that are far apart: no automatic one is nearer to one of them than chance brings it."""
+    known = [10.0 * 3**k for k in range(OWN_ANSWERS)]
+    rng = Random("few")
+    drawn = [like_a_person("day", known, True, rng).total_seconds() for _ in range(400)]
+    near = sum(min(abs(each / one - 1) for one in known) < 0.01 for each in drawn)
+    assert near < len(drawn) / 8
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_a_pass_that_depends_on_a_hand_waits_until_enough_is_known_of_the_person() -> None:
+    assert OWN_ANSWERS > passing.FEW
