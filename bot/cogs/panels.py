@@ -70,8 +70,8 @@ class Panels:
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if seat in table.context.due or seat in table.context.plans:
-                panel = panel.with_component(layout.row(*_ahead_buttons(table, seat)))
+            if buttons := _changing(table, seat):
+                panel = panel.with_component(layout.row(*buttons))
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
         async def again(surface: Surface, table: Table) -> None:
@@ -167,6 +167,13 @@ def _ahead_buttons(table: Table, seat: str) -> list[Button]:
     return buttons
 
 
+def _changing(table: Table, seat: str) -> list[Button]:
+    """For somebody who is asked: to change what is set down about it."""
+    passes = seat in table.context.ahead and table.playing.pending[seat].ahead
+    known = {Verb.AHEAD: passes, Verb.PLAN: seat in table.context.plans}
+    return [button for button in _ahead_buttons(table, seat) if known[Verb(button.verb)]]
+
+
 def _plan(table: Table, seat: str) -> list[str]:
     """What the seat has planned."""
     plan = table.context.plans.get(seat)
@@ -187,7 +194,9 @@ def _ahead(table: Table, seat: str) -> list[str]:
     view = game.view(seat)
     if seat not in table.context.due:
         why = planned.reasons(kit, plan, game, seat, table.names)
-        return [planning.stuck(why)] if why else []
+        wish = table.context.ahead.get(seat) if decision.ahead else None
+        still = [f"-# {passing.told(kit.words, wish)}"] if wish is not None else []
+        return [planning.stuck(why)] if why else still
     answer = planned.answer(kit, plan, decision, view)
     return [passing.DUE if answer is None else planning.goes_on(kit, answer, decision, view, table.names)]
 
