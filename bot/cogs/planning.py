@@ -75,7 +75,7 @@ class Planning:
             return
         transitions.require_running(table)
         plan = table.context.plans.get(seat, ())
-        steps, _ = planned.outlook(table.kit, table.playing.view(seat), seat, plan)
+        steps, _ = planned.outlook(table.kit, table.view(seat), seat, plan)
         way = way if way == ELSE and plan else THEN
         asked = _asked(table, seat, way)
 
@@ -103,7 +103,7 @@ def _read(wanted: Id) -> tuple[str, Path]:
 def _asked(table: Table, seat: str, way: str) -> tuple[Decision, View] | None:
     """The question whose answer is to be planned."""
     plan = table.context.plans.get(seat, ())
-    steps, after = planned.outlook(table.kit, table.playing.view(seat), seat, plan)
+    steps, after = planned.outlook(table.kit, table.view(seat), seat, plan)
     if way == ELSE:
         return steps[-1].asked if steps else None
     return after if len(plan) < planned.STEPS else None
