@@ -12,9 +12,11 @@ from bot.clock import MovedClock
 from bot.tables import Table, Tables, planned
 from bot.tables.errors import BadWish, Stale
 from game.adepts import Game
+from game.adepts.kit import KIT
+from game.core.decisions import Decision, Event
 from storage import Storage
 
-from .tables import ANN, BOB, begun, mover, play_until
+from .tables import ANN, BOB, CHANNEL, begun, mover, play_until
 from .test_passing import DELAY, alarm_of, other, passed
 
 
@@ -195,14 +197,40 @@ async def test_an_attack_ends_a_plan_and_undoing_it_brings_the_plan_back(tables:
     assert (table.context.plans, table.context.unplanned) == (plans, {})
 
 
-async def test_a_spell_that_helps_its_caster_ends_no_plan(tables: Tables) -> None:
-    table = await casting(tables, "2B")
-    kit = table.kit
-    decision = table.playing.pending[mover(table)[0]]
-    assert not kit.against(decision, "4A", (), "P1")
-    assert not kit.against(decision, "pass", (), "P1")
-    assert not kit.against(decision, "1B", (), "P1")
-    assert kit.against(decision, "4B", (), "P1") == "4B"
+def test_an_attack_on_one_is_none_on_another_and_a_spell_that_helps_its_caster_is_none_at_all() -> None:
+    cast = Decision("P3", "cast", ("1B", "4A", "4B", "pass"), "", {}, "", ahead=True)
+    aimed = Decision("P3", "opponent", ("P1", "P2"), "1B", {}, "")
+    found = {token: KIT.against(cast, token, (), "P1") for token in cast.tokens}
+    assert found == {"1B": "", "4A": "", "4B": "4B", "pass": ""}
+    assert [KIT.against(aimed, "P1", (), seat) for seat in ("P1", "P2")] == ["1B", ""]
+    alone = [Event("suspended", "P1", {"by": "P3"}), Event("unable", "P2", {"lacks": "spells"})]  # taken by itself
+    assert [KIT.against(cast, "1B", alone, seat) for seat in ("P1", "P2")] == ["1B", ""]
+
+
+async def test_undo_goes_back_over_computer_players_to_before_what_was_planned(
+    tables: Tables, clock: MovedClock
+) -> None:
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=2)
+    table = await by_computers(tables, await tables.lobby.start(table.id, ANN))
+    table = await planning(tables, table, ANN, ["diamond.3x2"], ["ruby.3x2"])
+    before = table.playing.to_dict()
+    clock.advance(DELAY)
+    table = await by_computers(tables, await passed(tables, table))
+    assert len(groups(table, ANN)) == 1
+    assert table.context.due
+    tables.cache.clear()
+    table = (await tables.moves.undo(table.id, ANN)).table
+    assert table.playing.to_dict() == before
+    assert (table.context.plans, table.context.due) == ({}, {})
+
+
+async def by_computers(tables: Tables, table: Table) -> Table:
+    """The table when its person is asked."""
+    while table.seat(seat := next(iter(table.questions))).is_computer:
+        token = table.playing.legal(seat)[0]
+        await tables.moves.play_computer(table.id, seat, table.questions[seat].number, token)
+        table = await tables.look(table.id)
+    return table
 
 
 async def test_only_what_can_be_done_then_goes_into_a_plan(tables: Tables) -> None:

@@ -89,6 +89,40 @@ async def test_research_is_taken_back_with_its_discard_and_what_others_answered_
     ]  # fmt: skip
 
 
+async def test_research_is_taken_back_with_computer_players_at_the_table_and_after_a_restart(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    """Their answers stand, and are the same when all have answered; the last one in ends it."""
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
+    await tables.lobby.join(table.id, BOB, "Bob")
+    table = await tables.lobby.start(table.id, ANN)
+    while table.playing.step != "research":
+        seat = next(iter(table.questions))
+        legal = table.playing.legal(seat)
+        table = await answered(tables, table, seat, "pass" if "pass" in legal else legal[0])
+    people, [computer] = [each.seat for each in table.people], [each.seat for each in table.seats if each.is_computer]
+    first, last = people
+    user = table.seat(first).user_id
+    assert user is not None
+    table = await answered(tables, table, first, table.playing.legal(first)[0])
+    table = await answered(tables, table, computer, kept := table.playing.legal(computer)[1])
+    again = Tables(store, clock=clock)
+    table = (await again.moves.undo(table.id, user)).table
+    assert list(table.waiting) == [first, last]
+    assert kept in table.playing.view(computer)["players"][computer]["hand"]
+    table = await answered(again, table, first, "pass")
+    assert table.can_undo(first)
+    table = await answered(again, table, last, "pass")
+    assert not table.can_undo(first)
+
+
+async def answered(tables: Tables, table: Table, seat: str, token: str) -> Table:
+    if (user := table.seat(seat).user_id) is not None:
+        return (await tables.moves.play(table.id, user, token)).table
+    await tables.moves.play_computer(table.id, seat, table.questions[seat].number, token)
+    return await tables.look(table.id)
+
+
 async def test_a_game_in_which_research_was_taken_back_replays_from_its_record(tables: Tables) -> None:
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={})
     await tables.lobby.join(table.id, BOB, "Bob")

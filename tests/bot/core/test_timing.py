@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from bot.tables import passing
+from bot.clock import MovedClock
+from bot.tables import Tables, passing
 from bot.tables.ahead import OWN_ANSWERS
 from bot.tables.context import Context
 from bot.tables.passing import FEW, like_a_person
+from game.adepts.kit import KIT
+from game.core.decisions import PASS
+from game.core.words import ATTACK
+from storage import Storage
 
 from .kolmogorov import likelihood
+from .tables import begun, mover
 
 WANTED = 2000
 """Answers of each sort."""
@@ -108,6 +116,36 @@ def test_what_depends_on_a_hand_takes_as_long_without_any_bound(name: str) -> No
     by_hand, by_itself = times(person, True, Random(name))
     assert len(by_itself) >= WANTED
     assert likelihood(within(by_hand, person), by_itself) > SIGNIFICANT
+
+
+async def test_at_a_table_it_is_from_question_to_answer_as_if_by_hand(store: Storage, clock: MovedClock) -> None:
+    """A whole game by the clock: from the moment since which all see that somebody is asked to what comes of it."""
+    rng, person = Random("table"), BOUNDED["at the screen, a day"]
+    tables = Tables(store, clock=clock, seed="timing", delay=partial(like_a_person, rng=rng))
+    table, took = await begun(tables, pace="day"), {True: list[float](), False: list[float]()}
+    while table.questions:
+        seat, user, _ = mover(table)
+        decision, since = table.playing.pending[seat], table.waiting[seat]
+        acted = table.context.acted
+        called = not decision.private and max(acted.values(), default=1) > acted.get(seat, 0)
+        by_itself = seat in table.context.due
+        if by_itself:
+            clock.advance(datetime.fromisoformat(table.context.due[seat]) - clock.now())
+            await tables.moves.pass_due(table.id, seat)
+        else:
+            clock.advance(timedelta(seconds=person.hand(rng)))
+            await tables.moves.play(table.id, user, "pass" if PASS in decision.tokens else rng.choice(decision.tokens))
+        if called:
+            took[by_itself].append((clock.now() - since).total_seconds())
+        table = await tables.look(table.id)
+        if not by_itself and table.questions and len(table.context.answers.get(seat, ())) >= FEW:
+            await tables.moves.pass_ahead(table.id, user, ATTACK)
+            asked = KIT.planning.then(table.view(seat), seat)
+            if asked is not None and seat not in table.context.plans and rng.random() < 0.5:
+                await tables.plans.add(table.id, user, rng.choice(asked[0].tokens), instead=False)
+            table = await tables.look(table.id)
+    assert min(map(len, took.values())) > 30
+    assert likelihood(within(took[False], person), took[True]) > SIGNIFICANT
 
 
 def test_the_test_would_find_a_difference() -> None:
