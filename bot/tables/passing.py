@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random, SystemRandom
 from typing import NamedTuple
 
@@ -47,6 +48,8 @@ FEW = 3
 _BLUR = 0.1
 """The spread around an answer that is known, so that none comes back as it was; more where few are known, which would
 come back too often."""
+_TRIES = 50
+"""Draws of a time that is longer than what is gone already."""
 _FOR_EVER = timedelta(days=7)
 """The bound in place of the time that there is, where there is as much as anybody likes."""
 
@@ -103,8 +106,22 @@ def schedule(
             continue
         if (answer := automatic(kit, context, game, seat)) is None:
             continue
-        known = context.due.get(seat) if number is not None else None
-        wish = context.ahead.get(seat)
+        asked_at, wish = now, context.ahead.get(seat)
+        if number is not None:
+            if seat in context.due:
+                due[seat] = context.due[seat]
+                continue
+            asked_at = datetime.fromisoformat(context.since.get(seat, now.isoformat()))
         depends = answer == PASS and wish is not None and wish.kind == NOTHING
-        due[seat] = known or (now + delay(context.answers.get(seat, ()), depends)).isoformat()
+        draw = partial(delay, context.answers.get(seat, ()), depends)
+        due[seat] = (now + _left(now - asked_at, draw)).isoformat()
     return due
+
+
+def _left(gone: timedelta, draw: Callable[[], timedelta]) -> timedelta:
+    """How long it still takes where that much time is gone since the question, and nobody has answered: whoever then
+    sets something down is no slower for it. Anew, if it could hardly take so long."""
+    for _ in range(_TRIES):
+        if (whole := draw()) > gone:
+            return whole - gone
+    return draw()

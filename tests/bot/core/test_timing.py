@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
@@ -21,7 +22,7 @@ from game.core.words import ATTACK
 from storage import Storage
 
 from .kolmogorov import likelihood
-from .tables import begun, mover
+from .tables import begun, mover, play_until
 
 WANTED = 2000
 """Answers of each sort."""
@@ -146,6 +147,27 @@ async def test_at_a_table_it_is_from_question_to_answer_as_if_by_hand(store: Sto
             table = await tables.look(table.id)
     assert min(map(len, took.values())) > 30
     assert likelihood(within(took[False], person), took[True]) > SIGNIFICANT
+
+
+async def test_whoever_sets_it_down_after_a_while_takes_no_longer_for_that(store: Storage, clock: MovedClock) -> None:
+    """What is gone since the question counts: of all who have not answered by then, it is as if by hand."""
+    rng, person, gone = Random("later"), WHOLE["at the screen, live"], 10.0
+    tables = Tables(store, clock=clock, seed="timing", delay=partial(like_a_person, rng=rng))
+    table = await play_until(tables, await begun(tables, pace="day"), "cast")
+    seat, user, _ = mover(table)
+    known = tuple(person.hand(rng) for _ in range(40))
+    tables.cache.put(replace(table, context=replace(table.context, answers={seat: known})))
+    clock.advance(timedelta(seconds=gone))
+    took = list[float]()
+    for _ in range(150):
+        table = await tables.moves.pass_ahead(table.id, user, ATTACK)
+        due = datetime.fromisoformat(table.context.due[seat])
+        assert due > clock.now()
+        took.append((due - table.waiting[seat]).total_seconds())
+        table = await tables.moves.pass_ahead(table.id, user, None)
+    by_hand = [each for each in known if each > gone]
+    assert likelihood(by_hand, took) > SIGNIFICANT
+    assert likelihood(by_hand, [each + gone for each in took]) < SIGNIFICANT
 
 
 def test_the_test_would_find_a_difference() -> None:
