@@ -20,6 +20,7 @@ from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Alarm, Clock
+from bot.cogs.games import Games
 from bot.cogs.groups import Groups
 from bot.cogs.inviting import Inviting
 from bot.cogs.lobby import Lobby
@@ -246,6 +247,7 @@ class AdeptsBot(discord.Client):
         Votes(services, groups)
         Look(services, groups, play)
         Log(services, groups)
+        Games(services, groups)
         Replay(services, groups)
         SettingsCog(services)
         Rules(services)

@@ -261,6 +261,17 @@ class Games(Part):
         )
 
     @reads
+    def finished_of(self, tx: Transaction, user_id: int, *, most: int, skip: int = 0) -> tuple[Game, ...]:
+        """The games that were begun and are over or ended, in which this person has a seat, those of today first."""
+        rows = tx.all(
+            f"SELECT games.* FROM games JOIN seats ON game_id = games.id WHERE {_FINISHED} AND user_id = ?"
+            " AND EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id) AND typeof(games.id) = 'text'"
+            " ORDER BY games.updated_at DESC, games.id LIMIT ? OFFSET ?",
+            *(user_id, most, skip),
+        )
+        return tuple(read(Game, row)[0] for row in rows)
+
+    @reads
     def computer_turns(self, tx: Transaction) -> tuple[ComputerTurn, ...]:
         """What computer players are asked now, in running games."""
         rows = tx.all(

@@ -14,11 +14,11 @@ from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
-from bot.incoming.rights import is_manager
+from bot.incoming.rights import is_manager, may_write_there
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
-from bot.tables.errors import WrongMoment
+from bot.tables.errors import NotAllowed, WrongMoment
 from storage import Status
 
 
@@ -81,11 +81,14 @@ class Inviting:
 
     async def _rematch(self, reply: Reply, played: Table) -> None:
         played.seat_of(reply.user_id)
-        if reply.channel_id != played.row.channel_id:
-            raise WrongMoment("A rematch is asked for in the channel of the game.")
-        require_channel(reply, played.look)
+        if reply.channel_id == played.row.channel_id:
+            require_channel(reply, played.look)
+        elif not await may_write_there(reply.interaction, played):
+            raise NotAllowed(
+                f"In the channel of {played.title} you may not write, so you can ask nobody to play there."
+            )
         others = [seat for seat in played.people if seat.user_id != reply.user_id]
-        self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(others))
+        self._services.limits.spend(Heavy.INVITE, reply.user_id, played.row.channel_id, len(others))
         table = await self._invitations.rematch(played.id, reply.user_id, reply.name)
         if table.status is Status.RUNNING:
             await reply.tell("The rematch has begun. When you are called, press **Your move** on the board.")

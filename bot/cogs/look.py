@@ -1,4 +1,4 @@
-"""Looking on: board, score, records, one's games; and calling those who are waited for."""
+"""Looking on: board, score, records; and calling those who are waited for."""
 
 from __future__ import annotations
 
@@ -121,23 +121,6 @@ class Look:
         self._services.announcer.call_again(table.id)
         await reply.tell(f"I call {table.waited_for}.")
 
-    async def _games(self, reply: Reply) -> None:
-        entries = []
-        for table in await self._tables.of_user(reply.user_id):
-            seat = table.seat_of(reply.user_id).seat
-            entries.append(
-                panels.Entry(
-                    table.row.name,
-                    f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}",
-                    _place(table),
-                    tuple(table.names[each] for each in table.waiting),
-                    seat in table.questions,
-                    table.waiting.get(seat, min(table.waiting.values(), default=None)),
-                    panels.waiting.until(table, seat),
-                )
-            )
-        await reply.tell_all(panels.games(entries))
-
     async def _about(self, reply: Reply) -> None:
         app = self._services.client.application_id
         link = discord.utils.oauth_url(app, permissions=_NEEDED) if app else ""
@@ -164,10 +147,6 @@ class Look:
                 await self._score(reply, await tables.latest_in(reply.channel_id))
 
             await router.serve(interaction, "score", work)
-
-        @groups.command(name="games", description="Your games, and whose turn it is")
-        async def games(interaction: discord.Interaction[Any]) -> None:
-            await router.serve(interaction, "games", self._games)
 
         @groups.command(name="nudge", description="Call those who are waited for")
         async def nudge(interaction: discord.Interaction[Any]) -> None:
@@ -201,21 +180,6 @@ class Look:
                 await self._play.undo(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "undo", work)
-
-
-def _place(table: Table) -> str:
-    """Which game it is, where there are several, and how far."""
-    games = kits()
-    title = f"{games[table.row.game].title} · " if len(games) > 1 and table.row.game in games else ""
-    return f"{title}{_state(table)}"
-
-
-def _state(table: Table) -> str:
-    if table.damaged:
-        return "cannot be read"
-    if table.game is None:
-        return "not begun"
-    return f"turn {table.turn}, paused" if table.paused else f"turn {table.turn}"
 
 
 def _page(text: str, picture: Picture | None) -> Panel:

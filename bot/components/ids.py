@@ -26,6 +26,7 @@ class Verb(StrEnum):
     SCORE = "score"
     EXPORT = "export"
     REPLAY = "replay"  # rest: nothing for the beginning, else a letter for the button and the ply it leads to
+    GAMES = "games"  # one's own; rest: a letter for the button and a page
     # in a replay
     JUMP = "jump"  # a select; its value: a ply
     FILM = "film"  # rest: the ply shown meanwhile

@@ -29,6 +29,21 @@ def is_manager(interaction: discord.Interaction[Any], table: Table) -> bool:
     return permissions(interaction, table).manage_channels
 
 
+async def may_write_there(interaction: discord.Interaction[Any], table: Table) -> bool:
+    """Whether the person sees the game's channel and may write there, from anywhere; not once they left its server."""
+    guild, person = interaction.client.get_guild(table.row.guild_id or 0), interaction.user
+    channel = guild.get_channel_or_thread(table.row.channel_id) if guild is not None else None
+    if guild is None or channel is None:
+        return False
+    if not isinstance(person, discord.Member) or person.guild.id != guild.id:
+        try:
+            person = await guild.fetch_member(person.id)
+        except discord.HTTPException:
+            return False
+    allowed = _of(person, channel)
+    return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages
+
+
 def permissions(interaction: discord.Interaction[Any], table: Table) -> discord.Permissions:
     """What the person may do in the game's channel; nothing, as seen from another server or a direct message."""
     nothing = discord.Permissions.none()
@@ -40,6 +55,12 @@ def permissions(interaction: discord.Interaction[Any], table: Table) -> discord.
     channel = guild.get_channel_or_thread(table.row.channel_id) if guild is not None else None
     if channel is None or not isinstance(person, discord.Member):
         return nothing
+    return _of(person, channel)
+
+
+def _of(person: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
+    """What the person may do there; nothing, if they do not see it."""
+    nothing = discord.Permissions.none()
     try:
         allowed = channel.permissions_for(person)
     except discord.ClientException:  # a thread whose channel is not known

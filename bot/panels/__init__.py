@@ -1,7 +1,8 @@
 """What is not a game's own: lobby, options, settings, notices, replays. All pure: data in, a layout out."""
 
 from bot.panels import guide, waiting
-from bot.panels.about import Entry, about, games
+from bot.panels.about import about
+from bot.panels.games import Entry, games
 from bot.panels.inviting import inviting
 from bot.panels.lobby import lobby, options_panel
 from bot.panels.notice import notice

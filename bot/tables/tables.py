@@ -140,6 +140,11 @@ class Tables:
         """The active games of a person, oldest first."""
         return [await self.look(row.id) for row in await self.store.games.of_user(user_id)]
 
+    async def finished_of(self, user_id: int, *, most: int, skip: int = 0) -> list[Table]:
+        """The games that a person played to the end, or until they were ended, the latest first."""
+        rows = await self.store.games.finished_of(user_id, most=most, skip=skip)
+        return [await self.look(row.id) for row in rows]
+
     async def record(self, game_id: str) -> str:
         """The game's record, masked while it runs. Raises NoGame, WrongMoment."""
         with refusals():

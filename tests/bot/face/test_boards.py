@@ -11,12 +11,14 @@ import pytest
 
 from bot import panels
 from bot.panels import Entry
+from bot.panels.games import ENDED, PLAYER, Ended, first_ended
 from bot.panels.record import checking
 from game.adepts import boards as boards
 from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Event
-from game.core.text.names import shown_names
+from game.core.layout import Button
+from game.core.text.names import shown, shown_names
 from storage import Status
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings
@@ -157,10 +159,30 @@ async def test_options_settings_and_about_are_valid() -> None:
 def test_games_that_wait_for_the_reader_come_first() -> None:
     """With links, and whom the others wait for."""
     games = [Entry("Monday", "https://a/1", "Server · #games", ("Bo",)), Entry("Other", "https://a/2", "DM", mine=True)]
-    [shown] = panels.games(games)
+    shown = text(panels.games(games))
     assert shown.index("Other") < shown.index("Monday")
     assert "waiting for Bo" in shown
-    assert "You play in no game now" in panels.games([])[0]
+    assert "You play in no game now" in text(panels.games([]))
+
+
+def test_every_page_of_games_fits_whatever_they_are_called() -> None:
+    """All that are played, then all that are over, each once; the way on ends with the last."""
+    bad = "*|" * 50
+    for count, over in ((0, 0), (1, 7), (5, 5), (6, 0), (12, 11)):
+        played = [Entry(f"{bad}", f"https://a/p{n}", "turn 1", (bad,) * 5, since=NOW, until=NOW) for n in range(count)]
+        result = " · ".join(f"{shown(bad, PLAYER)} 100" for _ in range(5))
+        ended = [Ended(f"game{n}", bad, f"https://a/e{n}", "over", result, NOW, True) for n in range(over)]
+        told, page, more = "", 0, True
+        while more:
+            skip = first_ended(count, page)
+            part = [] if skip is None else ended[skip : skip + ENDED]
+            panel = panels.games(played, part, page, (skip is None and over > 0) or over > (skip or 0) + len(part))
+            components(panel)
+            told += text(panel)
+            onward = [button for button in panel.controls if isinstance(button, Button) and button.label == "More ›"]
+            more, page = bool(onward) and not onward[0].disabled, page + 1
+        links = [f"(https://a/p{n})" for n in range(count)] + [f"(https://a/e{n})" for n in range(over)]
+        assert [told.count(link) for link in links] == [1] * (count + over)
 
 
 @pytest.mark.parametrize("setting", list(settings(12, "idle")), ids=str)

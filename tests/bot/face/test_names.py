@@ -175,8 +175,7 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     for words_shown in film.words:
         assert not marks(words_shown)
     entry = panels.Entry(bad, "https://discord.com/channels/1/2", "turn 1", tuple(HOSTILE.values()))
-    for part in panels.games([entry]):
-        assert not marks(part)
+    harmless(panels.games([entry]))
 
 
 LOOK_ALIKES = [

@@ -1,0 +1,103 @@
+"""/table games: one's own, those that are played and those that are over, wherever one asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot import panels
+from bot.answers.replies import Reply
+from bot.cogs.groups import Groups
+from bot.components.ids import Id, Verb
+from bot.panels.games import ENDED, PLAYER, Ended, first_ended
+from bot.services import Services
+from bot.tables import Table
+from game.core.discover import kits
+from game.core.text.names import shown
+from storage import Status
+
+
+class Games:
+    """Of the games in which somebody has a seat, and of no other: whoever was replaced in one finds it here no more."""
+
+    def __init__(self, services: Services, groups: Groups) -> None:
+        self._tables = services.tables
+        services.router.on(Verb.GAMES, self._page)
+
+        @groups.command(name="games", description="Your games: whose turn it is, and how the others came out")
+        async def games(interaction: discord.Interaction[Any]) -> None:
+            await services.router.serve(interaction, "games", lambda reply: self._show(reply, 0))
+
+    async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        page = wanted.rest[1:]
+        await self._show(reply, int(page) if page.isascii() and page.isdecimal() and len(page) < 5 else 0)
+
+    async def _show(self, reply: Reply, page: int) -> None:
+        reply.yields = True
+        played = [_entry(table, reply.user_id) for table in await self._tables.of_user(reply.user_id)]
+        skip = first_ended(len(played), page)
+        ended = list[Table]()
+        if skip is not None:
+            ended = await self._tables.finished_of(reply.user_id, most=ENDED + 1, skip=skip)
+        more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(reply.user_id, most=1)))
+        await reply.show(panels.games(played, [_ended(table) for table in ended[:ENDED]], page, more))
+
+
+def _entry(table: Table, user_id: int) -> panels.Entry:
+    seat = table.seat_of(user_id).seat
+    return panels.Entry(
+        table.row.name,
+        _link(table),
+        _place(table, _state(table)),
+        tuple(table.names[each] for each in table.waiting),
+        seat in table.questions,
+        table.waiting.get(seat, min(table.waiting.values(), default=None)),
+        panels.waiting.until(table, seat),
+    )
+
+
+def _ended(table: Table) -> Ended:
+    whole = table.status is Status.OVER and not table.damaged
+    return Ended(
+        table.id,
+        table.row.name,
+        _link(table),
+        _place(table, "over" if table.status is Status.OVER else "ended"),
+        _result(table),
+        table.row.updated_at,
+        whole,
+        not table.damaged,
+    )
+
+
+def _result(table: Table) -> str:
+    """Who has how many points, the first one first."""
+    if table.damaged or table.game is None:
+        return "It cannot be read any more."
+    lines = sorted(table.game.standing().items(), key=lambda line: (line[1]["rank"], line[0]))
+    over = table.status is Status.OVER
+    told = [
+        f"{'🏆 ' if over and line['rank'] == 1 else ''}{shown(table.names[seat], PLAYER)} {table.kit.points(line)}"
+        for seat, line in lines
+    ]
+    return " · ".join(told) if over else f"{table.kit.words.turn(table.turn)}, before its time · {' · '.join(told)}"
+
+
+def _link(table: Table) -> str:
+    return f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
+
+
+def _place(table: Table, state: str) -> str:
+    """Which game it is, where there are several, and how far."""
+    games = kits()
+    title = f"{games[table.row.game].title} · " if len(games) > 1 and table.row.game in games else ""
+    return f"{title}{state}"
+
+
+def _state(table: Table) -> str:
+    if table.damaged:
+        return "cannot be read"
+    if table.game is None:
+        return "not begun"
+    return f"turn {table.turn}, paused" if table.paused else f"turn {table.turn}"

@@ -1,0 +1,98 @@
+"""A person's games, page by page: those that are played, then those that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.components.ids import Verb
+from bot.panels.waiting import time_left
+from game.core import layout
+from game.core.commands import to_open
+from game.core.layout import Component, Panel, Place
+from game.core.text.names import shown, table_name
+
+PLAYED, ENDED = 4, 4
+"""On a page: games that are played, and games that are over, which have buttons."""
+PLAYER = 16
+"""Characters of a player's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game that is played. `link` leads to its channel; `waiting` names whom it waits for, as they are called."""
+
+    name: str
+    link: str
+    place: str
+    waiting: tuple[str, ...] = ()
+    mine: bool = False
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that is over: how it came out, in words; with its moves to be seen again, if it was played to its end."""
+
+    game: str
+    name: str
+    link: str
+    place: str
+    result: str
+    at: datetime
+    whole: bool
+    readable: bool = True
+
+
+def first_ended(played: int, page: int) -> int | None:
+    """How many ended games come before those of this page; None if it has none, there being so many that are played."""
+    before = max(0, -(-played // PLAYED) - 1)
+    return (page - before) * ENDED if page >= before else None
+
+
+def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, more: bool = False) -> Panel:
+    """A page: of `played`, which are all there are, those that wait for the person first; `ended` are this page's.
+
+    `more`: further ended games come behind them.
+    """
+    rows = sorted(played, key=lambda entry: not entry.mine)[page * PLAYED : (page + 1) * PLAYED]
+    components: list[Component] = []
+    if rows or page == 0:
+        none = f"You play in no game now. {to_open()} in a channel opens a table." if not played else ""
+        components.append(layout.text("## Your games", *map(_line, rows), none))
+    for number, each in enumerate(ended):
+        heading = "### Over" if number == 0 else ""
+        components += [layout.text(heading, *_lines(each)), *_buttons(each)]
+    onward = more or len(played) > (page + 1) * PLAYED
+    if page or onward:
+        place = Place()
+        components.append(
+            layout.row(
+                place.button(Verb.GAMES, "‹ Back", f"a{max(0, page - 1)}", disabled=not page),
+                place.button(Verb.GAMES, "More ›", f"b{page + 1}", disabled=not onward),
+            )
+        )
+    return layout.framed(*(components or [layout.text("There are no more games of yours.")]))
+
+
+def _line(entry: Entry) -> str:
+    who = ", ".join(shown(name, PLAYER) for name in entry.waiting) or "nobody"
+    state = "▶ **your move**" if entry.mine else f"waiting for {who}"
+    since = f", asked {layout.since(entry.since)}" if entry.since else ""
+    left = f", {time_left(entry.until)}" if entry.until else ""
+    return f"- [{table_name(entry.name)}]({entry.link}) · {entry.place}\n  - {state}{since}{left}"
+
+
+def _lines(ended: Ended) -> tuple[str, str]:
+    head = f"**[{table_name(ended.name)}]({ended.link})** · {ended.place} · {layout.since(ended.at)}"
+    return head, ended.result
+
+
+def _buttons(ended: Ended) -> list[Component]:
+    place = Place(ended.game)
+    if not ended.readable:
+        return []
+    replay = [place.button(Verb.REPLAY, "Replay")] if ended.whole else []
+    return [layout.row(*replay, place.button(Verb.REMATCH, "Rematch"), place.button(Verb.LOG, "Log"))]

@@ -1,0 +1,83 @@
+"""/table games: what one plays and has played, with the way back to it, in a direct message too."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground import Person
+from playground.world.models import Channel
+
+from .acting import forward, public
+from .conftest import Opened, Stage
+
+
+@pytest.fixture
+async def game(stage: Stage, ann: Person, bob: Person, opened: Opened) -> str:
+    """A game that has been played to its end."""
+    made = await opened(ann, bob)
+    await forward(stage, made)
+    return made
+
+
+async def test_what_is_played_and_what_is_over(
+    game: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    second = await opened(bob, ann)
+    await stage.bot.tables.lobby.end(second, bob.id)
+    third = await opened(ann, bob, pace="day")
+    table = await stage.bot.tables.look(third)
+    [asked] = [person for person in (ann, bob) if table.seat_of(person.id).seat in table.questions]
+    told = (await asked.command(channel, "table games")).message
+    assert "▶ **your move**, asked <t:" in told.text
+    assert "time until <t:" in told.text
+    ended, over = (at for at in (told.text.index("before its time"), told.text.index("🏆")))
+    assert told.text.index("your move") < ended < over
+    result = (await stage.bot.tables.look(game)).playing.standing()
+    best = min(result.values(), key=lambda line: line["rank"])
+    assert f" {best['total']}" in told.text[over:].split("·")[0]
+    assert [button.label for button in told.buttons] == ["Rematch", "Log", "Replay", "Rematch", "Log"]
+
+
+async def test_a_game_is_seen_again_and_played_again_from_a_direct_message(
+    game: str, ann: Person, channel: Channel, stage: Stage
+) -> None:
+    """The rematch opens where the game was played."""
+    dm = await ann.open_dm()
+    told = (await ann.command(dm, "adepts games")).message
+    replay = (await ann.click(told, "Replay")).message
+    assert "step 1 of" in replay.text
+    told = (await ann.command(dm, "adepts games")).message
+    answer = await ann.click(told, "Rematch")
+    assert "The others are asked" in answer.message.text
+    await stage.quiet()
+    assert (
+        "A table for" in (await public(ann, channel, "Join")).text
+        or "invites you" in (await public(ann, channel, "Join")).text
+    )
+    [row] = await stage.bot.tables.store.games.active()
+    assert row.channel_id == channel.id
+
+
+async def test_who_left_the_server_can_ask_nobody_there(game: str, ann: Person, channel: Channel, stage: Stage) -> None:
+    """They still have the games that they played, with what they knew of them, and nothing else of the place."""
+    dm = await ann.open_dm()
+    stage.pg.world.leave(stage.pg.world.guilds[channel.guild_id or 0], stage.pg.world.users[ann.id])
+    told = (await ann.command(dm, "adepts games")).message
+    assert "🏆" in told.text
+    assert "may not write" in (await ann.click(told, "Rematch")).message.text
+    assert not await stage.bot.tables.store.games.active()
+
+
+async def test_others_do_not_find_it_nor_who_was_replaced(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    eve = await stage.pg.person("eve")
+    game = await opened(ann, bob)
+    await stage.bot.tables.hands.leave(game, bob.id)
+    await forward(stage, game)
+    assert (await stage.bot.tables.look(game)).playing.over
+    for person in (bob, eve):
+        told = (await person.command(await person.open_dm(), "adepts games")).message
+        assert "You play in no game now" in told.text
+        assert not told.buttons
+    assert "🏆" in (await ann.command(channel, "adepts games")).message.text
