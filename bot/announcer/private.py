@@ -14,9 +14,9 @@ from bot.answers.ephemeral import Upload
 from bot.answers.replies import plain
 from bot.answers.showing import own_picture
 from bot.delivery.rest import Gone, Refused
-from bot.panels import passing
+from bot.panels import passing, planning
 from bot.pictures.studio import Studio
-from bot.tables import Table, Tables
+from bot.tables import Table, Tables, planned
 from game.core.layout import Panel
 from storage import Message, Seat
 
@@ -30,6 +30,8 @@ def _called(table: Table, seat: str) -> Panel:
     where = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
     over = passing.over(table.kit.words, table.context, seat, table.names)
     still = " still" if _reminded(table, seat) else ""
+    why = planned.reasons(table.kit, table.context.plans.get(seat, ()), table.playing, seat, table.names)
+    over += [planning.stuck(why)] if why else []
     lines = [f"It is{still} your move at {table.title}: {where}", *panels.waiting.times(table, [seat]), *over]
     return plain("\n".join(lines))
 

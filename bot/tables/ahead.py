@@ -25,16 +25,17 @@ class Ahead(NamedTuple):
             return game.place != self.place
         return self.kind == TURN and _turn(game.place) != _turn(self.place)
 
-    def passes(self, decision: Decision, known: int) -> bool:
-        """Whether this question is passed; so many of the seat's own answers are known."""
-        if self.kind == NOTHING:
-            return decision.ahead and decision.tokens == (PASS,) and known >= OWN_ANSWERS
+    def passes(self, decision: Decision, known: int, is_there: bool) -> bool:
+        """Whether this question is passed; so many of the seat's own answers are known, and its time was not up when it
+        was asked last: who does not answer at all would tell by each pass that nothing else was possible."""
+        if self.depends:
+            return decision.ahead and decision.tokens == (PASS,) and known >= OWN_ANSWERS and is_there
         return decision.ahead
 
     @property
-    def ends_with_an_attack(self) -> bool:
-        """Whether somebody who is hit wants to be asked again."""
-        return self.kind != NOTHING
+    def depends(self) -> bool:
+        """Whether it depends on what the seat holds: then it may show in nothing, and no attack changes it."""
+        return self.kind == NOTHING
 
 
 def read_ahead(data: Any) -> Ahead:

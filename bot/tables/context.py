@@ -208,7 +208,7 @@ class Context:
 
     def is_ended(self, seat: str) -> bool:
         """Whether the seat passes ahead what an attack on it would end."""
-        return seat in self.ahead and self.ahead[seat].ends_with_an_attack
+        return seat in self.ahead and not self.ahead[seat].depends
 
     def answered_after(self, seat: str, seconds: float) -> Context:
         """The seat's player has taken so long to answer."""

@@ -84,8 +84,9 @@ class Moves:
             if left is None or left.until > self._cache.clock.now():
                 raise Stale("There is time left.")
             wish = automatic(table.kit, table.context, table.playing, seat)
-            if wish is not None:  # who has set it down is not late, and that is nobody else's to know
-                await transitions.play(self._cache, table, seat, (wish,), Mover(table.seat(seat).user_id, itself=True))
+            if wish is not None and not wish.depends:  # who has set it down is not late, which is nobody else's to know
+                by = Mover(table.seat(seat).user_id, itself=True)
+                await transitions.play(self._cache, table, seat, (wish.token,), by)
             else:
                 await transitions.play(self._cache, table, seat, (token,), LATE)
 
@@ -118,7 +119,7 @@ class Moves:
                 seat, wish = table.seat(name), automatic(table.kit, table.context, table.playing, name)
                 if wish is not None:
                     by = Mover(seat.user_id, itself=True)
-                    outcome = await transitions.play(self._cache, table, name, (wish,), by)
+                    outcome = await transitions.play(self._cache, table, name, (wish.token,), by)
                     await self._back(outcome.table, seat)
 
     async def draw_pass(self, game_id: str, seat: str) -> None:

@@ -24,7 +24,6 @@ from bot.tables.context import Context
 from game.core.decisions import PASS
 from game.core.kit import Kit
 from game.core.protocol import Game
-from game.core.words import NOTHING
 
 
 class _Pace(NamedTuple):
@@ -75,16 +74,24 @@ def like_a_person(pace: str, answers: Sequence[float], depends: bool = False, rn
     return timedelta(seconds=drawn)
 
 
-def automatic(kit: Kit, context: Context, game: Game, seat: str) -> str | None:
-    """What the seat, which is asked something, wants to be answered for it: what it has planned, or a pass."""
+class Wish(NamedTuple):
+    """What somebody wants to be answered for them, and whether that depends on what they hold."""
+
+    token: str
+    depends: bool = False
+
+
+def automatic(kit: Kit, context: Context, game: Game, seat: str) -> Wish | None:
+    """What the seat, which is asked something, has set down for that: what it has planned, or a pass."""
     decision = game.pending[seat]
     if plan := context.plans.get(seat):
-        planned_answer = planned.answer(kit, plan, decision, game.view(seat))
-        if planned_answer is not None:
-            return planned_answer
-    wish = context.ahead.get(seat)
-    passes = wish is not None and not wish.is_over(game) and wish.passes(decision, len(context.answers.get(seat, ())))
-    return PASS if passes else None
+        token = planned.answer(kit, plan, decision, game.view(seat))
+        if token is not None:
+            return Wish(token)
+    ahead, known = context.ahead.get(seat), len(context.answers.get(seat, ()))
+    if ahead is None or ahead.is_over(game) or not ahead.passes(decision, known, not context.missed.get(seat)):
+        return None
+    return Wish(PASS, ahead.depends)
 
 
 def schedule(
@@ -104,16 +111,15 @@ def schedule(
     for seat, number in asked_before.items():
         if seat not in context.ahead.keys() | context.plans.keys():
             continue
-        if (answer := automatic(kit, context, game, seat)) is None:
+        if (wish := automatic(kit, context, game, seat)) is None:
             continue
-        asked_at, wish = now, context.ahead.get(seat)
+        asked_at = now
         if number is not None:
             if seat in context.due:
                 due[seat] = context.due[seat]
                 continue
             asked_at = datetime.fromisoformat(context.since.get(seat, now.isoformat()))
-        depends = answer == PASS and wish is not None and wish.kind == NOTHING
-        draw = partial(delay, context.answers.get(seat, ()), depends)
+        draw = partial(delay, context.answers.get(seat, ()), wish.depends)
         due[seat] = (now + _left(now - asked_at, draw)).isoformat()
     return due
 

@@ -84,9 +84,11 @@ def answer(kit: Kit, plan: Plan, decision: Decision, view: View) -> str | None:
 def reasons(kit: Kit, plan: Plan, game: Game, seat: str, names: Mapping[str, str]) -> list[str]:
     """Why nothing of the first step can be done as planned, in sentences, for each of its choices; none if something
     can, or the plan is about something else than what the seat is asked."""
-    decision, view = game.pending[seat], game.view(seat)
     planning = kit.planning
-    if planning is None or not plan or not planning.fits(decision):
+    if planning is None or not plan or seat not in game.asked:
+        return []
+    decision, view = game.pending[seat], game.view(seat)
+    if not planning.fits(decision):
         return []
     if _choice(planning, plan[0], decision, view) is not None:
         return []

@@ -17,9 +17,12 @@ from bot.clock import Alarm, MovedClock
 from bot.tables import Table, Tables
 from bot.tables.ahead import OWN_ANSWERS, Ahead
 from bot.tables.context import Context
+from bot.tables.deadlines import Deadline
 from bot.tables.errors import WrongMoment
+from bot.tables.news import of_table
 from bot.tables.passing import like_a_person
 from bot.tables.timing import PASSES
+from game.core.decisions import Decision
 from game.core.words import ATTACK, NOTHING, PHASE, TURN
 from storage import Storage
 
@@ -385,8 +388,8 @@ async def test_who_passes_where_nothing_can_be_cast_is_asked_where_something_can
     decision = game.pending[seat]
     wish = table.context.ahead[seat]
     if len(decision.tokens) > 1:
-        assert not wish.passes(decision, OWN_ANSWERS)
-    assert wish.passes(table.playing.pending[seat], OWN_ANSWERS)
+        assert not wish.passes(decision, OWN_ANSWERS, True)
+    assert wish.passes(table.playing.pending[seat], OWN_ANSWERS, True)
 
 
 async def test_it_does_not_begin_before_enough_is_known_of_how_long_the_person_takes(tables: Tables) -> None:
@@ -410,3 +413,21 @@ async def test_an_attack_does_not_end_what_passes_only_where_nothing_else_can_be
     table = await tables.moves.pass_ahead(table.id, other(table), NOTHING)
     table = await played(tables, table, table.playing.legal(seat)[0])
     assert len(table.context.ahead) == 1
+
+
+async def test_who_is_not_there_does_not_tell_by_passes_that_nothing_could_be_cast(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Where there is more to choose the time of an absent player is up, so it has to be so where there is not."""
+    table = await only_able_to_pass(tables, OWN_ANSWERS)
+    seat, user, number = mover(table)
+    tables.cache.put(replace(table, deadlines={seat: Deadline(clock.now())}))
+    await tables.moves.play_late(table.id, seat, number, "pass")
+    table = await tables.look(table.id)
+    assert any(of_table(event) for event in table.context.events_since(None))
+    assert table.context.missed == {seat: 1}
+    wish = table.context.ahead[seat]
+    only = Decision(seat, "cast", ("pass",), "", {}, "", ahead=True)
+    assert not wish.passes(only, OWN_ANSWERS, not table.context.missed.get(seat))
+    assert wish.passes(only, OWN_ANSWERS, True)
+    assert table.seat_of(user).seat == seat

@@ -94,3 +94,22 @@ async def test_a_plan_that_does_not_go_on_says_what_has_changed(
     panel = await open_panel(second, channel)
     assert "Your **plan** does not go on" in panel.text
     assert "Diamond I is taken" in panel.text
+
+
+async def test_the_call_by_direct_message_says_it_too(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    await stage.bot.tables.people.set(second.id, "turn", "dm")
+    await stage.bot.tables.plans.add(game, second.id, "diamond.1x3", instead=False)
+    await stage.bot.tables.moves.play(game, first.id, "diamond.1x2")
+    await stage.quiet()
+    called = await second.wait_message(await second.open_dm(), "It is your move")
+    assert "Your **plan** does not go on" in called.text
+    await stage.bot.tables.moves.play(game, second.id, "onyx.1x2")
+    await stage.bot.tables.plans.add(game, second.id, "diamond.2x3", instead=False)
+    await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
+    await stage.quiet()
+    assert not [each for each in second.messages(await second.open_dm()) if "It is your move" in each.text]
