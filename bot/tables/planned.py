@@ -109,8 +109,14 @@ def _refusal(game: Game, seat: str, token: str) -> MoveError:
     raise AssertionError(f"{token} is no legal token, and was played")
 
 
+def has_ended(kit: Kit, before: Game, after: Game) -> bool:
+    """Whether what was planned for is over with this step of the game."""
+    planning = kit.planning
+    return planning is not None and planning.occasion(before.view(None)) != planning.occasion(after.view(None))
+
+
 def is_over(kit: Kit, game: Game, seat: str) -> bool:
-    """Whether the seat will not be asked what can be planned as things stand."""
+    """Whether as things stand there is nothing that the seat could plan."""
     return kit.planning is None or game.over or kit.planning.then(game.view(seat), seat) is None
 
 

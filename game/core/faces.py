@@ -101,6 +101,9 @@ class Planning(Protocol):
         then, both worked out from the view that it has now. None: as things stand it will not be asked so (any more).
         """
 
+    def occasion(self, view: View) -> str:
+        """What is planned for as things stand, such as a turn: a plan ends with it."""
+
     def brings(self, decision: Decision, view: View, token: str) -> int:
         """What a token of such a question is worth: where that has become less, it is not what was planned."""
 

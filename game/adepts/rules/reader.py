@@ -254,6 +254,20 @@ class ViewReader:
         mine = {**mines[gem], "sites": sites}
         return {**self._view, "mines": {**mines, gem: mine}, "players": {**players, seat: player}}
 
+    def next_turn(self, seat: str, miners: int) -> View:
+        """The view when the next turn begins, as far as it can be known: the mines are free, and a player has so many
+        miners."""
+        free = {"inside": None, "sites": [None] * 3, "barrier": []}
+        return {
+            **self._view,
+            "turn": self.turn + 1,
+            "phase": "I",
+            "step": "assign",
+            "effects": [],
+            "mines": {gem: {**mine, **free} for gem, mine in self._view["mines"].items()},
+            "players": {**self._view["players"], seat: {**self._view["players"][seat], "miners": miners}},
+        }
+
     def unasked(self) -> ViewReader:
         """The same position with nobody asked anything."""
         return ViewReader({**self._view, "pending": {}})

@@ -261,3 +261,27 @@ async def test_nothing_that_others_see_tells_of_a_plan(tables: Tables) -> None:
     after = await planning(tables, secret, other(secret), ["diamond.1x3", "ruby.1x2"], ["onyx.1x2"])
     assert (after.public, after.playing.view(seat), after.waiting, after.sequence, after.questions) == before
     assert {ANN, BOB} == {each.user_id for each in after.people}
+
+
+async def test_the_next_turn_can_be_planned_once_all_miners_are_home(tables: Tables, clock: MovedClock) -> None:
+    """A plan of this turn ends with its assignments, one of the next turn begins with those."""
+    table, seen = await assigning(tables), dict[str, Game]()
+    assert isinstance(table.game, Game)
+    user, turn = other(table), table.turn
+    token = "diamond.3x4"
+    while table.turn == turn or table.playing.kind(mover(table)[0]) != "assign":
+        assert isinstance(table.game, Game)
+        seen.setdefault(table.playing.place, table.game)
+        if table.public["phase"] == "III" and not table.context.plans:
+            table = await tables.plans.add(table.id, user, token, instead=False)
+        legal = table.playing.legal(mover(table)[0])
+        table = await played(tables, table, "pass" if "pass" in legal else legal[0])
+    assert len(table.context.plans) == 1
+    if mover(table)[1] != user:
+        table = await played(tables, table, table.playing.legal(mover(table)[0])[0])
+    clock.advance(DELAY)
+    assert groups(await passed(tables, table), user) == {"diamond.3": 4}
+    first, *_, third, last = seen.values()
+    assert planned.has_ended(table.kit, first, third)
+    assert not planned.has_ended(table.kit, third, last)
+    assert not planned.has_ended(table.kit, last, table.playing)
