@@ -52,15 +52,22 @@ class Surface(Protocol):
 class Content(NamedTuple):
     """What a message shows: it is so as long as `truth` of the table stays the same; then `again` shows what is.
 
-    Without `again` the message goes.
+    Without `again` the message goes. It goes with the game as well, unless `over` shows something when that has been
+    played to its end.
     """
 
     truth: Callable[[Table], Hashable]
     again: Callable[[Surface, Table], Awaitable[None]] | None = None
+    over: Callable[[Surface, Table], Awaitable[None]] | None = None
 
 
 OF_THE_GAME = Content(lambda table: table.status)
 """What is said of a table holds until its game begins; what is said of a running game, until that ends."""
+
+
+def undone(table: Table) -> Hashable:
+    """What changes when something that happened is taken back. What one takes back in secret, one knows oneself."""
+    return table.context.undone
 
 
 class Screen(NamedTuple):
@@ -147,7 +154,10 @@ class Screens:
             return
         message, content, shown, seat = screen
         lost = table is not None and seat is not None and _seat(table, place[0]) != seat  # somebody else has it
-        if message.is_dead or table is None or not table.status.is_active or lost:
+        again = content.again
+        if table is not None and not table.status.is_active:
+            again = content.over if table.status is Status.OVER else None
+        if message.is_dead or table is None or lost or (again is None and not table.status.is_active):
             there.pop(place, None)
             await self._close(message)
             return
@@ -159,15 +169,17 @@ class Screens:
             and message.id < board
         )
         moves = moves and message.channel_id == table.row.channel_id
-        if content.truth(table) == shown and not moves:
+        if table.status.is_active and content.truth(table) == shown and not moves:
             return
         game_id = table.id
         change = _Change(
             place[0], screen, moves, lambda: there.get(place) is not screen or self._under_way[game_id, place[0]] > 0
         )
         try:
-            if content.again is not None:
-                await content.again(change, table)
+            if again is not None:
+                await again(change, table)
+                if not table.status.is_active and there.get(place) is screen:
+                    del there[place]
                 return
         except _Overtaken:
             return
@@ -175,7 +187,7 @@ class Screens:
             log.info("a private message stays as it is", extra={"game": table.id, "problem": type(problem).__name__})
         if there.get(place) is screen:
             del there[place]
-        if content.again is None:
+        if again is None:
             await self._close(message)
 
     async def _close(self, message: Private) -> None:
@@ -230,7 +242,7 @@ class _Change:
 
 def _seat(table: Table, user_id: int) -> str | None:
     """The person's seat in a game that is under way; those of a lobby move up."""
-    seat = table.find(user_id) if table.status is Status.RUNNING else None
+    seat = table.find(user_id) if table.status is not Status.LOBBY else None
     return seat.seat if seat is not None else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import partial
 from typing import Any
 
@@ -10,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
-from bot.answers.screens import Content, Surface
+from bot.answers.screens import Content, Surface, undone
 from bot.cogs.finding import own_games, table_for
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
@@ -59,9 +58,4 @@ class Log:
         reading = await self._tables.logbook.read(table, seat)
         await surface.show(log_panel(table, seat, reading, page))
         again = partial(self._show, page=page)
-        await self._services.screens.opened(surface, table, Content(_undone, again), Verb.LOG)
-
-
-def _undone(table: Table) -> Hashable:
-    """What changes when something that was told here is taken back. What one takes back in secret one knows oneself."""
-    return table.context.undone
+        await self._services.screens.opened(surface, table, Content(undone, again), Verb.LOG)

@@ -18,7 +18,7 @@ from bot.tables.news import told
 from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.faces import Asked
-from game.core.layout import Button, Component, Panel, Picture, Place
+from game.core.layout import Accent, Button, Component, Panel, Picture, Place
 from game.core.narrowing import Path
 from storage import Status
 
@@ -38,7 +38,7 @@ class Panels:
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
             await surface.show(panels.notice(transitions.PAUSED, go_on))
-            await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), self.current))
+            await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), self.current, self.over))
             return
         transitions.require_running(table)
         if table.decision(seat) is not None:
@@ -51,9 +51,12 @@ class Panels:
         if wish := table.context.ahead.get(seat):
             answer += f" {passing.told(table.kit.words, wish)}"
         said = "\n".join(filter(None, (answer, said, *_over(table, seat), *times, *_plan(table, seat))))
+        if table.status is Status.OVER:
+            await self.over(surface, table, said)
+            return
         await surface.show(panels.notice(said, *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
-        await self._screens.opened(surface, table, Content(waiting, partial(self.current, news=True)))
+        await self._screens.opened(surface, table, Content(waiting, partial(self.current, news=True), self.over))
 
     async def ask(
         self, surface: Surface, table: Table, seat: str, path: Path = (), *, news: bool = False, said: str = ""
@@ -81,7 +84,7 @@ class Panels:
                 await self.current(surface, table, news=True)
 
         await self._showing.show(surface, table, table.kit.panels.sketch(decision, view, table.names, path), build)
-        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
+        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again, self.over))
 
     async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
         """Show what came of an answer, with what the person may still do."""
@@ -92,8 +95,24 @@ class Panels:
             else:
                 await self.current(surface, table, news=True)
 
+        if table.status is Status.OVER:
+            await self.over(surface, table, said)
+            return
         await surface.show(panels.notice(said, *_buttons(table, seat)))
-        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
+        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again, self.over))
+
+    async def over(self, surface: Surface, table: Table, said: str = "") -> None:
+        """Show that the game is over, and how it came out."""
+        result = table.kit.words.result(table.playing.standing(), table.names)
+        place = Place(table.id)
+        await surface.show(
+            layout.framed(
+                layout.text(said, "The game is over.", *result),
+                layout.row(place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log")),
+                accent=Accent.WON,
+            )
+        )
+        await self._screens.opened(surface, table, OF_THE_GAME)
 
     async def ahead(self, surface: Surface, table: Table) -> None:
         """Show what can be passed ahead, before anything is. Raises NotSeated, WrongMoment."""
@@ -144,7 +163,7 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
         components += lessons[-1:] if path else lessons
         if lessons or table.turn == 1:
             buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
-    if news and table.can_undo(seat):
+    if table.can_undo(seat):
         buttons.append(Place(table.id).button(Verb.UNDO, "Undo"))
     return [*components, *layout.rows(buttons)]
 

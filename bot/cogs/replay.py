@@ -8,17 +8,19 @@ from collections import OrderedDict
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.answers.replies import Reply, pictured
+from bot.answers.screens import Content, Surface, undone
 from bot.answers.showing import own_picture
-from bot.cogs.finding import MAY_NOT_WRITE, may_write
+from bot.cogs.finding import MAY_NOT_WRITE, may_write, own_games, own_table
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.errors import NotAllowed
+from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LETTERS
 from bot.tables.tables import other_rules
 from game.core import replay
@@ -26,6 +28,7 @@ from game.core.faces import Sketch
 from game.core.history import History
 from game.core.layout import Picture
 from game.core.replay import Frame
+from storage import Status
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +42,7 @@ _REFUSED = "Discord does not take the film from me: may I attach files in this c
 
 
 class Replay:
-    """Plays finished games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
+    """Plays games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -51,12 +54,22 @@ class Replay:
         services.router.on(Verb.JUMP, self._jump)
         services.router.on(Verb.FILM, self._share)
 
-        @groups.command(name="replay", description="See the game that ended in this channel again, step by step")
-        async def command(interaction: discord.Interaction[Any]) -> None:
-            await services.router.serve(interaction, "replay", self._begin)
+        @groups.command(name="replay", description="See the game of this channel again, step by step")
+        @app_commands.describe(game="Another game of yours")
+        async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            await services.router.serve(interaction, "replay", lambda reply: self._begin(reply, game))
 
-    async def _begin(self, reply: Reply) -> None:
-        await self._open(reply, await self._services.tables.over_in(reply.channel_id), 0)
+        @command.autocomplete("game")
+        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await services.router.suggest(own_games(services.tables, interaction, typed))
+
+    async def _begin(self, reply: Reply, game: str | None) -> None:
+        tables = self._services.tables
+        if game or reply.guild_id is None:
+            table = await own_table(tables, reply.interaction, game)
+        else:
+            table = await tables.seen_in(reply.channel_id)
+        await self._open(reply, table, 0)
 
     async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), _ply(wanted.rest[1:]))
@@ -68,14 +81,15 @@ class Replay:
         self._services.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
         history = await self._services.tables.history(table.id)
         reply.yields = True
-        offered = table.kit.film is not None and may_write(reply.interaction)
-        await self._show(reply, table, history, ply, Film.OFFERED if offered else None)
+        await self._show(reply, table, history, ply, _offered(reply, table))
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
         table = await self._services.tables.look(wanted.game)
+        if table.status is not Status.OVER:
+            raise WrongMoment("A film can be shared when the game is over.")
         history = await self._services.tables.history(table.id)
         place = (table.id, reply.channel_id)
         posted = await self._found(place)
@@ -129,16 +143,23 @@ class Replay:
                 self._posted.popitem(last=False)
         return message
 
-    async def _show(self, reply: Reply, table: Table, history: History, ply: int, film: Film | None) -> None:
-        """Show the step."""
-        here, drawn = await self._drawn(reply, table, history, ply)
+    async def _show(self, surface: Surface, table: Table, history: History, ply: int, film: Film | None) -> None:
+        """Show the step. Of a game that is played it is shown anew when somebody has gone back."""
+        here, drawn = await self._drawn(surface, table, history, ply)
+        so_far = table.status is Status.RUNNING
         await pictured(
-            reply.show,
-            lambda pictures: replay_panel(table.kit.words, table.id, here, table.names, pictures, film),
+            surface.show,
+            lambda pictures: replay_panel(table.kit.words, table.id, here, table.names, pictures, film, so_far),
             drawn,
         )
 
-    async def _drawn(self, reply: Reply, table: Table, history: History, ply: int) -> tuple[Frame, list[Picture]]:
+        async def again(surface: Surface, table: Table) -> None:
+            await self._show(surface, table, await self._services.tables.history(table.id), ply, None)
+
+        if so_far:
+            await self._services.screens.opened(surface, table, Content(undone, again, again), Verb.REPLAY)
+
+    async def _drawn(self, surface: Surface, table: Table, history: History, ply: int) -> tuple[Frame, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""
         with other_rules():
             here = await asyncio.to_thread(replay.frame, history, ply)
@@ -150,7 +171,7 @@ class Replay:
                 sketches.append(pictures.score(view, table.names))
         services, drawn = self._services, list[Picture]()
         for sketch in sketches:
-            if picture := await own_picture(services.studio, services.tables, reply.user_id, table, sketch):
+            if picture := await own_picture(services.studio, services.tables, surface.user_id, table, sketch):
                 drawn.append(picture)
         return here, drawn
 
@@ -165,6 +186,12 @@ class Replay:
                 return None
             reels.append(made)
         return film.joined(reels, table.public, table.names)
+
+
+def _offered(reply: Reply, table: Table) -> Film | None:
+    """Whether the film can be shared from here."""
+    can = table.kit.film is not None and table.status is Status.OVER and may_write(reply.interaction)
+    return Film.OFFERED if can else None
 
 
 def _ply(text: str) -> int:

@@ -71,6 +71,9 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
     if seat is not None:
         since = Page(SINCE, 0, chosen).written("c")
         ways.append(place.button(Verb.LOG, "New", since, disabled=section.key == SINCE))
+    begun = [each.ply for each in reading.told if each.event.to is None and str(each.turn) == section.key]
+    if begun:  # as everybody may count: not by what one did in secret oneself
+        ways.append(place.button(Verb.REPLAY, "Replay", f"e{begun[0]}"))
     narrowing = [
         place.button(
             Verb.LOG,

@@ -1,4 +1,4 @@
-"""A finished game step by step, for one person; and its film, for all."""
+"""A game step by step, for one person; and its film, for all."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from bot.components.ids import Verb
+from bot.panels.turns import turn_choices
 from game.core import layout
 from game.core.english import many
-from game.core.layout import Choice, Panel, Picture, Place
+from game.core.layout import Panel, Picture, Place
 from game.core.replay import Frame
 from game.core.text.names import shown
 from game.core.text.parts import parts
@@ -32,11 +33,17 @@ def replay_panel(
     names: Mapping[str, str],
     pictures: Sequence[Picture],
     film: Film | None,
+    so_far: bool = False,
 ) -> Panel:
-    """A step of a game that is over; without pictures words sum it up. `film` is None where nothing can be shared."""
+    """A step of a game; without pictures words sum it up. `film` is None where nothing can be shared.
+
+    `so_far`: the game is still played, and of its moves only steps are counted, which everybody has seen.
+    """
     place, view = Place(game), here.step.view
     told = [line if line.startswith("**") else f"- {line}" for line in words.sentences(here.step.events, names)]
-    turns = [Choice(str(ply), f"Turn {turn}") for turn, ply in enumerate(here.turns, 1)]
+    turns = [(str(ply), words.turn(turn)) for turn, ply in enumerate(here.turns, here.first)]
+    at = str(max(ply for ply in here.turns if ply <= here.step.ply))
+    made = "so far" if so_far else f"after {many(here.step.ply, 'move')}"
     far = "Phase" if here.phased else "Turn"
     ways = ((f"« {far}", here.back), ("‹ Step", here.previous), ("Step ›", here.following), (f"{far} »", here.onward))
     buttons = [
@@ -46,11 +53,11 @@ def replay_panel(
     components = [
         layout.text(
             f"### {words.moment(view)}",
-            f"-# Replay · step {here.number} of {here.last}, after {many(here.step.ply, 'move')}",
+            f"-# Replay · step {here.number} of {here.last}, {made}",
         ),
         layout.gallery(pictures) if pictures else layout.text(words.glance(view, names, here.before)),
         *map(layout.text, parts(told, ROOM)[:1]),
-        place.select(Verb.JUMP, "", turns, "Go to a turn"),
+        place.select(Verb.JUMP, "", turn_choices(turns, at), "Go to a turn"),
         layout.row(*buttons),
     ]
     if film is not None:

@@ -258,6 +258,14 @@ class Context:
         known = [each for each in self.log if each.event.visible_to(seat)][-_LOG:]
         return [each.event for each in known if each.number > start]
 
+    def events_of_last(self, seat: str) -> list[Event]:
+        """Of these, those of its own last move."""
+        start = self.acted.get(seat)
+        known = [each for each in self.log if start is not None and each.number > start]
+        if not known or known[0].event.seat != seat:
+            return []
+        return [each.event for each in known if each.ply == known[0].ply and each.event.visible_to(seat)]
+
     def events_of_turn(self) -> list[Event]:
         """What everybody may know of this turn; as long as that is nothing, of the last one."""
         known = [each for each in self.log if each.event.visible_to(None)]

@@ -29,9 +29,7 @@ from game.core.errors import MoveError
 from game.core.history import History
 from storage import Status, Storage
 
-_NOT_OVER = (
-    f"A game can be seen again when it has been played to its end. {at_table('log')} says what has happened so far."
-)
+_NOT_BEGUN = "A game can be seen again once it has begun."
 _REPLAYED = 16
 """Finished games whose histories are kept."""
 
@@ -87,14 +85,14 @@ class Tables:
         row = await self.store.games.active_in(channel_id)
         return await (self.look(row.id) if row else self._last_in(channel_id, Status.OVER, Status.CLOSED))
 
-    async def over_in(self, channel_id: int) -> Table:
-        """The last game that was played to its end in the channel.
+    async def seen_in(self, channel_id: int) -> Table:
+        """The game of the channel that is played, or else the last one that was played to its end.
 
-        Raises NoGame; WrongMoment while one is running, and where those that there were did not come to their end.
+        Raises NoGame; WrongMoment where those that there were did not come to their end.
         """
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
-            raise WrongMoment(_NOT_OVER)
+            return await self.look(row.id)
         last = await self._last_in(channel_id, Status.OVER, Status.CLOSED)
         if last.status is Status.OVER:
             return last
@@ -157,15 +155,17 @@ class Tables:
             return record(stored, await self.store.moves.entries(game_id))
 
     async def history(self, game_id: str) -> History:
-        """The history of a finished game, to be played again. Raises NoGame, WrongMoment.
+        """The history of a game, to be played again: of one that is played, up to what everybody may know of it now.
 
-        It names nobody and does not change any more, so the last few are kept for the next click of a replay, as long
-        as the game itself is.
+        It names nobody. That of a finished game does not change any more, so the last few are kept for the next click
+        of a replay, as long as the game itself is. Raises NoGame, WrongMoment.
         """
         with refusals():
             status = (await self.store.games.row(game_id)).status
+        if status is Status.RUNNING:
+            return await self._so_far(await self.look(game_id))
         if status is not Status.OVER:
-            raise WrongMoment(_ended(await self.look(game_id)) if status is Status.CLOSED else _NOT_OVER)
+            raise WrongMoment(_ended(await self.look(game_id)) if status is Status.CLOSED else _NOT_BEGUN)
         found = self._histories.get(game_id)
         if found is None:
             with refusals():
@@ -175,6 +175,13 @@ class Tables:
         while len(self._histories) > _REPLAYED:
             self._histories.popitem(last=False)
         return found
+
+    async def _so_far(self, table: Table) -> History:
+        """The moves that stand, without those of a round that is still secret. Raises WrongMoment."""
+        game, rows = table.playing, await self.store.moves.entries(table.id)
+        stand = storage.standing([row for row in rows if row.sequence <= table.sequence])[: table.public["ply"]]
+        moves = tuple((row.seat, row.token or "") for row in stand)
+        return History(table.row.game, len(table.seats), game.setup, game.seed, moves)
 
 
 def _ended(table: Table) -> str:

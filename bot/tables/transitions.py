@@ -350,12 +350,17 @@ def _goes_on(before: Game, after: Game, mover: str) -> bool:
 
 
 def _since(table: Table, seat: str) -> str:
-    """What a person with a stale button is told."""
-    happened = news.told(table.kit.words, table.context.events_since(seat), table.names, seat)[-_TOLD:]
+    """What a person with a stale button is told: what they chose last, the last things since, and what is next."""
+    words, names, context = table.kit.words, table.names, table.context
+    events = context.events_since(seat)
+    own = len(context.events_of_last(seat))
+    chosen = news.told(words, events[:own], names, seat)[:_TOLD]
+    happened = news.told(words, events[own:], names, seat)[-_TOLD:]
+    said = f" You chose last: {' '.join(chosen)}" if chosen else ""
     then = f" Since then: {' '.join(happened)}" if happened else ""
     if seat in table.questions:
-        return f"That was decided already.{then} Press **Your move** for what you are asked now."
-    return f"That was decided already.{then} The table waits for {table.waited_for}."
+        return f"That was decided already.{said}{then} Press **Your move** for what you are asked now."
+    return f"That was decided already.{said}{then} The table waits for {table.waited_for}."
 
 
 def mover(seat: Seat, interaction_id: int | None = None) -> Mover:

@@ -52,6 +52,8 @@ class Frame(NamedTuple):
     following: int | None
     onward: int | None
     turns: tuple[int, ...]
+    first: int = 1
+    """The number of the first of these turns."""
     phased: bool = True
     """Whether turns have phases: else it is from turn to turn that `back` and `onward` lead."""
 
@@ -92,6 +94,7 @@ def frame(history: History, ply: int) -> Frame:
         following=plies[at + 1] if at + 1 < len(plies) else None,
         onward=min((each for each in (*phases, plies[-1]) if each > plies[at]), default=None),
         turns=(0, *turns),
+        first=int(found[0].view["turn"]),
         phased=len({step.view["phase"] for step in found if not step.view["over"]}) > 1,
     )
 

@@ -113,6 +113,7 @@ async def test_a_stale_button_says_what_has_happened(
     answer = await person.click(panel, confirm)
     assert answer.message.ephemeral
     assert "decided already" in answer.message.text
+    assert "You chose last: You " in answer.message.text
     assert (await stage.bot.tables.look(game)).sequence == before
 
 

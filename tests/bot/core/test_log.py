@@ -191,12 +191,16 @@ async def test_paging_at_the_client(ann: Person, bob: Person, channel: Channel, 
     log = (await ann.click(await board(ann, channel), "Log")).message
     assert "Since you last acted" in log.text
     assert "Log of ann's table" in log.text
+    assert not log.find("Replay")
     [since] = [button for button in log.buttons if button.label == "New"]
     assert since.disabled
     turn = (await ann.click(log, "‹ Earlier")).message
     assert turn.id == log.id
     assert "-# Turn 1" in turn.text
     assert "You" in turn.text
+    assert "step 1 of" in (await ann.click(turn, "Replay")).message.text
+    log = (await ann.click(await board(ann, channel), "Log")).message
+    turn = (await ann.click(log, "‹ Earlier")).message
     mine = (await ann.click(turn, "About me")).message
     assert "about me" in mine.text
     assert "bob put" not in mine.text

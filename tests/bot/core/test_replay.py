@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
 
@@ -15,7 +16,7 @@ from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
 
-from .acting import forward, public
+from .acting import by_command, forward, mover, public
 from .conftest import Opened, Stage
 
 BACK, PREVIOUS, FOLLOWING, ONWARD = range(4)
@@ -196,10 +197,70 @@ async def test_who_wants_words_reads_what_the_board_shows(
     assert "Gems left in the mines: topaz 10" in shown.text
 
 
-async def test_a_running_game_is_not_shown(ann: Person, bob: Person, channel: Channel, opened: Opened) -> None:
+async def test_a_running_game_is_shown_up_to_now_as_everybody_saw_it(
+    ann: Person, bob: Person, channel: Channel, opened: Opened, stage: Stage
+) -> None:
+    """In a round in secret up to the moment before it: not a byte tells who has answered, or what. No film."""
     assert "no table" in (await ann.command(channel, "adepts replay")).message.text
-    await opened(ann, bob)
-    assert "played to its end" in (await ann.command(channel, "adepts replay")).message.text
+    game = await opened(ann, bob)
+    table = await forward(stage, game, "research")
+    assert len(table.questions) == 2
+    seen = []
+    for answered in (False, True):
+        if answered:
+            await stage.bot.tables.moves.play(game, ann.id, table.playing.legal("P1")[0])
+            await stage.quiet()
+        shown = (await bob.command(channel, "adepts replay")).message
+        assert ", so far" in shown.text
+        assert " move" not in shown.text
+        assert shown.find("Share as film") is None
+        while not shown.buttons[ONWARD].disabled:
+            shown = await go(bob, shown, ONWARD)
+        seen.append(
+            (shown.text, [button.custom_id for button in shown.buttons], [each.options for each in shown.selects])
+        )
+        history = await stage.bot.tables.history(game)
+        assert len(history.moves) == table.public["ply"]
+    assert seen[0] == seen[1]
+    table = await stage.bot.tables.look(game)
+    assert table.in_secret
+    await stage.bot.tables.moves.play(game, bob.id, table.playing.legal("P2")[0])
+    assert len((await stage.bot.tables.history(game)).moves) > len(history.moves)
+    dm = await bob.open_dm()
+    assert "step 1 of" in (await bob.command(dm, "adepts replay")).message.text
+
+
+async def test_what_was_taken_back_is_not_shown_any_more(
+    ann: Person, bob: Person, channel: Channel, opened: Opened, stage: Stage
+) -> None:
+    game = await opened(ann, bob)
+    acted, _ = await mover(stage, game, ann, bob)
+    await by_command(acted, channel, random.Random(1))
+    await stage.quiet()
+    eve = await stage.pg.person("eve")
+    shown = (await eve.command(channel, "adepts replay")).message
+    shown = await go(eve, shown, FOLLOWING)
+    assert " put " in shown.text
+    await stage.bot.tables.moves.undo(game, acted.id)
+    await stage.quiet()
+    now = eve.message(shown.id)
+    assert now is not None
+    assert " put " not in now.text
+    assert "step 1 of 1" in now.text
+
+
+async def test_a_replay_that_is_open_stays_when_the_game_ends(
+    ann: Person, bob: Person, channel: Channel, opened: Opened, stage: Stage
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    shown = (await ann.command(channel, "adepts replay")).message
+    await forward(stage, game)
+    await stage.quiet()
+    now = ann.message(shown.id)
+    assert now is not None
+    assert ", so far" not in now.text
+    assert "step 1 of" in now.text
 
 
 async def test_a_lobby_does_not_hide_the_game_before_it(game: str, ann: Person, channel: Channel) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import random
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from bot.announcer import Announcer
 from bot.answers.ephemeral import Private
+from bot.tables import Table
 from game.adepts import boards
 from game.adepts.words.face import AdeptsWords
 from playground import Answer, Person, Shown
@@ -310,3 +313,54 @@ async def test_tokens_are_neither_logged_nor_stored(
     assert not [token for token in tokens if token in own]
     files = b"".join(path.read_bytes() for path in stage.settings.storage.path.parent.glob("adepts.sqlite3*"))
     assert not [token for token in tokens if token.encode() in files]
+
+
+async def played(stage: Stage, game: str, until: Callable[[Table, str, str], bool]) -> tuple[Table, str, str]:
+    """Play on past the clients until that is so of the table, the seat that is asked, and what it is to answer."""
+    rng = random.Random(4)
+    while True:
+        table = await stage.bot.tables.look(game)
+        seat = next(iter(table.questions))
+        token, user = rng.choice(list(table.playing.legal(seat))), table.seat(seat).user_id
+        if until(table, seat, token):
+            await stage.quiet()
+            return table, seat, token
+        assert user is not None
+        await stage.bot.tables.moves.play(game, user, token)
+
+
+def ends(table: Table, seat: str, token: str) -> bool:
+    """Whether the answer ends the game."""
+    after = table.playing.copy()
+    after.play(seat, token)
+    return after.over
+
+
+async def test_an_open_panel_says_how_the_game_came_out(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Of whoever made the last move, and of the other, whatever it showed; it can go on to the replay."""
+    game = await opened(ann, bob)
+    table, seat, token = await played(stage, game, ends)
+    shown = {person: await open_panel(person, channel) for person in (ann, bob)}
+    last = ann if table.seat_of(ann.id).seat == seat else bob
+    await last.command(channel, "play", move=f"{table.playing.kind(seat)} {token}")
+    await stage.quiet()
+    assert (await stage.bot.tables.look(game)).playing.over
+    for person in (ann, bob):
+        [panel] = [message for message in private(person, channel) if "The game is over." in message.text]
+        assert "🏆" in panel.text
+        assert panel.find("Replay")
+        assert person is last or panel.id == shown[person].id
+
+
+async def test_your_move_that_is_opened_later_offers_to_take_the_last_choice_back(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    table, seat, _ = await played(stage, game, lambda table, seat, _: table.can_undo(seat))
+    person = ann if table.seat_of(ann.id).seat == seat else bob
+    panel = await open_panel(person, channel)
+    await person.click(panel, "Undo")
+    await stage.quiet()
+    assert (await stage.bot.tables.look(game)).playing.ply < table.playing.ply
