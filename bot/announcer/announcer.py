@@ -55,7 +55,7 @@ class Announcer:
         self._stopped = False
         posts = Posts(client, tables.store, rest, icons)
         self._posts = posts
-        self._public = Public(posts, tables, studio)
+        self._public = Public(posts, tables, studio, self._look_over_calls)
         self._notices = Notices(posts, tables)
         self._trace = Trace(posts, tables)
         self._private = Private(posts, tables, studio, lambda game_id: self._reconciler(game_id, TURN).poke())
@@ -158,6 +158,11 @@ class Announcer:
                     self._look_over_screens(game_id)
 
         return work
+
+    def _look_over_calls(self, game_id: str) -> None:
+        """Let every call lead to the board where it is now."""
+        for kind in (TURN, "private") if not self._stopped else ():
+            self._reconciler(game_id, kind).poke()
 
     def _look_over_screens(self, game_id: str) -> None:
         if not self._stopped:

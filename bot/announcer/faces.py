@@ -22,7 +22,7 @@ from game.core.decisions import Event
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place, Style
 from game.core.text.names import called, shown
-from storage import Seat, Status
+from storage import Status
 
 BLANK = Drawn(b"", "", "")
 """In place of the picture where only the words around it count."""
@@ -99,21 +99,6 @@ def begun(table: Table) -> Panel:
         f"-# All chance of this game comes from one secret seed, whose SHA-256 is `{table.commitment}`."
         " The seed is shown when the game is over, so that anybody can check that nothing was changed."
     )
-
-
-def calling(table: Table, seats: Sequence[Seat], closed: Sequence[Seat]) -> Panel:
-    """The mention of who is next; those in `closed` take no direct messages."""
-    mentions = " ".join(f"<@{seat.user_id}>" for seat in seats)
-    names = [seat.seat for seat in seats]
-    still = " still" if any(table.deadlines[seat].reminded for seat in names if seat in table.deadlines) else ""
-    lines = [f"{mentions} it is{still} your move.", *panels.waiting.times(table, names)]
-    if closed:
-        who = " ".join(f"<@{seat.user_id}>" for seat in closed)
-        lines.append(
-            f"-# {who}: your direct messages are closed to me, so choose here: press **Your move** on the board."
-            " `/settings` ends this note."
-        )
-    return texts("\n".join(lines))
 
 
 def digest(view: Panel, sketch: Sketch | None = None, icons: str = "") -> str:

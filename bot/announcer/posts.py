@@ -12,12 +12,13 @@ from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
+from bot.tables import Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
 from storage import Message, NoSuchMessage, Storage
 
 BOARD, TURN = "board", "turn"
-"""Kinds of messages."""
+"""Kinds of messages: the board, the mention of who is next."""
 NOTICES = ("vote", "invite", "offer", "news")
 """How the kinds of notices begin: messages that stand as long as something is so, each about one thing."""
 GOING = "going"
@@ -64,6 +65,11 @@ class Posts:
                 with suppress(Later):
                     await self.delete(row)
         return [row for row in rows if row.shown != GOING]
+
+    async def board(self, table: Table) -> int | None:
+        """The newest message of the board, where the game is."""
+        rows = await self.of(table.id, BOARD)
+        return rows[-1].message_id if rows and rows[-1].channel_id == table.row.channel_id else None
 
     def digest(self, view: Panel, sketch: Sketch | None = None) -> str:
         """In brief what a message with this view, and this picture, shows; another one once there are other icons."""

@@ -7,16 +7,13 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
-from bot import panels
-from bot.announcer import faces, rounds
+from bot.announcer import calls, faces, rounds
 from bot.announcer.posts import Posts
 from bot.answers.ephemeral import Upload
-from bot.answers.replies import plain
 from bot.answers.showing import own_picture
 from bot.delivery.rest import Gone, Refused
-from bot.panels import passing, planning
 from bot.pictures.studio import Studio
-from bot.tables import Table, Tables, planned
+from bot.tables import Table, Tables
 from game.core.layout import Panel
 from storage import Message, Seat
 
@@ -25,26 +22,16 @@ log = logging.getLogger(__name__)
 ROUND, CALL = "round", "call"
 
 
-def _called(table: Table, seat: str) -> Panel:
-    """ "Your move", with the way there."""
-    where = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
-    over = passing.over(table.kit.words, table.context, seat, table.names)
-    still = " still" if _reminded(table, seat) else ""
-    why = planned.reasons(table.kit, table.context.plans.get(seat, ()), table.playing, seat, table.names)
-    over += [planning.stuck(why)] if why else []
-    lines = [f"It is{still} your move at {table.title}: {where}", *panels.waiting.times(table, [seat]), *over]
-    return plain("\n".join(lines))
+def _call(table: Table, seat: str) -> tuple[int, int]:
+    """Since when the seat is waited for, and how often it was reminded."""
+    return calls.since(table, seat), calls.reminded(table, seat)
 
 
-def _reminded(table: Table, seat: str) -> int:
-    """How often the seat was called again so far."""
-    return table.deadlines[seat].reminded if seat in table.deadlines else 0
-
-
-def _reminders_in(row: Message) -> int:
-    """How often it was when this message was sent."""
-    _, _, times = (row.shown or "").partition(" ")
-    return int(times) if times.isdecimal() else 0
+def _call_in(row: Message) -> tuple[int, int]:
+    """The same when this message called; 0: nobody knows."""
+    _, _, kept = (row.shown or "").partition(" ")
+    times, _, since = kept.partition(" ")
+    return int(since) if since.isdecimal() else 0, int(times) if times.isdecimal() else 0
 
 
 class Private:
@@ -88,7 +75,7 @@ class Private:
                 return
         if not is_open or seat not in table.people or seat.user_id is None:
             return
-        if await self._tables.people.wants_dm(seat.user_id, ROUND):
+        if name not in table.held and await self._tables.people.wants_dm(seat.user_id, ROUND):
             await self._send(table, seat, ROUND, current)
             for row in rows:
                 if row.message_id is not None:
@@ -104,7 +91,7 @@ class Private:
         seat = table.seat(name)
         rows = await self._without_former(await self._posts.of(game_id, CALL, name), seat)
         wanted = table.decision(name) is not None and seat in table.people and seat.user_id is not None
-        wanted = wanted and name not in table.context.due and not table.paused
+        wanted = wanted and not {name} & (table.context.due.keys() | table.held.keys()) and not table.paused
         if wanted and seat.user_id is not None:
             people = self._tables.people
             by_cards = rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND)
@@ -114,11 +101,24 @@ class Private:
                 await self._posts.delete(row)
             return
         current = rows[-1] if rows else None
-        if current is None or current.message_id is None or _reminded(table, name) > _reminders_in(current):
+        if current is None or current.message_id is None or not calls.is_known(_call_in(current), _call(table, name)):
             await self._send(table, seat, CALL, current)
             for row in rows:
                 if row.message_id is not None:
                     await self._posts.delete(row)
+            return
+        panel, shown = await self._calling(table, name)
+        if current.shown != shown:
+            try:
+                await self._posts.edit(current, panel, shown)
+            except (Gone, Refused):
+                await self._posts.forget(current)
+
+    async def _calling(self, table: Table, name: str) -> tuple[Panel, str]:
+        """The message that calls this seat, and what is kept of it."""
+        panel = calls.letter(table, name, await self._posts.board(table))
+        since, times = _call(table, name)
+        return panel, f"{faces.digest(panel)} {times} {since}"
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
         """What was written to whoever had the seat before goes; the rest."""
@@ -135,8 +135,7 @@ class Private:
             channel_id = row.channel_id if row else await self._posts.direct(seat.user_id)
             row = row or await self._posts.plan(table.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
             if kind == CALL:
-                called = _called(table, seat.seat)
-                await self._posts.post(row, called, f"{faces.digest(called)} {_reminded(table, seat.seat)}")
+                await self._posts.post(row, *await self._calling(table, seat.seat))
             else:
                 await self._show_round(table, row, seat.seat, table.turn)
         except (Refused, Gone):

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.announcer import faces
+from bot.announcer import calls, faces
 from bot.announcer.posts import BOARD, TURN, Posts
+from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
 from bot.delivery.rest import Gone, Later, Refused
 from bot.pictures.studio import Studio
@@ -26,7 +27,6 @@ View = Mapping[str, Any]
 T = TypeVar("T")
 
 _KEPT = ("lobby", "begun")
-_MOVE = "move"
 RENEW_AFTER = timedelta(minutes=50)
 """Discord makes edits of messages older than an hour hard."""
 
@@ -50,7 +50,9 @@ class _NoPicture(Exception):
 class Public:
     """Each method brings one message of a game up to date: it compares what was last shown with what is true."""
 
-    def __init__(self, posts: Posts, tables: Tables, studio: Studio) -> None:
+    def __init__(self, posts: Posts, tables: Tables, studio: Studio, comes: Callable[[str], None]) -> None:
+        """comes: told of each game whose board was posted anew: what leads to it is to lead there now."""
+        self._comes = comes
         self._posts = posts
         self._tables = tables
         self._studio = studio
@@ -145,36 +147,27 @@ class Public:
         return not rows or rows[-1].shown != shown or self._needs_new(table, rows[-1], shown)
 
     async def turn(self, game_id: str, above: Callable[[], Awaitable[None]]) -> None:
-        """The mention of the people who are waited for; gone when they have moved, anew when they are reminded.
+        """The mention of the people who are called; gone when they have moved, anew when somebody more is, or again.
 
-        A new one waits with `above` for what it belongs below.
-
-        Whoever is done in a private round is taken out of it, and put back with that answer, without calling anybody
-        anew.
+        A new one waits with `above` for what it belongs below. It names all who are called, and its post mentions those
+        who were not before; an edit calls nobody.
         """
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, TURN)
-        seats = await self._called(table)
-        again = (game_id, TURN) in self._anew
-        if again:
-            seats = [table.seat(name) for name in table.waiting if table.seat(name) in table.people]
         current = rows[-1] if rows else None
-        closed = [seat for seat in seats if await self._without_dm(table, seat)]
-        users = [seat.user_id for seat in seats if seat.user_id is not None]
-        view = faces.calling(table, seats, closed)
-        called, occasion = _who(table, seats), _occasion(table)
-        before = (current.shown or "").split(" ") if current is not None else [""]
-        known = _called_once(before[0])
-        again = again or any(times > known.get(user, times) for user, times in called.items())
-        if before[1:2] == [occasion] != [_MOVE] and called.keys() <= known.keys():
-            called = {**known, **called}
-        shown = f"{_written(called)} {occasion} {faces.digest(view)}"
+        before = calls.read(current.shown if current is not None else None)
+        again = (game_id, TURN) in self._anew
+        seats = [seat for seat in table.people if seat.seat in table.waiting]
+        if not again:
+            seats = [seat for seat in seats if await self._is_called(table, seat, before)]
+        closed = [seat for seat in seats if await self._without_dm(table, seat, before)]
+        called = calls.of(table, seats, closed)
         here = current is not None and current.channel_id == table.row.channel_id
-        same = here and known.keys() == called.keys() and not again
-        if not users:
+        if not seats:
             current = None
-        elif current is not None and current.message_id is not None and same:
-            if current.shown != shown:
+        elif current is not None and current.message_id is not None and here and called.within(before) and not again:
+            view = calls.panel(table, seats, closed, await self._posts.board(table))
+            if current.shown != (shown := f"{called.written()} {faces.digest(view)}"):
                 try:
                     await self._posts.edit(current, view, shown)
                 except Gone:
@@ -183,10 +176,16 @@ class Public:
             await above()
             if (await self._tables.look(game_id)).waiting != table.waiting:
                 return  # that was told as well: this is about to be done anew
-            if current is None or current.message_id is not None or current.channel_id != table.row.channel_id:
+            view = calls.panel(table, seats, closed, await self._posts.board(table))
+            shown = f"{called.written()} {faces.digest(view)}"
+            if current is None or current.message_id is not None or not here:
                 current = await self._posts.plan(game_id, TURN, table.row.channel_id)
+            users = called.users if again or not here else called.new_since(before)
             mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
             current = await self._posts.post(current, view, shown, mentions)
+            for seat in closed:
+                if seat.user_id is not None:
+                    await self._tables.people.note_told(seat.user_id)
         self._anew.discard((game_id, TURN))
         for row in rows:
             if current is None or row.id != current.id:
@@ -221,6 +220,7 @@ class Public:
             if (await self._tables.people.settings(user_id))["turn"] != "none"
         ]
         await self._posts.post(current, view, shown, discord.AllowedMentions(users=called), files=files)
+        self._comes(table.id)
         self._anew.discard((table.id, BOARD))
 
     async def _tidy(self, table: Table, known: list[Message]) -> None:
@@ -237,24 +237,24 @@ class Public:
             else:
                 await self._posts.delete(row)
 
-    async def _called(self, table: Table) -> list[Seat]:
-        """The people who are waited for and want to be mentioned, in the order of the seats."""
-        wanted = []
-        for seat in table.people:
-            if seat.seat in table.waiting and seat.user_id is not None:
-                settings = await self._tables.people.settings(seat.user_id)
-                dm = await self._tables.people.wants_dm(seat.user_id, "turn")
-                if settings["turn"] != "none" and not dm:
-                    wanted.append(seat)
-        return wanted
-
-    async def _without_dm(self, table: Table, seat: Seat) -> bool:
-        """Whether the person would be written to now, if that were possible."""
-        if seat.user_id is None or not await self._tables.people.refused(seat.user_id):
+    async def _is_called(self, table: Table, seat: Seat, before: calls.Called) -> bool:
+        """Whether somebody who is waited for is mentioned: they want to be, it is time, and nothing else calls them."""
+        if seat.user_id is None or (seat.seat in table.held and not before.includes(table, seat)):
             return False
-        settings = await self._tables.people.settings(seat.user_id)
-        in_round = settings["round"] == "dm" and bool(table.kit.secret) and table.in_secret
-        return bool(settings["turn"] == "dm" or in_round)
+        people = self._tables.people
+        if (await people.settings(seat.user_id))["turn"] == "none" or await people.wants_dm(seat.user_id, "turn"):
+            return False
+        return not (is_round(table) and await people.wants_dm(seat.user_id, "round"))
+
+    async def _without_dm(self, table: Table, seat: Seat, before: calls.Called) -> bool:
+        """Whether to say that the person would be written to now, were that possible: once, where they are called."""
+        people = self._tables.people
+        if seat.user_id is None or not await people.refused(seat.user_id):
+            return False
+        settings = await people.settings(seat.user_id)
+        if not (settings["turn"] == "dm" or (settings["round"] == "dm" and is_round(table))):
+            return False
+        return seat.user_id in before.closed or not await people.is_told(seat.user_id)
 
 
 def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
@@ -263,26 +263,3 @@ def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
     notes.move_to_end(game_id)
     if len(notes) > _NOTED:
         notes.popitem(last=False)
-
-
-def _occasion(table: Table) -> str:
-    """What people are called for: a private round, or simply their move."""
-    if table.game is None or not table.in_secret:
-        return _MOVE
-    return f"round-{table.turn}"
-
-
-def _who(table: Table, seats: Sequence[Seat]) -> dict[str, int]:
-    """Who is called, and how often they were reminded."""
-    return {
-        str(seat.user_id): table.deadlines[seat.seat].reminded if seat.seat in table.deadlines else 0 for seat in seats
-    }
-
-
-def _written(called: Mapping[str, int]) -> str:
-    """The same as it is kept: "11,12!", where the second was reminded once."""
-    return ",".join(f"{user}{'!' * times}" for user, times in sorted(called.items())) or "-"
-
-
-def _called_once(kept: str) -> dict[str, int]:
-    return {each.rstrip("!"): each.count("!") for each in kept.split(",")}

@@ -19,13 +19,16 @@ from game.core.layout import Panel, Picture, Place
 from storage import Message, Status
 
 
+def is_round(table: Table) -> bool:
+    """Whether what is asked now comes by direct message."""
+    if table.status is not Status.RUNNING or table.paused or table.game is None:
+        return False
+    return bool(table.kit.secret) and table.in_secret
+
+
 def decision(table: Table, seat: str) -> Decision | None:
     """What the seat is asked in a private round that comes by direct message."""
-    if table.status is not Status.RUNNING or table.paused or table.game is None:
-        return None
-    if not (table.kit.secret and table.in_secret):
-        return None
-    return table.decision(seat)
+    return table.decision(seat) if is_round(table) else None
 
 
 def sketch(table: Table, seat: str, turn: int) -> Sketch | None:

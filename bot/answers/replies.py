@@ -73,6 +73,8 @@ class Reply:
         self.answered = False
         self.people: Sequence[discord.abc.User] = ()
         """Who was chosen, in a select of people."""
+        self.anew = False
+        """Set where what was pressed stays as it is: the answer is a message of its own."""
         self.yields = False
         """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
         self._lock = asyncio.Lock()
@@ -110,7 +112,7 @@ class Reply:
         message = self.interaction.message
         if self.interaction.type is not discord.InteractionType.component or message is None:
             return False
-        return message.flags.ephemeral or self.interaction.guild_id is None
+        return message.flags.ephemeral or (self.interaction.guild_id is None and not self.anew)
 
     @property
     def in_letter(self) -> bool:

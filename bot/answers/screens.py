@@ -93,6 +93,7 @@ class Screens:
         self._closed: OrderedDict[int, None] = OrderedDict()
         self._under_way: Counter[tuple[str, int]] = Counter()
         self._changed: Callable[[str], None] = lambda _: None
+        tables.cache.watching = self.shows
 
     def listen(self, changed: Callable[[str], None]) -> None:
         """Who is told of each game whose messages may have to be brought up to date."""
@@ -109,6 +110,11 @@ class Screens:
             self._under_way += Counter()  # without zeros
             if game_id in self._open:
                 self._changed(game_id)
+
+    def shows(self, game_id: str, user_id: int) -> bool:
+        """Whether the person has a panel of this game open that is kept true, so that it shows what they are asked."""
+        screen = self._open.get(game_id, {}).get((user_id, PANEL))
+        return screen is not None and screen.content.again is not None and not screen.message.is_dead
 
     async def opened(self, surface: Surface, table: Table, content: Content, kind: str = PANEL) -> None:
         """This is shown there now. The person's former message of that kind closes itself."""

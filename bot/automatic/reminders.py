@@ -42,10 +42,10 @@ class Reminders:
                 told.add(whose[1])
 
     async def _whose(self, timer: Timer) -> tuple[datetime, int] | None:
-        """Until when somebody has time whom this reminds, and who."""
+        """Until when somebody has time whom this reminds, and who; nobody who is about to be called at all."""
         with suppress(NoGame):
             table, seat = await self._tables.look(timer.game_id or ""), timer.about.partition(" ")[0]
             user_id = next((each.user_id for each in table.seats if each.seat == seat), None)
-            if user_id is not None and seat in table.deadlines and not timer.damaged:
+            if user_id is not None and seat in table.deadlines and seat not in table.held and not timer.damaged:
                 return table.deadlines[seat].until, user_id
         return None

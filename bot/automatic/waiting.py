@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.automatic.calls import Calls
 from bot.automatic.computers import Computers
 from bot.automatic.deadlines import Deadlines
 from bot.automatic.lapsing import Ended, Lobbies, Votes
@@ -9,7 +10,7 @@ from bot.automatic.passes import Passes
 from bot.automatic.reminders import Reminders
 from bot.clock import Alarm
 from bot.tables import Tables
-from bot.tables.timing import DEADLINE, LOBBY, PASSES, REMINDER, SEAL, VOTE
+from bot.tables.timing import CALL, DEADLINE, LOBBY, PASSES, REMINDER, SEAL, VOTE
 
 
 def alarm_for(tables: Tables, computers: Computers) -> Alarm:
@@ -19,6 +20,7 @@ def alarm_for(tables: Tables, computers: Computers) -> Alarm:
     alarm.on(VOTE, Votes(tables))
     alarm.on(PASSES, Passes(tables))
     alarm.on(SEAL, Ended(tables))
+    alarm.on(CALL, Calls(tables))
     alarm.on(DEADLINE, Deadlines(tables, computers))  # before the reminders: who gets time anew needs none of before
     alarm.on(REMINDER, Reminders(tables))
     tables.listen(alarm.changed)

@@ -118,6 +118,7 @@ class Look:
         called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
         if called and now - max(called) < NUDGE_EVERY:
             raise TooSoon(f"They were called just now. {again(max(called) + NUDGE_EVERY)}")
+        await self._tables.moves.call(table.id, *table.waiting, early=True)
         self._services.announcer.call_again(table.id)
         await reply.tell(f"I call {table.waited_for}.")
 

@@ -86,6 +86,7 @@ class Play:
     # --- buttons
 
     async def _turn(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        reply.anew = reply.in_letter  # a call, which stays until it is answered
         await self._panels.current(reply, await self._settled(wanted.game))
 
     async def _step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -200,6 +201,7 @@ class Play:
         await self._panels.current(reply, table)
 
     async def _show(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        reply.anew = reply.in_letter
         await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
 
     async def _settled(self, game_id: str) -> Table:

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 import storage
 from bot.clock import Clock
-from bot.tables import deadlines, passing, timing
+from bot.tables import calling, deadlines, passing, timing
+from bot.tables.calling import Watching
 from bot.tables.context import Context
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.passing import Delay
@@ -46,6 +47,8 @@ class TableCache:
         self.clock = clock or Clock()
         self.delay = delay
         self.changed: list[Callable[[str], None]] = []
+        self.watching: Watching = lambda _game, _user: False
+        """Who has a panel open; whoever knows panels says so."""
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._places: dict[int, str] = {}
@@ -135,7 +138,8 @@ def revived(stored: storage.StoredTable) -> Table:
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
         left = deadlines.of(stored.timers)
-        table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context, left)
+        held = calling.held(stored.timers)
+        table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context, left, held)
         table = replace(table, tenures=stored.tenures, offers={each.seat: each.user_id for each in stored.offers})
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):

@@ -86,7 +86,9 @@ class Context:
     token, until they have answered; unplanned: seats whose plan that ended, likewise. since: when each publicly pending
     seat was asked. answers: how long, in seconds, each person's last answers took that followed somebody else's move
     and were no secret. guided: what seats have answered that are guided through their first game. missed: how often in
-    a row a seat's time was up. undone: how often somebody has gone back, for all to see. Moments are ISO 8601.
+    a row a seat's time was up. undone: how often somebody has gone back, for all to see. seen: when each person last
+    did something here, as far as everybody may know (an automatic pass counts, since nobody can tell it from another).
+    Moments are ISO 8601.
     """
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
@@ -106,6 +108,7 @@ class Context:
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
     missed: Mapping[str, int] = field(default_factory=dict)
     undone: int = 0
+    seen: Mapping[str, str] = field(default_factory=dict)
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Context:
         """With these events added; `seat` has acted."""
@@ -152,6 +155,10 @@ class Context:
     def present(self, seat: str) -> Context:
         """Whoever sits there has done something."""
         return replace(self, missed=without(self.missed, seat))
+
+    def seen_at(self, seat: str, moment: str) -> Context:
+        """Whoever sits there has done something, and all may know."""
+        return replace(self, seen={**self.seen, seat: moment})
 
     def can_take_back(self, seat: str) -> bool:
         """Whether the seat has a last choice to go back from: a private one whoever else has answered since."""
@@ -293,6 +300,7 @@ class Context:
             "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
             "missed": dict(self.missed),
             "undone": self.undone,
+            "seen": dict(self.seen),
         }
 
     @classmethod
@@ -318,6 +326,7 @@ class Context:
             guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
             missed=dict(data.get("missed", {})),
             undone=data.get("undone", 0),
+            seen=dict(data.get("seen", {})),
         )
 
 

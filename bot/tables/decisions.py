@@ -49,10 +49,10 @@ class Decisions:
             if about == REOPEN:
                 table.seat_of(by.user_id)
             if not by.votes and (by.manager or by.user_id == table.row.host_id):
-                return Decided(await self._do(table, about, by.user_id))
+                return Decided(await self._do(table, about, by.user_id, by.user_id))
             vote = await self._votes.weighed(table, by.user_id, about)
             if vote.passed:
-                return Decided(await self._do(table, about, None), vote)
+                return Decided(await self._do(table, about, None, by.user_id), vote)
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
 
@@ -72,7 +72,8 @@ class Decisions:
                     raise BadWish("There is no such vote.")
                 hands.require_replaceable(table, *change)
 
-    async def _do(self, table: Table, about: str, by: int | None) -> Table:
+    async def _do(self, table: Table, about: str, by: int | None, last: int) -> Table:
+        """`by`: who decides it, None for a vote; `last`: whose word it was that counted."""
         if change := replaced(about):
             return await self._replace(table, *change)
         if about == END:
@@ -80,9 +81,9 @@ class Decisions:
         if about == PAUSE:
             return await rests.pause(self._cache, table, by)
         if about == RESUME:
-            return await rests.resume(self._cache, table)
+            return await rests.resume(self._cache, table, last)
         try:
-            return await rests.reopen(self._cache, table)
+            return await rests.reopen(self._cache, table, last)
         except storage.ChannelTaken as error:
             raise WrongMoment(await self._lobby.taken(error.game_id)) from None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.tables import rests, transitions
+from bot.tables import calling, rests, transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import names_of_computers, person
 from bot.tables.context import without
@@ -100,12 +100,15 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     context = replace(context, answers=without(context.answers, name))
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})
-    context = replace(context, missed=without(context.missed, name))
+    context = replace(context, missed=without(context.missed, name), seen=without(context.seen, name))
+    if to.user_id is not None:  # by a button, just now
+        context = context.seen_at(name, now.isoformat())
     asked = {each: question.number for each, question in table.questions.items()}
     delay = partial(cache.delay, table.row.pace)
     context = replace(context, due=schedule(table.kit, context, table.playing, asked, now, delay))
     seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
-    whole = transitions.fresh(replace(table, seats=tuple(seats), context=context), now)
+    after = replace(table, seats=tuple(seats), context=context)
+    whole, held = transitions.fresh(after, now), calling.after(table, after, now, cache.watching)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
     host_id = table.row.host_id
     if host_id == seat.user_id or host_id is None:
@@ -119,7 +122,11 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
         turn=table.turn,
         own=own,
         host_id=host_id,
-        timing=merged(changed_passes(before.due, context.due), changed(table.deadlines, left, now)),
+        timing=merged(
+            changed_passes(before.due, context.due),
+            changed(table.deadlines, left, now),
+            calling.changed(table.held, held),
+        ),
     )
     return await cache.reload(table.id)
 

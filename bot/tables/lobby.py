@@ -303,7 +303,10 @@ class Lobby:
         except SetupError as error:
             raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
         begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
-        position, pending, timing = transitions.first(begun, self._cache.clock.now(), guided)
+        host = next((seat.seat for seat in table.seats if seat.user_id == table.row.host_id), "")
+        by = host if joining is None else ""  # whoever joins is there as well, as all who have joined just now
+        now, watching = self._cache.clock.now(), self._cache.watching
+        position, pending, timing = transitions.first(begun, now, watching, by, guided)
         await self._store.moves.start(table.id, position, pending, timing, joining=joining)
         return await self._cache.reload(table.id)
 

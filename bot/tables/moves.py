@@ -104,6 +104,20 @@ class Moves:
             if table.status is storage.Status.RUNNING and left is not None and left.until > self._cache.clock.now():
                 await transitions.remind(self._cache, table, seat, which)
 
+    async def call(self, game_id: str, *seats: str, early: bool = False) -> datetime | None:
+        """Call these seats, if that was put off until now (`early`: or longer); else the moment when that will be.
+
+        Raises NoGame.
+        """
+        async with self._cache.hold(game_id) as table:
+            if table.status is not storage.Status.RUNNING or table.damaged:
+                return None
+            now = self._cache.clock.now()
+            waits = {seat: table.held[seat] for seat in seats if seat in table.held}
+            if due := [seat for seat, moment in waits.items() if early or moment <= now]:
+                await transitions.call(self._cache, table, *due)
+            return min((moment for seat, moment in waits.items() if seat not in due), default=None)
+
     async def pass_due(self, game_id: str, name: str) -> None:
         """Answer for this seat what it wanted if the moment has come; draw the moment if none is known.
 

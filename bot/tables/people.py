@@ -21,6 +21,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 _KEPT = 4096
 _REFUSED = "dm_refused"
 """Kept beside the settings: whether the person's direct messages were closed at the last attempt."""
+_TOLD = "dm_refused_told"
+"""Likewise: whether the person was told of that, in the channel."""
 
 
 class People:
@@ -44,7 +46,7 @@ class People:
             raise BadWish("There is no such setting (any more). `/settings` shows what there is.")
         changes: dict[str, Any] = {name: value}
         if value == "dm":
-            changes[_REFUSED] = False  # the person wants them, so try again
+            changes |= {_REFUSED: False, _TOLD: False}  # the person wants them, so try again
         self._keep(user_id, await self._store.players.change_settings(user_id, changes))
         return await self.settings(user_id)
 
@@ -64,6 +66,14 @@ class People:
     async def refused(self, user_id: int) -> bool:
         """Whether the person's direct messages are known to be closed."""
         return bool((await self.settings(user_id)).get(_REFUSED))
+
+    async def is_told(self, user_id: int) -> bool:
+        """Whether the person knows that."""
+        return bool((await self.settings(user_id)).get(_TOLD))
+
+    async def note_told(self, user_id: int) -> None:
+        """The person was told that their direct messages are closed."""
+        self._keep(user_id, await self._store.players.change_settings(user_id, {_TOLD: True}))
 
     async def note_refusal(self, user_id: int) -> None:
         """Direct messages to this person are refused."""

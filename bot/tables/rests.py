@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.tables import transitions
+from bot.tables import calling, transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
 from bot.tables.deadlines import changed
@@ -28,10 +28,13 @@ async def pause(cache: TableCache, table: Table, by: int | None) -> Table:
     return await cache.reload(table.id)
 
 
-async def resume(cache: TableCache, table: Table) -> Table:
-    """Ask again, from now on: nobody has been waited for while the game rested. Raises WrongMoment."""
+async def resume(cache: TableCache, table: Table, by: int) -> Table:
+    """Ask again, from now on: nobody has been waited for while the game rested. `by`: who has settled that.
+
+    Raises WrongMoment.
+    """
     require_paused(table)
-    position, timing = _anew(cache, table)
+    position, timing = _anew(cache, table, by)
     await cache.store.moves.resume(table.id, position, expected=table.sequence, timing=timing)
     return await cache.reload(table.id)
 
@@ -46,10 +49,13 @@ async def end(cache: TableCache, table: Table, by: int | None) -> Table:
     return await cache.reload(table.id)
 
 
-async def reopen(cache: TableCache, table: Table) -> Table:
-    """Take a game up again where it was ended; everybody is asked anew. Raises WrongMoment; storage's ChannelTaken."""
+async def reopen(cache: TableCache, table: Table, by: int) -> Table:
+    """Take a game up again where it was ended; everybody is asked anew. `by`: who has settled that.
+
+    Raises WrongMoment; storage's ChannelTaken.
+    """
     require_reopenable(table, cache.clock.now())
-    position, timing = _anew(cache, table)
+    position, timing = _anew(cache, table, by)
     await cache.store.moves.reopen(table.id, position, table.playing.asked, timing)
     return await cache.reload(table.id)
 
@@ -97,14 +103,17 @@ async def seal(cache: TableCache, game_id: str) -> datetime | None:
         return None
 
 
-def _anew(cache: TableCache, table: Table) -> tuple[Position, Timing]:
+def _anew(cache: TableCache, table: Table, by: int) -> tuple[Position, Timing]:
     """The position, with everybody waited for from now on: new moments for automatic passes, whole times for all."""
     now, game, before = cache.clock.now(), table.playing, table.context.due
     since = dict.fromkeys(game.view(None)["pending"], now.isoformat())
     context = replace(table.context, since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
+    if (seat := table.find(by)) is not None:
+        context = context.seen_at(seat.seat, now.isoformat())
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
-    left = transitions.fresh(replace(table, row=row, context=context), now)
-    timing = merged(changed_passes(before, due), changed(table.deadlines, left, now))
+    asked = replace(table, row=row, context=context)
+    left, held = transitions.fresh(asked, now), calling.after(None, asked, now, cache.watching)
+    timing = merged(changed_passes(before, due), changed(table.deadlines, left, now), calling.changed(table.held, held))
     return Position(table.kit.version, game.to_dict(), context.to_dict()), timing

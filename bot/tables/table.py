@@ -60,6 +60,8 @@ class Table:
     context: Context = field(default_factory=Context, repr=False)
     deadlines: Mapping[str, Deadline] = field(default_factory=dict)
     """Until when the seats of people have time that are waited for, at a table with a pace."""
+    held: Mapping[str, datetime] = field(default_factory=dict)
+    """When the seats of people are called that are waited for and not to be called yet."""
     invited: tuple[Invitation, ...] = ()
     """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
     tenures: tuple[Tenure, ...] = ()

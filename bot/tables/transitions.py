@@ -10,15 +10,16 @@ from functools import partial
 from typing import Any
 
 import storage
-from bot.tables import deadlines, news, planned
+from bot.tables import calling, deadlines, news, planned
 from bot.tables.cache import TableCache
+from bot.tables.calling import Watching
 from bot.tables.context import Answered, Context, Earlier, without
 from bot.tables.deadlines import Deadline, changed
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table, Views
-from bot.tables.timing import REMINDER, changed_passes, merged
+from bot.tables.timing import CALL, REMINDER, changed_passes, merged
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
@@ -141,6 +142,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     if decision.private:
         answering = context.answering(earlier, seat, token, late=by is LATE)
         context = answering if _goes_on(before, game, seat) else replace(context, round=None)
+    if by.user_id is not None and not (decision.private and seat in game.view(None)["pending"]):
+        context = context.seen_at(seat, cache.clock.now().isoformat())
     move = storage.Move(
         seat,
         decision.kind,
@@ -175,7 +178,7 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
             if each != seat:
                 game.play(each, token)
         context = table.context.withdrawn(seat, game.ply)
-    context = context.present(seat).planning(seat, ())
+    context = context.present(seat).planning(seat, ()).seen_at(seat, cache.clock.now().isoformat())
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
     return Outcome(await _store(cache, table, game, context, entry), seat)
 
@@ -219,8 +222,15 @@ async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Tabl
     """Note that this seat is called again now: the messages show it, and the reminder is no more to come."""
     before = table.deadlines[seat]
     after = replace(before, reminded=before.reminded + 1)
-    timing = Timing([(REMINDER, deadlines.reminder(seat, which))], [deadlines.row(seat, after)])
-    return await _wait(cache, table, {**table.deadlines, seat: after}, timing)
+    timing = Timing([(REMINDER, deadlines.reminder(seat, which)), (CALL, seat)], [deadlines.row(seat, after)])
+    called = replace(table, held=without(table.held, seat))
+    return await _wait(cache, called, {**table.deadlines, seat: after}, timing)
+
+
+async def call(cache: TableCache, table: Table, *seats: str) -> Table:
+    """These seats are called from now on: the messages show it."""
+    called = replace(table, held=without(table.held, *seats))
+    return await _wait(cache, called, table.deadlines, Timing([(CALL, seat) for seat in seats]))
 
 
 async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:
@@ -239,13 +249,17 @@ def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
     return deadlines.after({}, (), table.hurried, now + table.pace) if table.pace is not None else {}
 
 
-def first(table: Table, now: datetime, guided: Iterable[str] = ()) -> tuple[Position, dict[str, int | None], Timing]:
-    """The position of a game that begins, what is asked, and until when."""
+def first(
+    table: Table, now: datetime, watching: Watching, by: str = "", guided: Iterable[str] = ()
+) -> tuple[Position, dict[str, int | None], Timing]:
+    """The position of a game that begins, what is asked, and until when; `by`: the seat of who starts it."""
     since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
+    context = context.seen_at(by, now.isoformat()) if by else context
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
-    left = fresh(replace(table, context=context), now)
-    return position, dict.fromkeys(table.playing.asked), changed({}, left, now)
+    begun = replace(table, context=context)
+    timing = merged(changed({}, fresh(begun, now), now), calling.changed({}, calling.after(None, begun, now, watching)))
+    return position, dict.fromkeys(table.playing.asked), timing
 
 
 async def _store(
@@ -268,7 +282,7 @@ async def _store(
     due = schedule(table.kit, context, game, numbers, now, partial(cache.delay, table.row.pace))
     context = replace(context, since=since, due=due)
     next_table = replace(next_table, context=context)
-    left = _deadlines(table, next_table, now)
+    left, held = _deadlines(table, next_table, now), calling.after(table, next_table, now, cache.watching)
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
     try:
@@ -279,7 +293,11 @@ async def _store(
             numbers,
             expected=table.sequence,
             scores=scores,
-            timing=merged(changed_passes(table.context.due, due), changed(table.deadlines, left, now)),
+            timing=merged(
+                changed_passes(table.context.due, due),
+                changed(table.deadlines, left, now),
+                calling.changed(table.held, held),
+            ),
             pace=pace,
         )
     except BaseException:  # cancelled too: nobody knows whether it is stored, so the next one looks
@@ -293,6 +311,7 @@ async def _store(
         },
         sequence=stored.sequence,
         deadlines=left,
+        held=held,
     )
     cache.put(after)
     log.info("move stored", extra={"game": table.id, "sequence": stored.sequence, "ply": stored.ply})

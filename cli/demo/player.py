@@ -25,7 +25,8 @@ _PASSING = 0.25
 _WAVERING = 0.25
 """How often a player changes a choice that is complete before confirming it."""
 _PATIENCE = 4.0
-"""Seconds after which a player who is called looks again, though nothing has changed: an answer may have failed."""
+"""Seconds after which a player looks again, though nothing has changed: an answer may have failed."""
+_ASKED = "## ▶ "
 _STEPS = 12
 """More than any panel asks for."""
 _WHOLE_GAME = 600.0
@@ -59,29 +60,37 @@ class Player:
     # --- seeing
 
     def board(self) -> Shown | None:
-        """The newest board message: the one with buttons for a turn."""
+        """The newest board message: the one that is there in words too."""
         shown = reversed(self.person.messages(self.channel))
-        return next((m for m in shown if not m.ephemeral and controls(m, Verb.TURN)), None)
+        return next((m for m in shown if not m.ephemeral and controls(m, Verb.TEXT)), None)
 
-    def called(self) -> int | None:
-        """The message that calls this person to move, if one stands in the channel."""
-        shown = reversed(self.person.messages(self.channel))
-        return next((m.id for m in shown if not m.ephemeral and f"<@{self.person.id}>" in m.text), None)
+    def is_asked(self) -> bool:
+        """Whether the board says so in its heading. Who plays on is not called."""
+        board = self.board()
+        return board is not None and any(
+            line.startswith(_ASKED) and self.name in line for line in board.text.splitlines()
+        )
 
     def _news(self) -> object:
         """What changes when this person may have been asked something."""
         board = self.board()
-        return self.called(), board and board.text
+        return board and (board.id, board.text)
+
+    def _is_asked_anew(self) -> bool:
+        return self.is_asked() and self._news() != self._done
 
     # --- playing
 
     async def play(self, over: Callable[[], bool]) -> None:
-        """Move whenever called, until the game is over."""
+        """Move whenever asked, until the game is over."""
         while not over():
-            with suppress(TimeoutError):  # then it looks again by itself, as people do
-                await self.person.wait_for(lambda: over() or (self.called() and self._news() != self._done), _PATIENCE)
+            looks = False
+            try:
+                await self.person.wait_for(lambda: over() or self._is_asked_anew(), _PATIENCE)
+            except TimeoutError:
+                looks = True  # by itself, as people do
             self._done = self._news()
-            while not over() and self.called() and await self.move():
+            while not over() and (looks or self.is_asked()) and await self.move():
                 pass
 
     async def move(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -56,14 +56,15 @@ CLOSED = "your direct messages are closed"
 
 @dataclass
 class Unreachable(Patient):
-    """Types, and does not research before it was told in the channel that direct messages do not reach it.
+    """Types, and does not research before it was told in the channel that direct messages do not reach it: who is
+    called is away, so it lets time go by."""
 
-    A person takes seconds to choose; without this the research can be over before the bot has tried to write.
-    """
+    away: Callable[[], object] = lambda: None
 
     async def type_move(self) -> bool:
         moves = await self.person.autocomplete(self.channel, "play", "move", "")
         if any(str(value).startswith("research ") for _, value in moves) and not was_shown(self.person, CLOSED):
+            self.away()
             await self.person.wait_for(lambda: was_shown(self.person, CLOSED))
         return await super().type_move()
 
@@ -77,17 +78,25 @@ def was_shown(person: Person, words: str) -> bool:
 
 
 def patient(
-    people: dict[str, Person], rng: Any, typing: float, channel: str = CHANNEL, unreachable: str = ""
+    people: dict[str, Person],
+    rng: Any,
+    typing: float,
+    channel: str = CHANNEL,
+    unreachable: str = "",
+    away: Callable[[], object] = lambda: None,
 ) -> list[Patient]:
-    """A player for each person, their gates open; the unreachable one's direct messages are closed."""
+    """A player for each person, their gates open; the unreachable one's direct messages are closed, and it is `away`
+    for a while."""
     gate = asyncio.Event()
     gate.set()
-    return [
-        (Unreachable if name == unreachable else Patient)(
-            person, name, channel, type(rng)(rng.random()), typing, gate=gate
-        )
-        for name, person in people.items()
-    ]
+
+    def player(name: str, person: Person) -> Patient:
+        own = type(rng)(rng.random())
+        if name == unreachable:
+            return Unreachable(person, name, channel, own, typing, gate=gate, away=away)
+        return Patient(person, name, channel, own, typing, gate=gate)
+
+    return [player(name, person) for name, person in people.items()]
 
 
 async def the_table(store: Storage) -> storage.StoredTable:
@@ -114,7 +123,7 @@ async def true_board(database: Path) -> list[str]:
 
 def shown_board(person: Person) -> list[str]:
     """The texts of the newest board message in the channel, with signs for icons."""
-    boards = [m for m in person.messages(CHANNEL) if not m.ephemeral and controls(m, Verb.TURN, Verb.EXPORT)]
+    boards = [m for m in person.messages(CHANNEL) if not m.ephemeral and controls(m, Verb.TEXT, Verb.EXPORT)]
     return [bare(undressed(text)) for text in _texts(boards[-1].raw["components"])] if boards else []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from random import Random
 from typing import Any, Self
@@ -20,7 +21,6 @@ expect.set_options(timeout=PATIENCE)
 _TRIES = 3
 _STEPS = 12
 """More than any panel asks for."""
-_CALLED = "it is your move"
 _BUTTON, _SELECT = 2, 3
 
 
@@ -59,8 +59,9 @@ class Tab:
 
     @property
     def called(self) -> Locator:
-        """The message that calls this person to move."""
-        return self.page.locator("article.message.pinged", has_text=_CALLED)
+        """The heading of the board, while it waits for this person."""
+        board = self.page.locator(f"article.message:not(.ephemeral):has({_verb(Verb.TEXT)})").last
+        return board.get_by_role("heading", name=re.compile(rf"▶.*\b{self.name}\b"))
 
     @property
     def ended(self) -> Locator:
@@ -144,7 +145,7 @@ class Tab:
             await options.nth(rng.randrange(await options.count())).click()
 
     async def play(self, rng: Random) -> int:
-        """Move whenever called, until the game is over; how many moves there were."""
+        """Move whenever the board waits for it, until the game is over; how many moves there were."""
         moves = 0
         while True:
             await expect(self.called.or_(self.ended).first).to_be_visible()

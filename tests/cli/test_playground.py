@@ -125,7 +125,7 @@ async def begin_game(person: Person) -> None:
 async def my_move(person: Person) -> str:
     """What the panel behind the board's button says, once it is this person's move."""
     shown = await person.wait_for(
-        lambda: next((m for m in reversed(person.messages(TABLE)) if controls(m, Verb.TURN) and not m.ephemeral), None)
+        lambda: next((m for m in reversed(person.messages(TABLE)) if controls(m, Verb.TEXT) and not m.ephemeral), None)
     )
     answer = await press(person, Verb.TURN, TABLE)
     assert not answer.failed
@@ -176,7 +176,7 @@ async def test_a_bot_that_is_killed_is_started_again_by_hand(tmp_path: Path) -> 
     """Meanwhile it is offline, and a click fails as in Discord; afterwards the same buttons work."""
     async with running("--port", 0, "--data", tmp_path) as playground, playground.ann() as ann:
         await begin_game(ann)
-        board = next(m for m in reversed(ann.messages(TABLE)) if controls(m, Verb.TURN) and not m.ephemeral)
+        board = next(m for m in reversed(ann.messages(TABLE)) if controls(m, Verb.TEXT) and not m.ephemeral)
         killed = await playground.post("bot/kill")
         assert (killed["state"], killed["status"]) == ("crashed", -9)
         await playground.shows("state", connected=False)

@@ -92,7 +92,7 @@ async def test_a_move_typed_in_plain_words_a_refusal_undo_and_rules(
         assert not (await ann.command(CHANNEL, "adepts undo")).failed
         await stage.quiet()
         assert "ann moves" in "\n".join(shown_board(bob))
-        [board] = [m for m in bob.messages(CHANNEL) if controls(m, Verb.TURN)]
+        [board] = [m for m in bob.messages(CHANNEL) if controls(m, Verb.TEXT)]
         for control in board.controls:
             answer = await bob.click(board, control.custom_id or "")
             assert not answer.failed, control.label

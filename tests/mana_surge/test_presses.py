@@ -56,7 +56,7 @@ async def before_a_strike(stage: Stage) -> tuple[Person, Table]:
 
 async def planned(person: Person) -> Shown:
     """The person's panel with an attack selected, while moves are asked for."""
-    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TURN)][-1]
+    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
     panel = (await person.click(board, "Your move")).message
     strike = next(way for way in controls(panel, Verb.STEP) if STRIKE in (way.custom_id or ""))
     return (await person.click(panel, strike.custom_id or "")).message

@@ -13,6 +13,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
+from bot.tables.calling import PATIENCE
 from bot.tables.decisions import Decider
 from bot.tables.rests import REOPENS
 from bot.tables.votes import END, LAPSES
@@ -65,6 +66,22 @@ async def a_deadline(tables: Tables) -> Table:
     return await begun(tables, pace="day")
 
 
+async def a_call(tables: Tables) -> Table:
+    table = await begun(tables, pace="day")
+    assert {*table.held} == {*table.questions}
+    return table
+
+
+async def called_once(tables: Tables, before: Table) -> None:
+    assert not (await tables.look(before.id)).held
+
+
+async def a_reminder(tables: Tables) -> Table:
+    table = await begun(tables, pace="day")
+    await tables.moves.call(table.id, *table.held, early=True)
+    return table
+
+
 async def moved_once(tables: Tables, before: Table) -> None:
     table = await tables.look(before.id)
     assert table.sequence == 1
@@ -104,7 +121,8 @@ KINDS: dict[str, tuple[Prepare, Check, timedelta]] = {
     "vote": (a_vote, forgotten, LAPSES),
     "seal": (an_end, sealed, REOPENS),
     "deadline": (a_deadline, moved_once, DAY),
-    "reminder": (a_deadline, reminded_once, DAY / 2),
+    "call": (a_call, called_once, PATIENCE),
+    "reminder": (a_reminder, reminded_once, DAY / 2),
 }
 
 

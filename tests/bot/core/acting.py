@@ -19,7 +19,7 @@ async def looked(stage: Stage, game: str) -> Table:
 
 async def board(person: Person, channel: Channel) -> Shown:
     """The board message with its buttons, now or soon."""
-    return await public(person, channel, "Your move")
+    return await public(person, channel, "Text")
 
 
 async def public(person: Person, channel: Channel, button: str) -> Shown:

@@ -19,6 +19,7 @@ from bot.client import AdeptsBot
 from bot.clock import MovedClock
 from bot.config import Settings, load
 from bot.pictures.studio import Studio
+from bot.tables.calling import PATIENCE
 from playground import Person, Playground
 from playground.world.models import Channel
 
@@ -82,6 +83,11 @@ class Stage:
     def read(self) -> None:
         """The time that a person takes to read what a press brought: the next one is no double press."""
         self.pg.world.clock.advance(2)
+
+    async def away(self) -> None:
+        """Everybody goes away for as long as somebody who did something just now is not called."""
+        self.clock.advance(PATIENCE)
+        await self.quiet()
 
     async def quiet(self) -> None:
         """Until the bot has nothing under way."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcer.public import BOARD, TURN
+from bot.announcer.posts import BOARD, TURN
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 
@@ -26,7 +26,7 @@ async def step(stage: Stage, game: str, channel: Channel, *people: Person) -> No
 
 
 def boards(person: Person, channel: Channel) -> list[Shown]:
-    return [m for m in person.messages(channel) if not m.ephemeral and m.find("Your move")]
+    return [m for m in person.messages(channel) if not m.ephemeral and m.find("Text")]
 
 
 async def test_the_board_is_edited_in_place_within_a_phase_and_posted_anew_in_the_next(
@@ -93,10 +93,13 @@ async def test_the_next_player_is_mentioned_until_it_has_moved(
     def calls(who: Person) -> list[Shown]:
         return [m for m in ann.messages(channel) if f"<@{who.id}>" in m.text and "your move" in m.text]
 
+    await stage.away()
     assert len(calls(person)) == 1
     pinged = [m for m in person.messages(channel) if m.pinged]
     assert len(pinged) == 1
     await step(stage, game, channel, ann, bob)
+    assert not calls(person)
+    await stage.away()
     assert not calls(person)
     assert len(calls(other)) == 1
 
@@ -107,6 +110,7 @@ async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that
     """Deleted in Discord, and the process dies before that is noted: who is waited for is called again."""
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
+    await stage.away()
     [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == TURN]
     fault = stage.pg.faults.add("withhold", "DELETE *")
     deleting = asyncio.create_task(stage.bot.announcer._posts.delete(row))

@@ -139,6 +139,7 @@ async def test_boards_and_records_are_had_now_and_then(
         assert "try again" not in (await bob.command(channel, line)).message.text
     await forward(stage, game, "research")
     await ann.command(channel, "adepts nudge")
+    await stage.quiet()
     assert (
         "They were called just now. You can try again <t:" in (await ann.command(channel, "adepts nudge")).message.text
     )

@@ -248,6 +248,7 @@ async def test_the_cards_dealt_are_a_picture_above_their_buttons(
     await choose_channel(stage, bob)
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     [asked] = [m for m in ann.messages("DM") if m.find("Keep none")]
     for message in (asked, await open_panel(bob, channel)):
         assert pictures(message) == ["cards.png"]
@@ -301,6 +302,7 @@ async def test_text_in_place_of_pictures_in_what_only_i_see(
         assert (await press(bob, channel, label)).attachments
     assert "Stage 3, processed next" in (await press(ann, channel, "Queues")).text
     await forward(stage, game, "research")
+    await stage.away()
     assert not [m for m in ann.messages("DM") if m.attachments]
     assert [m for m in bob.messages("DM") if m.attachments]
     before = _hash(await press(bob, channel, "Hand"))

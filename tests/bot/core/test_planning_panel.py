@@ -105,7 +105,7 @@ async def test_the_call_by_direct_message_says_it_too(
     await stage.bot.tables.people.set(second.id, "turn", "dm")
     await stage.bot.tables.plans.add(game, second.id, "diamond.1x3", instead=False)
     await stage.bot.tables.moves.play(game, first.id, "diamond.1x2")
-    await stage.quiet()
+    await stage.away()
     called = await second.wait_message(await second.open_dm(), "It is your move")
     assert "Your **plan** does not go on" in called.text
     await stage.bot.tables.moves.play(game, second.id, "onyx.1x2")

@@ -26,6 +26,7 @@ async def test_research_reaches_each_by_direct_message(
     """And is answered there, in place."""
     game = await opened(ann, bob)
     table = await forward(stage, game, "research")
+    await stage.away()
     for person in (ann, bob):
         [message] = cards(person)
         answer = await person.click(message, "Keep none")
@@ -42,6 +43,7 @@ async def test_a_direct_message_names_its_table_whatever_is_selected(
 ) -> None:
     """Nothing else tells there which of several games it is about."""
     await forward(stage, await opened(ann, bob), "research")
+    await stage.away()
     [message] = cards(ann)
     assert "ann's table · " in message.text
     toggle = next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step")
@@ -56,6 +58,7 @@ async def test_a_direct_message_is_over_when_the_choice_was_made_elsewhere(
 ) -> None:
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     [message] = cards(ann)
     await ann.command(channel, "play", move="research pass")
     await stage.quiet()
@@ -73,14 +76,13 @@ async def test_a_direct_message_is_over_when_the_choice_was_made_elsewhere(
 async def test_research_is_taken_back_where_it_was_answered(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The same message asks again, and shows the cards; the mention in the channel takes the person in again."""
+    """The same message asks again, and shows the cards."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     [message] = cards(ann)
-    [called] = calls(bob, channel)
     await ann.click(message, "Keep none")
     await stage.quiet()
-    assert f"<@{ann.id}>" not in calls(bob, channel)[0].text
     answered = ann.message(message.id)
     assert answered is not None
     before = (await stage.bot.tables.look(game)).playing.ply
@@ -90,16 +92,9 @@ async def test_research_is_taken_back_where_it_was_answered(
     [again] = cards(ann)
     assert again.id == message.id
     assert (await stage.bot.tables.look(game)).playing.ply == before - 1
-    assert [each.id for each in calls(bob, channel)] == [called.id]
-    assert calls(bob, channel)[0].text == called.text
     await ann.click(again, "Keep none")
     await stage.quiet()
     assert not cards(ann)
-
-
-def calls(person: Person, channel: Channel) -> list[Shown]:
-    """The mentions of who is to move."""
-    return [message for message in person.messages(channel) if "it is your move" in message.text]
 
 
 async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_comes(
@@ -108,6 +103,7 @@ async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_c
     """One message a turn, edited to what came of it; what it tells stays until the next turn's, and is true."""
     game = await opened(ann, bob)
     table = await forward(stage, game, "research")
+    await stage.away()
     [message] = cards(ann)
     dealt = table.playing.view(table.seat_of(ann.id).seat)["players"][table.seat_of(ann.id).seat]["drawn"]
     chosen = await ann.click(message, next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step"))
@@ -127,6 +123,7 @@ async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_c
     assert not done.controls
     assert "turn 1: you kept no spell." in bob.messages(DM)[0].text
     await forward(stage, game, "research")
+    await stage.away()
     for person in (ann, bob):
         [now] = person.messages(DM)
         assert now.id > done.id
@@ -140,6 +137,7 @@ async def test_a_direct_message_of_a_table_that_was_ended_says_so(
     """Nobody is told of research that was done if it was not; and what somebody has kept is not unsaid."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     await ann.click(cards(ann)[0], "Keep none")
     await stage.quiet()
     await end(ann, channel)
@@ -157,6 +155,7 @@ async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     """Whichever button it is that comes too late: nothing of the choice is overwritten, no later question moves in."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     [message] = cards(ann)
     keep = next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step")
     stage.pg.faults.add("status", "PATCH /channels/*/messages/*", times=None, status=503)  # the old buttons stay
@@ -179,6 +178,7 @@ async def test_no_direct_message_calls_who_is_sent_the_cards(
     await stage.bot.tables.people.set(ann.id, "turn", "dm")
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     assert ann.messages(DM) == cards(ann)
     await ann.click(cards(ann)[0], "Keep none")
     await stage.quiet()
@@ -192,6 +192,7 @@ async def test_closed_direct_messages_open_the_panel_from_the_channel_and_the_pl
     stage.pg.world.users[bob.id].dms_open = False
     game = await opened(ann, bob)
     table = await forward(stage, game, "research")
+    await stage.away()
     assert cards(ann)
     told = await bob.wait_message(channel, "your direct messages are closed")
     assert f"<@{bob.id}>" in told.text
@@ -208,9 +209,11 @@ async def test_a_refusal_is_remembered(
     stage.pg.world.users[bob.id].dms_open = False
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     await forward_past_research(stage, game)
     mark = stage.pg.log.added
     await forward(stage, game, "research")
+    await stage.away()
     tried = [
         entry.n >= mark
         for entry in stage.pg.log
@@ -234,6 +237,7 @@ async def test_research_in_the_channel_for_who_wants_that(
     await ann.click(panel, button.custom_id or "")
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     assert not cards(ann)
     assert cards(bob)
 
@@ -245,6 +249,7 @@ async def test_your_move_by_direct_message_for_who_wants_that(
     for person in (ann, bob):
         await stage.bot.tables.people.set(person.id, "turn", "dm")
     game = await opened(ann, bob)
+    await stage.away()
     table = await stage.bot.tables.look(game)
     seat = next(iter(table.questions))
     person = ann if table.seat(seat).user_id == ann.id else bob
@@ -262,6 +267,7 @@ async def test_direct_messages_survive_a_restart(
     game = await opened(ann, bob)
     stage.pg.faults.add("status", "POST /channels/*/messages", times=None, status=503)
     table = await forward(stage, game, "research")
+    await stage.away()
     await stage.stop()
     stage.pg.faults.clear()
     await stage.start()

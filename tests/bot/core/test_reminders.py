@@ -48,6 +48,7 @@ async def test_a_mention_comes_anew_at_half_of_the_time_and_shortly_before_the_e
     game = await opened(ann, bob, pace="day")
     asked, table = await mover(stage, game, ann, bob)
     other = bob if asked is ann else ann
+    await stage.away()
     [first] = calls(other, channel, asked)
     assert "it is your move" in first
     due = int(next(iter(table.deadlines.values())).until.timestamp())
@@ -63,7 +64,7 @@ async def test_a_mention_comes_anew_at_half_of_the_time_and_shortly_before_the_e
         seen += [now] if comes else []
     assert len(seen) == 3
     await by_clicks(asked, channel, random.Random(1))
-    await stage.quiet()
+    await stage.away()
     assert calls(other, channel, asked) == []
     assert "still" not in calls(other, channel, other)[0]
 
@@ -91,6 +92,7 @@ async def test_a_reminder_that_discord_did_not_take_comes_after_a_restart(
 ) -> None:
     game = await opened(ann, bob, pace="day")
     asked, _ = await mover(stage, game, ann, bob)
+    await stage.away()
     before = _id(ann, channel, asked)
     stage.pg.faults.add("status", "POST /channels/*/messages", times=50, status=500)
     stage.clock.advance(12 * HOUR)
@@ -113,6 +115,7 @@ async def test_who_wants_no_mention_is_reminded_as_they_want(
     game = await opened(ann, bob, pace="day")
     asked, _ = await mover(stage, game, ann, bob)
     told = set[int]()
+    await stage.away()
     for hours in (0, 12, 10, 1):
         stage.clock.advance(hours * HOUR)
         await stage.quiet()
@@ -150,6 +153,7 @@ async def test_what_came_due_in_a_short_downtime_is_told_once_at_the_most_urgent
         for game in games:
             while "P1" not in game.questions:
                 game = await play_first(tables, game)
+            await tables.moves.call(game.id, "P1", early=True)
     clock.advance(37 * HOUR)
     again = Tables(store, clock=clock)
     async with waiting(again):

@@ -35,6 +35,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
+    await stage.away()
     assert len(calls(person, channel)) == 1
     assert "is paused" in (await ann.command(channel, "adepts pause")).message.text
     table = await looked(stage, game)
@@ -58,6 +59,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     table = await looked(stage, game)
     assert not table.paused
     assert [*table.waiting.values()] == [pytest.approx(stage.clock.now(), abs=timedelta(minutes=1))]
+    await stage.away()
     assert len(calls(person, channel)) == 1
     assert "is paused" not in (await board(bob, channel)).text
     assert "not paused" in (await ann.command(channel, "adepts resume")).message.text
@@ -124,6 +126,7 @@ async def test_the_cards_in_a_direct_message_rest_too(
 ) -> None:
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     await ann.open_dm()
     letter = ann.last("DM")
     assert letter.buttons
@@ -176,6 +179,7 @@ async def test_a_game_that_was_ended_is_taken_up_again_where_it_was(
     assert table.questions.keys() == before.questions.keys()
     assert all(table.questions[seat].number > before.questions[seat].number for seat in table.questions)
     assert await board(bob, channel)
+    await stage.away()
     assert len(calls(person, channel)) == 1
     assert confirm not in {button.custom_id for button in (await open_panel(person, channel)).buttons}
     await forward(stage, game)

@@ -78,6 +78,7 @@ async def test_the_direct_message_of_whoever_had_the_seat_goes(
     """To a computer player or to a person, who gets one."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
+    await stage.away()
     await bob.open_dm()
     assert bob.messages("DM")
     await ann.command(channel, "adepts replace", player="bob", by=cy.id)
@@ -86,6 +87,7 @@ async def test_the_direct_message_of_whoever_had_the_seat_goes(
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
     await stage.quiet()
     assert not bob.messages("DM")
+    await stage.away()
     await cy.open_dm()
     assert cy.messages("DM")
     await cy.click(await public(cy, channel, "Your move"), "Your move")

@@ -29,7 +29,8 @@ async def test_a_game_of_two_to_the_score_sheet(
 
 
 async def test_a_person_among_computer_players(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
-    """Somebody alone adds computer players, restarts the bot in between, and gets to the end."""
+    """Somebody alone adds computer players, restarts the bot in between, and gets to the end; who is there is hardly
+    ever called, and written to never."""
     await ann.command(channel, "adepts new", seats=4, spells="battlefield")
     lobby = await public(ann, channel, "Join")
     for _ in range(2):
@@ -43,4 +44,7 @@ async def test_a_person_among_computer_players(ann: Person, channel: Channel, st
     await stage.restart()
     table = await play_out([ann], channel, stage, row.id)
     assert table.playing.over
+    called = {event["message"]["id"] for event in ann.raw if (event.get("message") or {}).get("pinged")}
+    assert len(called) <= 3
+    assert "DM" not in ann.channels()
     assert (await stage.bot.tables.store.games.load(row.id)).game.settled

@@ -51,6 +51,7 @@ async def test_direct_messages_are_closed_in_the_middle(scene: Scene) -> None:
     scene.pg.world.users[person.id].dms_open = False
     for _ in range(60):
         await scene.play(1)
+        await scene.stage.away()
         if told(person, "direct messages are closed"):
             break
     assert told(person, "direct messages are closed")
@@ -68,7 +69,7 @@ async def test_the_channel_is_deleted_and_the_game_is_carried_on_elsewhere(scene
         player.channel = "another"
     await scene.play(8)
     board = await scene.onlooker.wait_for(
-        lambda: next((m for m in scene.onlooker.messages(other) if controls(m, Verb.TURN)), None)
+        lambda: next((m for m in scene.onlooker.messages(other) if controls(m, Verb.TEXT)), None)
     )
     assert board is not None
     await every_move_counted_once(scene.players, scene.database)

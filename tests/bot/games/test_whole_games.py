@@ -6,12 +6,14 @@ import json
 import logging
 import random
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.logs import LineFormatter
+from bot.tables.calling import PATIENCE
 from cli.demo.stage import CHANNEL, is_over, open_table
 from tests.bot.acting import (
     CLOSED,
@@ -68,7 +70,13 @@ async def test_a_whole_game(
         await open_table(
             list(people.values()), setting.computers, spells=setting.spells, deck=setting.deck, look=setting.look
         )
-        players = patient(people, random.Random(setting.spells), setting.typing, unreachable=setting.closed)
+        players = patient(
+            people,
+            random.Random(setting.spells),
+            setting.typing,
+            unreachable=setting.closed,
+            away=partial(stage.clock.advance, PATIENCE),
+        )
         await play_whole_game(players)
         await stage.quiet()
         assert is_over(onlooker)

@@ -42,7 +42,7 @@ def differences(one: object, other: object) -> list[str]:
 
 async def look_around(person: Person) -> None:
     """Ask for everything there is but the record, and try a move that is not possible."""
-    board = next(m for m in reversed(person.messages(CHANNEL)) if not m.ephemeral and controls(m, Verb.TURN))
+    board = next(m for m in reversed(person.messages(CHANNEL)) if not m.ephemeral and controls(m, Verb.TEXT))
     for control in controls(board, *_LOOKS):
         await person.click(board, control.custom_id or "")
     for command in _COMMANDS:

@@ -1,0 +1,137 @@
+"""Calls: what they say, and whom a message has called so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot import panels
+from bot.components.ids import Verb
+from bot.panels import passing, planning
+from bot.tables import Table, planned
+from game.core import layout
+from game.core.layout import Panel, Place, Row, Style
+from game.core.text.names import shown_names
+from storage import Seat
+
+_OWN = 4
+"""Buttons beside *Your move* that have room in its row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Whom a message calls: by user id since when they are waited for (in milliseconds; 0: nobody knows) and how often
+    they were reminded; and in `closed` those who are told that their direct messages are."""
+
+    calls: Mapping[int, tuple[int, int]]
+    closed: frozenset[int] = frozenset()
+
+    @property
+    def users(self) -> list[int]:
+        return [*self.calls]
+
+    def written(self) -> str:
+        """The same as it is kept: "11@1700000000000,12@1700000000000! 12", where 12 was reminded once, and told."""
+        calls = ",".join(f"{user}@{since}{'!' * times}" for user, (since, times) in sorted(self.calls.items()))
+        return f"{calls or '-'} {','.join(map(str, sorted(self.closed))) or '-'}"
+
+    def includes(self, table: Table, seat: Seat) -> bool:
+        """Whether the person is called by it for the question that is open now."""
+        known = self.calls.get(seat.user_id or 0)
+        return known is not None and known[0] in (0, since(table, seat.seat))
+
+    def new_since(self, before: Called) -> list[int]:
+        """Who is called now and was not before, or is called again."""
+        return [user for user, call in self.calls.items() if not is_known(before.calls.get(user), call)]
+
+    def within(self, before: Called) -> bool:
+        """Whether nobody is."""
+        return not self.new_since(before)
+
+
+def read(kept: str | None) -> Called:
+    """What `written` wrote, and what former versions did: "11,12!"."""
+    calls, _, rest = (kept or "").partition(" ")
+    found = dict[int, tuple[int, int]]()
+    for each in calls.split(","):
+        user, _, since = each.rstrip("!").partition("@")
+        if user.isdecimal():
+            found[int(user)] = int(since) if since.isdecimal() else 0, each.count("!")
+    closed = rest.partition(" ")[0].split(",")
+    return Called(found, frozenset(int(user) for user in closed if user.isdecimal()))
+
+
+def of(table: Table, seats: Sequence[Seat], closed: Sequence[Seat]) -> Called:
+    """Whom a message calls that calls these."""
+    calls = {
+        seat.user_id: (since(table, seat.seat), reminded(table, seat.seat))
+        for seat in seats
+        if seat.user_id is not None
+    }
+    return Called(calls, frozenset(seat.user_id for seat in closed if seat.user_id is not None))
+
+
+def panel(table: Table, seats: Sequence[Seat], closed: Sequence[Seat], board: int | None) -> Panel:
+    """The mention of who is next, with what is asked as far as everybody may know, and the way there.
+
+    board: the message of the board. Those in `closed` are told that they take no direct messages.
+    """
+    names = [seat.seat for seat in seats]
+    mentions = " ".join(f"<@{seat.user_id}>" for seat in seats)
+    still = " still" if any(reminded(table, seat) for seat in names) else ""
+    lines = [
+        f"{mentions} it is{still} your move.",
+        f"{table.kit.words.asked(table.public, table.names)}. {_link(table, board)}",
+        *panels.waiting.times(table, names),
+    ]
+    if closed:
+        who = " ".join(f"<@{seat.user_id}>" for seat in closed)
+        lines.append(
+            f"-# {who}: your direct messages are closed to me, so choose here: press **Your move**. `/settings` says"
+            " how you are called."
+        )
+    return layout.bare(layout.text(*lines), _way(table))
+
+
+def letter(table: Table, seat: str, board: int | None) -> Panel:
+    """The same to one person alone, who may be told what is asked."""
+    decision = table.decision(seat)
+    question = table.kit.words.question(decision, shown_names(table.names)) if decision is not None else ""
+    still = " still" if reminded(table, seat) else ""
+    over = passing.over(table.kit.words, table.context, seat, table.names)
+    why = planned.reasons(table.kit, table.context.plans.get(seat, ()), table.playing, seat, table.names)
+    over += [planning.stuck(why)] if why else []
+    lines = [
+        f"It is{still} your move at {table.title}.",
+        f"{question} {_link(table, board)}",
+        *panels.waiting.times(table, [seat]),
+    ]
+    return layout.bare(layout.text(*lines, *over), _way(table))
+
+
+def since(table: Table, seat: str) -> int:
+    """Since when the seat is waited for, in milliseconds."""
+    return int(table.waiting[seat].timestamp() * 1000)
+
+
+def reminded(table: Table, seat: str) -> int:
+    """How often the seat was called again so far."""
+    return table.deadlines[seat].reminded if seat in table.deadlines else 0
+
+
+def _link(table: Table, board: int | None) -> str:
+    """To the board, or, as long as it is not there, to its channel."""
+    place = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
+    return f"[To the board]({place}/{board})" if board is not None else f"[To the channel]({place})"
+
+
+def _way(table: Table) -> Row:
+    """To the question, and to what one holds."""
+    place = Place(table.id)
+    own = [place.button(Verb.SHOW, each.label, each.name) for each in table.exhibits if each.private]
+    return layout.row(place.button(Verb.TURN, "Your move", style=Style.SUCCESS), *own[:_OWN])
+
+
+def is_known(before: tuple[int, int] | None, call: tuple[int, int]) -> bool:
+    """Whether that is a call that was made: for the same question, and as often at least."""
+    return before is not None and before[0] in (0, call[0]) and before[1] >= call[1]

@@ -1,0 +1,267 @@
+"""Whom the bot calls, and when: one call for each time that it becomes somebody's move and they are away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.announcer import calls
+from bot.clock import MovedClock
+from bot.tables import Table, Tables
+from bot.tables.calling import PATIENCE, patience
+from bot.tables.deadlines import Deadline
+from game.core.words import ATTACK
+from playground import Person, Shown
+from playground.world.models import Channel
+from tests.bot.waiting import HOUR, MINUTE
+
+from .acting import board, forward, mover, open_panel, to_confirm
+from .conftest import Opened, Stage
+from .tables import ANN, BOB, begun, play_first, play_until
+
+DM = "DM"
+
+
+def called(person: Person, channel: Channel, whom: Person) -> list[Shown]:
+    """The calls to somebody that stand in the channel."""
+    return [m for m in person.messages(channel) if f"<@{whom.id}>" in m.text and "your move" in m.text]
+
+
+def pings(person: Person) -> set[str]:
+    """The messages by which this person was ever called."""
+    return {event["message"]["id"] for event in person.raw if (event.get("message") or {}).get("pinged")}
+
+
+async def answer(person: Person, channel: Channel, stage: Stage) -> None:
+    """Play by command: no panel is open then."""
+    moves = await person.autocomplete(channel, "play", "move")
+    assert not (await person.command(channel, "play", move=moves[0][1])).failed
+    await stage.quiet()
+
+
+async def next_mover(stage: Stage, channel: Channel, game: str, asked: Person, *people: Person) -> Person:
+    """Let somebody answer until somebody else is asked, who is returned."""
+    while (now := (await mover(stage, game, *people))[0]) is asked:
+        await answer(asked, channel, stage)
+    return now
+
+
+async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_not_go_on(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    assert not called(ann, channel, asked)  # everybody has just come
+    stage.clock.advance(PATIENCE / 2)
+    await stage.quiet()
+    assert not pings(asked)
+    stage.clock.advance(PATIENCE / 2)
+    await stage.quiet()
+    assert len(called(ann, channel, asked)) == 1
+    other = await next_mover(stage, channel, game, asked, ann, bob)
+    assert not called(ann, channel, asked)  # answered, so it is gone
+    assert len(called(ann, channel, other)) == 1  # that person has done nothing for two minutes
+    assert len(pings(other)) == 1
+    again = await next_mover(stage, channel, game, other, ann, bob)
+    assert again is asked
+    assert not called(ann, channel, asked)  # who has just moved is there
+    await stage.away()
+    assert len(called(ann, channel, asked)) == 1
+    stage.clock.advance(5 * HOUR)
+    await stage.quiet()
+    assert (len(pings(asked)), len(pings(other))) == (2, 1)
+
+
+async def test_an_open_panel_that_shows_the_question_calls_at_first(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    other = bob if asked is ann else ann
+    panel = (await other.click(await board(other, channel), "Your move")).message
+    assert "not your move" in panel.text
+    stage.clock.advance(HOUR)
+    await stage.quiet()
+    assert await next_mover(stage, channel, game, asked, ann, bob) is other
+    assert not pings(other)
+    assert [m for m in other.messages(channel) if m.ephemeral and "not your move" not in m.text]
+    await stage.away()
+    assert len(pings(other)) == 1
+
+
+async def test_whom_nobody_had_to_call_yet_is_called_after_a_restart(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    await stage.restart()
+    await stage.quiet()
+    assert not pings(asked)
+    await stage.away()
+    assert len(pings(asked)) == 1
+    await stage.restart()
+    await stage.quiet()
+    assert len(pings(asked)) == 1
+
+
+async def test_who_has_finished_research_is_no_longer_named_and_calls_nobody_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "round", "channel")
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await stage.away()
+    [both] = called(ann, channel, ann)
+    assert f"<@{bob.id}>" in both.text
+    before = pings(ann), pings(bob)
+    await bob.command(channel, "play", move="research pass")
+    await stage.quiet()
+    [one] = called(bob, channel, ann)
+    assert one.id == both.id
+    assert "bob" not in one.text
+    assert f"<@{bob.id}>" not in one.text
+    assert not (await bob.command(channel, "adepts undo")).failed
+    await stage.quiet()
+    assert not called(ann, channel, bob)  # there, so left alone for a while
+    await stage.away()
+    assert len(called(ann, channel, bob)) == 1
+    assert (pings(ann), len(pings(bob) - before[1])) == (before[0], 1)
+
+
+async def test_the_cards_by_direct_message_are_the_call_and_come_to_nobody_who_has_the_panel(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    stage.clock.advance(HOUR)
+    await open_panel(ann, channel)
+    await forward(stage, game, "research")
+    await stage.quiet()
+    assert DM not in ann.channels()
+    panel, confirm = await to_confirm(ann, channel)
+    assert "research" in panel.text.lower()
+    await ann.click(panel, confirm)
+    await stage.away()
+    assert DM not in ann.channels()
+    assert bob.messages(DM)
+    assert not called(ann, channel, bob)
+    assert not called(bob, channel, ann)
+
+
+async def test_a_call_says_what_is_asked_and_leads_there_wherever_the_board_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, pace="day")
+    asked, table = await mover(stage, game, ann, bob)
+    await stage.away()
+    [call] = called(ann, channel, asked)
+    now = await board(ann, channel)
+    assert f"{table.kit.words.asked(table.public, table.names)}." in call.text
+    assert "You have time until <t:" in call.text
+    assert f"/{channel.id}/{now.id})" in call.text
+    assert [button.label for button in call.buttons] == ["Your move", "Hand"]
+    assert "Your hand" in (await asked.click(call, "Hand")).message.text
+    assert (await asked.click(call, "Your move")).message.ephemeral
+    await bob.command(channel, "table board")
+    await stage.quiet()
+    newer = await board(ann, channel)
+    assert newer.id > now.id
+    [after] = called(ann, channel, asked)
+    assert after.id == call.id
+    assert f"/{channel.id}/{newer.id})" in after.text
+    assert len(pings(asked)) == 1
+
+
+async def test_a_call_by_direct_message_has_the_same_buttons_and_stays_until_it_is_answered(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    game = await opened(ann, bob)
+    asked, table = await mover(stage, game, ann, bob)
+    await stage.away()
+    [call] = asked.messages(DM)
+    decision = next(iter(table.playing.pending.values()))
+    assert table.kit.words.question(decision, table.names) in call.text
+    panel = (await asked.click(call, "Your move")).message
+    assert panel.ephemeral
+    assert panel.id != call.id
+    assert "Your hand" in (await asked.click(call, "Hand")).message.text
+    assert asked.message(call.id) is not None
+    await answer(asked, channel, stage)
+    assert asked.message(call.id) is None
+
+
+async def test_who_takes_no_direct_messages_is_told_so_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "turn", "dm")
+        stage.pg.world.users[person.id].dms_open = False
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    await stage.away()
+    [call] = called(ann, channel, asked)
+    assert "direct messages are closed" in call.text
+    await bob.command(channel, "table board")
+    await stage.quiet()
+    assert "direct messages are closed" in called(ann, channel, asked)[0].text
+    other = await next_mover(stage, channel, game, asked, ann, bob)
+    assert await next_mover(stage, channel, game, other, ann, bob) is asked
+    await stage.away()
+    [call] = called(ann, channel, asked)
+    assert "direct messages are closed" not in call.text
+
+
+async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tables, clock: MovedClock) -> None:
+    """Else the time of the next call would tell that nobody was there."""
+    found = []
+    for channel, ahead in ((5, False), (6, True)):
+        table = await play_until(tables, await begun(tables, channel=channel), "cast")
+        clock.advance(HOUR)
+        seat, user, number = next((s, table.seat(s).user_id or 0, q.number) for s, q in table.questions.items())
+        if ahead:
+            await tables.moves.pass_ahead(table.id, user, ATTACK)
+            clock.advance(HOUR)
+            await tables.moves.pass_due(table.id, seat)
+        else:
+            await tables.moves.play(table.id, user, "pass", question=number)
+        table = await tables.look(table.id)
+        seen = table.context.seen[seat]
+        found.append(clock.now() - datetime.fromisoformat(seen) < MINUTE)
+        while seat not in table.questions:
+            table = await play_first(tables, table)
+        found.append(seat in table.held)
+    assert found == [True] * 4
+
+
+async def test_short_paces_leave_less_peace() -> None:
+    assert patience(None) == patience(timedelta(days=1)) == patience(5 * MINUTE) == PATIENCE
+    assert patience(MINUTE) < MINUTE / 2  # then the first reminder comes
+
+
+async def test_what_a_message_has_called_is_kept_and_read_again(tables: Tables) -> None:
+    table = await begun(tables, pace="day")
+    [name] = table.waiting
+    seat, time = table.seat(name), next(iter(table.deadlines.values()))
+    assert seat.user_id in (ANN, BOB)
+    first = calls.of(table, [seat], [seat])
+    assert calls.read(f"{first.written()} 0123456789abcdef") == first
+    assert calls.read("11,12! round-3 0123456789abcdef").calls == {11: (0, 0), 12: (0, 1)}
+    assert first.within(first)
+    assert first.within(calls.read(f"{seat.user_id} move 0123456789abcdef"))  # of a former version: called already
+    assert first.new_since(calls.read(None)) == [seat.user_id]
+    again = calls.of(_reminded(table, name, time), [seat], [])
+    assert again.new_since(first) == [seat.user_id]
+    assert first.within(again)
+
+
+def _reminded(table: Table, name: str, time: Deadline) -> Table:
+    return replace(table, deadlines={name: replace(time, reminded=1)})
+
+
+@pytest.mark.parametrize("kept", ["", "-", "- - 0", "a,b c d"])
+def test_nothing_that_can_be_read_is_nobody(kept: str) -> None:
+    assert calls.read(kept).users == []
