@@ -63,7 +63,7 @@ def _ended(table: Table) -> Ended:
         table.id,
         table.row.name,
         _link(table),
-        _place(table, "over" if table.status is Status.OVER else "ended"),
+        _place(table, "" if table.status is Status.OVER else "ended"),
         _result(table),
         table.row.updated_at,
         whole,
@@ -91,8 +91,8 @@ def _link(table: Table) -> str:
 def _place(table: Table, state: str) -> str:
     """Which game it is, where there are several, and how far."""
     games = kits()
-    title = f"{games[table.row.game].title} · " if len(games) > 1 and table.row.game in games else ""
-    return f"{title}{state}"
+    title = games[table.row.game].title if len(games) > 1 and table.row.game in games else ""
+    return " · ".join(filter(None, (title, state)))
 
 
 def _state(table: Table) -> str:

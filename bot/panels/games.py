@@ -86,8 +86,8 @@ def _line(entry: Entry) -> str:
 
 
 def _lines(ended: Ended) -> tuple[str, str]:
-    head = f"**[{table_name(ended.name)}]({ended.link})** · {ended.place} · {layout.since(ended.at)}"
-    return head, ended.result
+    name = f"**[{table_name(ended.name)}]({ended.link})**"
+    return " · ".join(filter(None, (name, ended.place, layout.since(ended.at)))), ended.result
 
 
 def _buttons(ended: Ended) -> list[Component]:
