@@ -10,7 +10,7 @@ from game.adepts import texts as rulebook
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words import wording
 from game.adepts.words.gems import TERMS, adept, amounts, listed, sign
-from game.adepts.words.signs import GEMS, PHASES
+from game.adepts.words.signs import ADEPTS, GEMS, PHASES
 from game.core.decisions import Event
 from game.core.english import number
 from game.core.text.names import shown_names
@@ -99,16 +99,16 @@ def begins(event: Event) -> int | None:
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
-    """A turn in a line: the mana that each has more than before it (batteries too), and new adepts."""
-    shown, won = shown_names(names), dict[str, list[str]]()
+    """A turn in a line: the mana that each has more than before it (batteries too), and the signs of new titles."""
+    shown, won = shown_names(names), dict[str, str]()
     for event in events:
         if event.kind == "won_title":
-            won.setdefault(event.seat or "", []).append(adept(event.data["gem"]))
-    told = [head]
-    for seat, (before, after) in gained.items():
-        titles = f", new adept of {listed(won[seat])}" if seat in won else ""
-        told.append(f"{shown.get(seat, seat)} {after - before:+} mana ({after}){titles}")
-    return " · ".join(told)
+            won[event.seat or ""] = won.get(event.seat or "", " ") + ADEPTS[event.data["gem"]]
+    told = [
+        f"{shown.get(seat, seat)} {after - before:+} ({after}){won.get(seat, '')}"
+        for seat, (before, after) in gained.items()
+    ]
+    return f"{head} · mana: {' · '.join(told)}"
 
 
 def _runs(events: Iterable[Event]) -> list[tuple[str, list[Event]]]:

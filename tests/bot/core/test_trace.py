@@ -44,8 +44,8 @@ async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
     assert lines(bob, channel) == []
     await to_turn(stage, game, 2)
     [line] = lines(bob, channel)
-    assert line.text.startswith("-# **Turn 1** · ann +0 mana (0)")
-    assert " · bob +0 mana (0)" in line.text
+    assert line.text.startswith("-# **Turn 1** · mana: ann +0 (0)")
+    assert " · bob +0 (0)" in line.text
     assert line.raw["flags"] & SILENT
     assert line.raw["mentions"] == []
     board = await public(bob, channel, "Your move")
