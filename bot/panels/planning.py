@@ -39,7 +39,8 @@ def planning(
 
     The number of the place is the size of the plan; `way` is THEN or ELSE.
     """
-    head = [f"## {kit.words.plan}", said, *lines(kit, steps, names), ABOUT]
+    when = [f"-# {kit.words.place(asked[1])}"] if asked is not None else []
+    head = [*when, f"## {kit.words.plan}", said, *lines(kit, steps, names), ABOUT]
     buttons = []
     if way == THEN and steps and steps[-1].asked is not None and len(steps[-1].step) < WISHES:
         buttons.append(place.button(Verb.PLAN, f"If {len(steps)} cannot be done …", ELSE))

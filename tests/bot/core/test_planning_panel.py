@@ -34,6 +34,7 @@ async def test_a_plan_is_set_down_in_the_panel_and_done_when_it_is_one_s_turn(
     stage.delay = DELAY
     panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
     assert "Nothing is planned yet" in panel.text
+    assert "-# Turn 1 " in panel.text
     panel = await plan(second, panel, "diamond", "3x3")
     stage.read()
     panel = (await second.click(panel, "If 1 cannot be done …")).message
