@@ -19,12 +19,14 @@ from bot.tables import Tables
 from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
 from game.adepts import Game
+from game.core.decisions import Decision
 from game.core.history import replay
 from game.core.text.signs import bare
 from playground import CannotDo, Person
 from playground.checks import rules
 from playground.messaging.interactions import State
 from storage import Entry, Storage
+from tests.bot.core.conftest import Stage
 
 _GALLERY = 12
 _AT_MOST = 30
@@ -149,6 +151,19 @@ async def comes_up_to_date(person: Person, database: Path, within: float = 15.0)
                     await person.wait_for(lambda before=before: shown_board(person) != before, within)  # type: ignore[misc]
     except TimeoutError:
         assert shown_board(person) == expected
+
+
+async def past(stage: Stage, turn: int, choose: Callable[[Decision, int], str]) -> None:
+    """Play on through this turn on storage alone, while the bot is away; `choose` is told what is asked, and when."""
+    async with await Storage.open(stage.settings.storage.path) as store:
+        tables = Tables(store, clock=stage.clock)
+        table = await tables.look((await the_table(store)).game.id)
+        while table.playing.turn <= turn and not table.playing.over:
+            seat = next(iter(table.questions))
+            user = table.seat(seat).user_id
+            assert user is not None, "only people are moved for"
+            token = choose(table.playing.pending[seat], table.playing.turn)
+            table = (await tables.moves.play(table.id, user, token)).table
 
 
 async def every_move_counted_once(players: list[Patient], database: Path) -> None:

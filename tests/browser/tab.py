@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any, Self
@@ -18,6 +19,8 @@ from playground.client.screen import Control
 PATIENCE = 30_000
 """Milliseconds that a person waits for anything."""
 expect.set_options(timeout=PATIENCE)
+_GLANCE = 500
+"""Milliseconds after which somebody who is not called looks whether it is enough."""
 _TRIES = 3
 _STEPS = 12
 """More than any panel asks for."""
@@ -25,7 +28,7 @@ _BUTTON, _SELECT = 2, 3
 
 
 class Tab:
-    """One person's tab. What the browser received and complained of is kept: `received`, `complaints`."""
+    """One person's tab. What the browser received and complained of is kept, and how many moves were made."""
 
     def __init__(self, page: Page, url: str, name: str) -> None:
         self.page = page
@@ -33,6 +36,7 @@ class Tab:
         self.name = name
         self.received: list[str] = []
         self.complaints: list[str] = []
+        self.moves = 0
         page.set_default_timeout(PATIENCE)
         page.on("console", self._complained)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -146,12 +150,20 @@ class Tab:
 
     async def play(self, rng: Random) -> int:
         """Move whenever the board waits for it, until the game is over; how many moves there were."""
-        moves = 0
         while True:
             await expect(self.called.or_(self.ended).first).to_be_visible()
             if await self.ended.count():
-                return moves
-            moves += await self.move(await self.panel(), rng)
+                return self.moves
+            self.moves += await self.move(await self.panel(), rng)
+
+    async def play_until(self, enough: Callable[[], bool], rng: Random) -> None:
+        """The same, until it is enough: that may come while somebody else moves and this one is not called."""
+        while not enough():
+            try:
+                await expect(self.called).to_be_visible(timeout=_GLANCE)
+            except AssertionError:
+                continue
+            self.moves += await self.move(await self.panel(), rng)
 
 
 async def answered(message: Locator) -> None:

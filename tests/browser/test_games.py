@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -14,6 +16,9 @@ from bot.components.ids import Verb
 from playground.world.models import EPHEMERAL
 from tests.browser.conftest import Opened
 from tests.browser.tab import Tab
+
+_A_WHILE = 300.0
+"""Seconds within which some turns are played, however busy the machine is."""
 
 
 @pytest.mark.parametrize(("button", "fewest"), [("Play Adepts", 30), ("Play Mana Surge", 12)])
@@ -29,27 +34,33 @@ async def test_one_person_plays_a_whole_game_against_two_computer_players(
 
 
 @pytest.mark.parametrize(
-    ("line", "names", "fewest"), [("adepts new", ("Ann", "Bob"), 20), ("mana-surge new", ("Ann", "Bob", "Cleo"), 12)]
+    ("line", "names", "fewest"), [("adepts new", ("Ann", "Bob"), 12), ("mana-surge new", ("Ann", "Bob", "Cleo"), 6)]
 )
 async def test_people_in_tabs_of_their_own_never_see_what_is_for_another_alone(
     opened: Opened, line: str, names: tuple[str, ...], fewest: int
 ) -> None:
-    """Over a whole game, no tab is so much as sent a private message of another, or of their DM."""
+    """Over turns with panels, hands and research, no tab is so much as sent a private message of another, or of their
+    DM."""
     tabs = [await opened(name) for name in names]
     host, *others = tabs
     await host.command(line)
     for tab in others:
         await tab.button(Verb.JOIN).click()
     await host.button(Verb.START).click()
-    moves = await asyncio.gather(*(tab.play(Random(number)) for number, tab in enumerate(tabs, 1)))
-    assert min(moves) > fewest
+    async with asyncio.timeout(_A_WHILE):
+        enough = partial(_have_moved, tabs, fewest)
+        await asyncio.gather(*(tab.play_until(enough, Random(number)) for number, tab in enumerate(tabs, 1)))
     for one, other in permutations(tabs, 2):
         mine, theirs = _private(one), _private(other)
-        assert len(theirs) > fewest, "each has opened panels of their own"
+        assert len(theirs) >= fewest, "each has opened panels of their own"
         assert not mine & theirs
         received = "\n".join(one.received)
         assert not [text for text in theirs if text in received]
         assert one.complaints == []
+
+
+def _have_moved(tabs: Sequence[Tab], fewest: int) -> bool:
+    return all(tab.moves >= fewest for tab in tabs)
 
 
 def _private(tab: Tab) -> set[str]:

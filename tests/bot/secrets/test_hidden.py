@@ -31,7 +31,7 @@ from game.adepts.rules.cards import in_order
 from game.core.decisions import Decision
 from game.core.history import History
 from playground import CannotDo, Person
-from tests.bot.acting import Patient
+from tests.bot.acting import Patient, past
 from tests.bot.core.conftest import Stage, stage_on
 
 from .seen import Shown, histories
@@ -44,6 +44,10 @@ _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand")
 # the records.
 _WRONG = ("cast 1A", "cast 20B", "research 3A", "assign topaz.9x9", "discard 7B", "nonsense", "enter pass")
 _TYPED = ("", "topaz", "cast", "sapph", "1")
+
+
+_PAST = range(3, 7)
+"""Turns that bring nothing new: the cards that differ are dealt in the first, and all is counted in the last."""
 
 
 def swapped(state: dict[str, Any]) -> dict[str, Any]:
@@ -98,11 +102,20 @@ class Watched:
         self.player.gate.set()
 
     async def run(self) -> None:
-        """A whole game; the watched player looks at everything again and again, and tries what is not allowed."""
+        """A whole game; the watched player looks at everything again and again, and tries what is not allowed.
+
+        The turns in its middle are played past the bot, while it is away.
+        """
         count = 0
         while not is_over(self.people[0]):
             (row,) = await self.stage.bot.tables.store.games.active()
             table = await self.stage.bot.tables.look(row.id)
+            if table.playing.turn == _PAST[0]:
+                await self.stage.stop()
+                await past(self.stage, _PAST[-1], lambda asked, turn: plain_choice(asked, self.keeps, turn, self.rng))
+                await self.stage.start()
+                await self.stage.quiet()
+                continue
             seat, turn = next(iter(table.questions)), table.playing.turn
             if seat == "P1":
                 await self.player.move()
