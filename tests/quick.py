@@ -22,7 +22,16 @@ WITHIN = 30
 MOST = 24
 """Files of tests at most: to collect them takes time as well."""
 
-LONG = ("bot/crashes", "bot/secrets", "bot/core/test_whole_games.py", "browser/test_games.py", "compare")
+LONG = (
+    "benchmarks",
+    "bot/core/test_whole_games.py",
+    "bot/crashes",
+    "bot/games",
+    "bot/secrets",
+    "browser/test_games.py",
+    "compare",
+    "games/test_discord.py",
+)
 """Tests of whole games, below `tests`: left to `make test`."""
 
 OF = {"game": "engine"}

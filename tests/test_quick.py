@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.imports import PACKAGES, files, graph
-from tests.quick import Limit, concerned, nearest
+from tests.imports import PACKAGES, ROOT, files, graph
+from tests.quick import LONG, Limit, concerned, nearest
 
 ARROWS = graph(files(*PACKAGES, "tests"))
 ALL = {file for file in ARROWS if file.name.startswith("test_")}
@@ -65,3 +65,8 @@ def test_after_the_time_no_test_begins() -> None:
     early.pytest_runtest_setup()
     with pytest.raises(pytest.skip.Exception, match="make test"):
         late.pytest_runtest_setup()
+
+
+def test_what_is_left_out_is_there() -> None:
+    """A folder of whole games that is renamed would be run, and take longer than there is time."""
+    assert all((ROOT / "tests" / name).exists() for name in LONG)
