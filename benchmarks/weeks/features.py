@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from bot.tables.planned import STEPS, WISHES, outlook
+from game.adepts.rules.reader import ViewReader
+from game.adepts.rules.spells import SPELLS
+from game.core.protocol import View
+from game.core.words import ATTACK, NOTHING, PHASE
 
 if TYPE_CHECKING:
     from benchmarks.weeks.visitor import Visitor
+
+_PHASES = ("I", "II", "III", "V")
+"""In which spells are cast, five numbers each."""
+_COMING = {"I": _PHASES[:3], "II": _PHASES[1:3], "III": ("V", "I"), "IV": ("V", "I"), "V": ("V", "I")}
+"""The phases of casting from now to the next visit that there will be in any case: to research, and to assign."""
 
 
 @dataclass(frozen=True)
@@ -21,10 +30,10 @@ class Features:
     helps: bool
 
     async def prepare(self, tables: Tables, user_id: int) -> None:
-        """What somebody sets before the first game: to see words only, and to have passes made for them."""
+        """What somebody sets before the first game: to see words only, and to have passed what can be nothing else."""
         await tables.people.set(user_id, "pictures", "words")
         if self.helps:
-            await tables.people.set(user_id, "ahead", "on")
+            await tables.people.set(user_id, "ahead", NOTHING)
 
     async def plan(self, visitor: Visitor) -> bool:
         """Set down the next groups that the player would choose as things stand, and in the place of each what would
@@ -33,8 +42,8 @@ class Features:
         It is done as the panel's buttons do it, without the many presses.
         """
         table, plans = await visitor.look(), visitor.world.bot.tables.plans
-        seat, planning = table.find(visitor.person.id), table.kit.planning
-        if not self.helps or planning is None or seat is None:
+        seat, planning = table.seat_of(visitor.person.id), table.kit.planning
+        if not self.helps or planning is None:
             return False
         view, taken = table.playing.view(seat.seat), list[str]()
         if plan := table.context.plans.get(seat.seat):
@@ -57,9 +66,19 @@ class Features:
             taken.append(choices[0])
         return bool(taken)
 
-    async def pass_ahead(self, visitor: Visitor, table: Table, seat: str) -> bool:
-        """Pass ahead in place of passing once, if that is better; whether it was done."""
-        return False
+    async def pass_ahead(self, visitor: Visitor) -> None:
+        """Let what is asked until one's next visit be passed, if there is no spell in hand for it: until somebody
+        attacks one, or in this phase alone."""
+        table = await visitor.look()
+        seat = table.seat_of(visitor.person.id)
+        if not self.helps:
+            return
+        view, phase = table.playing.view(seat.seat), str(table.public["phase"])
+        held = {SPELLS[spell].phase for spell in _usable(view, seat.seat)}
+        kind = ATTACK if held.isdisjoint(_COMING[phase]) else PHASE if phase not in held else NOTHING
+        wish = table.context.ahead.get(seat.seat)
+        if wish is None or wish.kind != kind:
+            await visitor.world.bot.tables.moves.pass_ahead(table.id, visitor.person.id, kind)
 
 
 OFF = Features("off", "none", False)
@@ -71,3 +90,14 @@ ALL = {"off": OFF, "on": DAY, "three-days": THREE_DAYS}
 def _miners(token: str) -> str:
     """How many a group has."""
     return token.rpartition("x")[2]
+
+
+def _usable(view: View, seat: str) -> list[str]:
+    """The spells in hand that can be paid for now, and those that what is dug until then may pay for."""
+    means = ViewReader(view).players[seat]
+    digs = view["phase"] in ("I", "II")
+    return [
+        spell
+        for spell in view["players"][seat]["hand"]
+        if not means.missing(spell) or (digs and SPELLS[spell].phase == "III")
+    ]

@@ -17,10 +17,10 @@ from bot.components.ids import Id, Verb
 from bot.tables import Table
 from bot.tables.votes import replaced
 from cli.demo.player import controls
-from game.core.decisions import PASS
 from playground import CannotDo, Person, Shown
 from playground.client.screen import Control
 from playground.world.models import DM, Channel
+from storage import Status
 
 LINGERS, STAYS = timedelta(minutes=3), timedelta(minutes=10)
 """After the last answer, or after coming: so long one looks whether it goes on; and all of a visit lasts no longer."""
@@ -133,8 +133,6 @@ class Visitor:
         assert decision is not None
         view, before = table.playing.view(seat), table.sequence
         token = self.policy(view, decision, self.rng)
-        if token == PASS and decision.ahead and await self.features.pass_ahead(self, table, seat):
-            return
         answer = await self.person.command(self.channel, "play", move=f"{decision.kind} {token}")
         self.refused += answer.failed or (await self.look()).sequence == before
         await self.world.settled()
@@ -143,6 +141,10 @@ class Visitor:
 
     async def _plan(self) -> None:
         """Set down ahead what can be, where nothing is asked now."""
+        table = await self.look()
+        if table.status is not Status.RUNNING or table.find(self.person.id) is None:
+            return
+        await self.features.pass_ahead(self)
         if await self.features.plan(self):
             self._note_busy()
 
