@@ -9,6 +9,7 @@ from bot.tables import Tables
 from bot.tables.planned import STEPS, WISHES, outlook
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
+from game.core.decisions import PASS, Decision
 from game.core.protocol import View
 from game.core.words import ATTACK, NOTHING, PHASE
 
@@ -34,6 +35,7 @@ class Features:
         await tables.people.set(user_id, "pictures", "words")
         if self.helps:
             await tables.people.set(user_id, "ahead", NOTHING)
+            await tables.people.set(user_id, "turn", "dm")
 
     async def plan(self, visitor: Visitor) -> bool:
         """Set down the next groups that the player would choose as things stand, and in the place of each what would
@@ -74,7 +76,7 @@ class Features:
         if not self.helps:
             return
         view, phase = table.playing.view(seat.seat), str(table.public["phase"])
-        held = {SPELLS[spell].phase for spell in _usable(view, seat.seat)}
+        held = {SPELLS[spell].phase for spell in _meant(visitor, view, seat.seat)}
         kind = ATTACK if held.isdisjoint(_COMING[phase]) else PHASE if phase not in held else NOTHING
         wish = table.context.ahead.get(seat.seat)
         if wish is None or wish.kind != kind:
@@ -92,12 +94,21 @@ def _miners(token: str) -> str:
     return token.rpartition("x")[2]
 
 
-def _usable(view: View, seat: str) -> list[str]:
-    """The spells in hand that can be paid for now, and those that what is dug until then may pay for."""
-    means = ViewReader(view).players[seat]
+def _meant(visitor: Visitor, view: View, seat: str) -> list[str]:
+    """The spells in hand that one means to cast: that can be paid for and that the player would cast as things stand;
+    and those for which what is dug until then may pay."""
+    means, found = ViewReader(view).players[seat], list[str]()
     digs = view["phase"] in ("I", "II")
-    return [
-        spell
-        for spell in view["players"][seat]["hand"]
-        if not means.missing(spell) or (digs and SPELLS[spell].phase == "III")
-    ]
+    for spell in view["players"][seat]["hand"]:
+        if means.missing(spell):
+            found += [spell] if digs and SPELLS[spell].phase == "III" else []
+        elif _would_cast(visitor, view, seat, spell):
+            found.append(spell)
+    return found
+
+
+def _would_cast(visitor: Visitor, view: View, seat: str, spell: str) -> bool:
+    try:
+        return visitor.policy(view, Decision(seat, "cast", (spell, PASS), "", {}, ""), visitor.rng) != PASS
+    except ValueError:
+        return True  # it has no target yet
