@@ -67,8 +67,10 @@ class Posts:
         return [row for row in rows if row.shown != GOING]
 
     async def board(self, table: Table) -> int | None:
-        """The newest message of the board, where the game is."""
-        rows = await self.of(table.id, BOARD)
+        """The newest message of the board, where the game is. This only looks: who brings the board may be deleting
+        a former one meanwhile."""
+        known = await self._store.messages.of_game(table.id)
+        rows = [row for row in known if row.kind == BOARD and row.shown != GOING]
         return rows[-1].message_id if rows and rows[-1].channel_id == table.row.channel_id else None
 
     def digest(self, view: Panel, sketch: Sketch | None = None) -> str:

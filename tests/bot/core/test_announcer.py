@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.announcer import faces
 from bot.announcer.posts import BOARD, TURN
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
@@ -123,6 +124,25 @@ async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that
     await stage.start()
     await stage.quiet()
     assert any(f"<@{person.id}>" in m.text for m in person.messages(channel))
+
+
+async def test_a_call_that_looks_for_the_board_takes_no_message_from_who_deletes_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """While a former board is being deleted, those who link to the newest neither link to that nor finish it: its row
+    would be gone under the hands of whoever is at it."""
+    game = await opened(ann, bob)
+    table, posts = await stage.bot.tables.look(game), stage.bot.announcer._posts
+    shown = await posts.board(table)
+    former = await posts.post(await posts.plan(game, BOARD, channel.id), faces.texts("A former board"), "former")
+    fault = stage.pg.faults.add("withhold", "DELETE *")
+    deleting = asyncio.create_task(posts.delete(former))
+    await fault.wait_hit()
+    assert await posts.board(table) == shown
+    assert former.id in {row.id for row in await stage.bot.tables.store.messages.of_game(game)}
+    fault.release()
+    await deleting
+    assert [m.id for m in boards(ann, channel)] == [shown]
 
 
 FAULTS: list[tuple[str, str, dict[str, Any]]] = [
