@@ -75,8 +75,10 @@ class Visitor:
         await self.person.reload()  # what was private last time is gone from the client
         self._stay()
         await self._decide()
+        await self.world.settled()  # a computer player may have moved
         if await self.asked():
             await self._press(Verb.TURN)
+            await self.world.settled()
         else:
             await self._plan()
 
