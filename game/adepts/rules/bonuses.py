@@ -111,6 +111,7 @@ class Emerald(Adept):
         "whoever that is, while stock lasts. Miners inside do not profit."
     )
 
+    rule = Rule.ENRICHES_MINE
     extra_gems = 2
 
 
@@ -126,7 +127,7 @@ class EnrichMine(NamedTuple):
 
     def answer(self, g: State, question: Question, token: str) -> None:
         """Its sites produce more in this phase."""
-        g.effects.append(Effect(Rule.ENRICHES_MINE, "emerald", self.seat, GEM_OF[token]))
+        g.effects.append(Effect(Emerald.rule, "emerald", self.seat, GEM_OF[token]))
         g.tell("enriched", self.seat, mine=token)
 
 

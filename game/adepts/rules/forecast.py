@@ -16,9 +16,9 @@ from game.adepts.rules.spells import SPELLS
 S = TypeVar("S")
 """A seat, by index or by name."""
 
-_RULES: dict[str, Rule] = {"diamond": Diamond.rule}
-_RULES.update({id: rule for id, spell in SPELLS.items() if (rule := getattr(spell, "rule", None))})
-"""What lays down rows of one rule alone, by what a view calls it."""
+RULES: dict[str, Rule] = {"diamond": Diamond.rule, "emerald": Emerald.rule}
+RULES.update({id: rule for id, spell in SPELLS.items() if (rule := getattr(spell, "rule", None))})
+"""The rule of the rows that something lays down, by what a view calls it."""
 
 
 def dug(parties: Sequence[tuple[S, int] | None], stock: int, citrine: S | None, enriched: bool) -> list[int]:
@@ -66,7 +66,7 @@ def paid(view: ViewReader, seat: str) -> int:
 def _outlook(view: ViewReader, seat: str) -> _Outlook:
     """Without the rows in force for a seat that has processed: they end with the phase."""
     seats, now = list(view.players), view.processing
-    effects = [row.effect(_RULES[row.source]) for row in view.effects if row.source in _RULES]
+    effects = [row.effect(RULES[row.source]) for row in view.effects]
     if now is not None:
         first = seats.index(view.first_player)
         order = [*seats[first:], *seats[:first]]

@@ -46,11 +46,29 @@ def _check(g: State) -> None:
 
 def _restore(data: Mapping[str, Any]) -> State:
     players, more = data["players"], data["more"]
-    g = State(new_game.check(len(players), data["spells"], data["deck"], data["seed"]))
+    g = laid_out(data, data["seed"])
+    g.uses = more["uses"]
+    for seat, player in zip(SEATS, players.values(), strict=False):
+        g.hands[seat] = in_order(map(known, player["hand"]))
+        g.drawn[seat] = tuple(map(known, player["drawn"]))
+    g.aside = [tuple(map(known, cards)) for cards in more["aside"]]
+    g.library = [known(spell) for spell in data["library"]]
+    if more["sealed"]:
+        ply, sizes, seats = more["sealed"]
+        g.sealed = Sealed(ply, tuple(sizes), tuple(map(Seat, seats)))
+    rows = zip(data["effects"], more["rules"], strict=True)
+    g.effects = [Row.read(row).effect(Rule[rule]) for row, rule in rows]
+    g.agenda = [_task(row) for row in more["agenda"]]
+    return g
+
+
+def laid_out(data: Mapping[str, Any], seed: str) -> State:
+    """What a position or a view shows to everybody, but for the rows in force, on a state with nothing to be done."""
+    players = data["players"]
+    g = State(new_game.check(len(players), data["spells"], data["deck"], seed))
     g.turn, g.phase, g.step, g.over, g.ply = (data[key] for key in ("turn", "phase", "step", "over", "ply"))
     g.first = SEAT_OF[data["first"]]
     g.processing = _seat(data["processing"])
-    g.uses = more["uses"]
     for mine in GEMS:
         there = data["mines"][GEM_NAMES[mine]]
         g.stocks[mine] = there["stock"]
@@ -60,19 +78,9 @@ def _restore(data: Mapping[str, Any]) -> State:
         g.miners[seat], g.mana[seat] = player["miners"], player["mana"]
         g.queues[seat] = [count for name in GEM_NAMES for count in player["queue"][name]]
         g.batteries[seat] = [player["battery"][name] for name in GEM_NAMES]
-        g.hands[seat] = in_order(map(known, player["hand"]))
-        g.drawn[seat] = tuple(map(known, player["drawn"]))
         g.in_play[seat] = tuple(map(known, player["in_play"]))
-    g.aside = [tuple(map(known, cards)) for cards in more["aside"]]
     g.adepts = [_seat(data["adepts"][name]) for name in GEM_NAMES]
-    g.library = [known(spell) for spell in data["library"]]
     g.discard = in_order(map(known, data["discard"]))
-    if more["sealed"]:
-        ply, sizes, seats = more["sealed"]
-        g.sealed = Sealed(ply, tuple(sizes), tuple(map(Seat, seats)))
-    rows = zip(data["effects"], more["rules"], strict=True)
-    g.effects = [Row.read(row).effect(Rule[rule]) for row, rule in rows]
-    g.agenda = [_task(row) for row in more["agenda"]]
     return g
 
 

@@ -42,12 +42,13 @@ class Suspension(Spell):
         "held back later."
     )
     lasting = True
+    rule = Rule.SKIPS_ASSIGNMENT
 
     def ask(self, g: State, choice: Choice) -> Asked:
         return None if choice.chosen else ("opponent", names(others(g, choice.caster)))
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        g.effects.append(Effect(Rule.SKIPS_ASSIGNMENT, self.id, SEAT_OF[token], amount=1))
+        g.effects.append(Effect(self.rule, self.id, SEAT_OF[token], amount=1))
         g.tell("suspended", SEAT_OF[token], by=SEAT_NAMES[choice.caster])
 
 
@@ -95,12 +96,13 @@ class Barrier(Spell):
     phase, cost = "I", ((TOPAZ, 2),)
     text = "Choose a mine. For the rest of this phase opponents cannot assign miners to its work sites; you still can."
     lasting = True
+    rule = Rule.CLOSES_MINE
 
     def ask(self, g: State, choice: Choice) -> Asked:
         return None if choice.chosen else ("mine", GEM_NAMES)
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        g.effects.append(Effect(Rule.CLOSES_MINE, self.id, choice.caster, GEM_OF[token]))
+        g.effects.append(Effect(self.rule, self.id, choice.caster, GEM_OF[token]))
         g.tell("closed", choice.caster, mine=token)
 
 
@@ -149,11 +151,12 @@ class Lassitude(Spell):
     phase, cost = "I", ((RUBY, 2),)
     text = "Each opponent loses two unassigned miners, or as many as they have, until the end of phase I."
     lasting = True
+    rule = Rule.MINERS_AWAY
 
     def begin(self, g: State, me: Seat) -> None:
         for seat in g.opponents(me):
             away = min(2, g.miners[seat])
             if away:
                 g.miners[seat] -= away
-                g.effects.append(Effect(Rule.MINERS_AWAY, self.id, seat, amount=away))
+                g.effects.append(Effect(self.rule, self.id, seat, amount=away))
                 g.tell("lost_miners", seat, count=away)

@@ -201,13 +201,14 @@ class Advancement(Spell):
         "queue at that stage."
     )
     lasting = True
+    rule = Rule.DIVERTS_PRODUCTION
 
     def ask(self, g: State, choice: Choice) -> Asked:
         return None if choice.chosen else ("stage", STAGE_TOKENS)
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         at = read_gems(token)
-        g.effects.append(Effect(Rule.DIVERTS_PRODUCTION, self.id, choice.caster, at.gem, at.stage))
+        g.effects.append(Effect(self.rule, self.id, choice.caster, at.gem, at.stage))
         g.tell("advanced", choice.caster, gem=GEM_NAMES[at.gem], stage=at.stage)
 
 

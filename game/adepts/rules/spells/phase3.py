@@ -90,10 +90,11 @@ class Concentration(Spell):
     phase, cost = "III", ((AMETHYST, 2),)
     text = "Gain ten mana now. You take no part in research this phase: no spells are dealt to you."
     lasting = True
+    rule = Rule.NO_RESEARCH
 
     def begin(self, g: State, me: Seat) -> None:
         actions.gain_mana(g, me, 10)
-        g.effects.append(Effect(Rule.NO_RESEARCH, self.id, me))
+        g.effects.append(Effect(self.rule, self.id, me))
 
 
 @spell

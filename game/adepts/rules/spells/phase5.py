@@ -134,13 +134,14 @@ class Intensify(Spell):
         "in place of one."
     )
     lasting = True
+    rule = Rule.DOUBLES_LEVELS
 
     def ask(self, g: State, choice: Choice) -> Asked:
         return None if choice.chosen else ("class", ("major", "minor"))
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         for gem in MAJOR if token == "major" else MINOR:
-            g.effects.append(Effect(Rule.DOUBLES_LEVELS, self.id, choice.caster, gem))
+            g.effects.append(Effect(self.rule, self.id, choice.caster, gem))
         g.tell("intensified", choice.caster, gems=token)
 
 

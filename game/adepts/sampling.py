@@ -1,0 +1,90 @@
+"""A game that could be the one a seat sees: what is hidden from it dealt anew, from its view and its question alone.
+
+Who thinks ahead plays such games out. Nothing but the view and the question comes in, so what others really hold
+cannot come out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from random import Random
+
+from game.adepts.game import Game
+from game.adepts.rules.cards import SpellId, full_deck, in_order, known
+from game.adepts.rules.effects import Rule, holds
+from game.adepts.rules.forecast import RULES
+from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, Seat
+from game.adepts.rules.pending import agenda, held
+from game.adepts.rules.phases.research import DEALT
+from game.adepts.rules.reader import Row
+from game.adepts.rules.restore import laid_out
+from game.adepts.rules.state import Sealed, State
+from game.core.decisions import Decision
+from game.core.protocol import View
+
+
+def sample(view: View, decision: Decision, rng: Random) -> Game:
+    """A game in which this seat has this view and is asked this question.
+
+    Hands, dealt spells and library are as `rng` deals them among the cards that the seat does not see; chance to come
+    has another seed. While spells are researched the others count as not having answered, whoever of them has.
+    """
+    g = laid_out(view, f"{rng.getrandbits(128):032x}")
+    me, own = SEAT_OF[decision.seat], view["players"][decision.seat]
+    rows = [Row.read(row) for row in view["effects"]]
+    g.effects = [row.effect(RULES[row.source]) for row in rows]
+    g.hands[me] = in_order(map(known, own["hand"]))
+    g.drawn[me] = tuple(map(known, own["drawn"]))
+    sizes = [view["players"][name]["hand_size"] for name in SEAT_NAMES[: g.players]]
+    if g.step == "research":
+        if decision.kind == "discard":
+            sizes[me] = len(held(g.hands[me], decision.tokens))
+        seats = tuple(seat for seat in g.turn_order() if not holds(g, Rule.NO_RESEARCH, seat))
+        g.sealed = Sealed(g.ply, tuple(sizes), seats)
+    _deal(g, me, sizes, view["library_size"], decision, rng)
+    g.push(*agenda(g, decision))
+    return Game(g)
+
+
+def _deal(g: State, me: Seat, sizes: Sequence[int], library: int, decision: Decision, rng: Random) -> None:
+    """The cards that the seat does not see, to where there are some."""
+    seen = _spied(decision)
+    pool = Counter(full_deck(g.spells, g.deck))
+    pool.subtract(chain(g.discard, g.hands[me], g.drawn[me], *g.in_play, *seen.values()))
+    hidden = list(pool.elements())
+    rng.shuffle(hidden)
+    for seat in g.opponents(me):
+        g.hands[seat] = _hand(seen.get(seat, []), sizes[seat], hidden)
+    if g.sealed:
+        for seat in g.opponents(me):
+            g.drawn[seat] = tuple(_taken(hidden, DEALT)) if seat in g.sealed.seats else ()
+    g.library = _taken(hidden, library)
+    if g.sealed and decision.kind == "discard":
+        g.aside[me] = tuple(_taken(hidden, 1))  # of two cards too many, the one given up already
+
+
+def _spied(decision: Decision) -> dict[Seat, list[SpellId]]:
+    """The hand that a Spellsteal looks into: each of its spells once."""
+    if (decision.kind, decision.source) != ("take-spell", "15B"):
+        return {}
+    return {SEAT_OF[decision.data["chosen"][0]]: [known(token) for token in decision.tokens]}
+
+
+def _hand(seen: Sequence[SpellId], size: int, hidden: list[SpellId]) -> tuple[SpellId, ...]:
+    """A hand of unknown cards; or if its spells are known, of these and further copies."""
+    if not seen:
+        return in_order(_taken(hidden, size))
+    more = [card for card in hidden if card in seen][: size - len(seen)]
+    for card in more:
+        hidden.remove(card)
+    return in_order([*seen, *more])
+
+
+def _taken(cards: list[SpellId], count: int) -> list[SpellId]:
+    """So many cards off the end, or all there are."""
+    at = max(0, len(cards) - count)
+    taken = cards[at:]
+    del cards[at:]
+    return taken

@@ -1,0 +1,111 @@
+"""Games that agree with what a seat knows: same view, same question, and nothing of what it does not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+from random import Random
+from typing import Any
+
+from game.adepts import Game
+from game.adepts.rules.cards import full_deck
+from game.adepts.sampling import sample
+from game.core.decisions import Decision
+from tests.agents.games import ASKED_BY, KINDS
+from tests.playouts import choose, settings
+
+
+def asked(games: int, prefix: str, often: int) -> Iterator[tuple[Game, str, Decision]]:
+    """Questions of random games, of two to five players with all selections and decks: of every kind so many, as far
+    along as they come, and few of those that come all the time."""
+    met = Counter[tuple[str, str, int]]()
+    for setting in settings(games, prefix):
+        game, rng = setting.start(), Random(setting.seed)
+        while not game.over:
+            seat = rng.choice(game.asked)
+            decision = game.pending[seat]
+            what = decision.kind, decision.source, len(decision.data.get("chosen", ()))
+            met[what] += 1
+            if met[what] <= often or game.ply % 97 == 0:
+                yield game, seat, decision
+            game.play(*choose(game, rng))
+
+
+def unanswered(view: dict[str, Any], game: Game, seat: str) -> dict[str, Any]:
+    """The view as if no other had answered yet in the research that runs: what `sample` keeps to."""
+    if view["step"] != "research":
+        return view
+    closed = {row["seat"] for row in view["effects"] if row["source"] == "13A"}
+    others = {each: "research" for each in game.seats if each != seat and each not in closed}
+    return {**view, "pending": {**others, seat: view["pending"][seat]}}
+
+
+def cards(data: dict[str, Any]) -> Counter[str]:
+    """All cards there are, wherever they lie."""
+    players = data["players"].values()
+    hands = chain.from_iterable([*row["hand"], *row["drawn"], *row["in_play"]] for row in players)
+    return Counter(chain(data["library"], data["discard"], chain.from_iterable(data["more"]["aside"]), hands))
+
+
+def to_do(data: dict[str, Any]) -> list[Any]:
+    """What is still to be done, but for what no longer matters: who could not assign, and the order of groups."""
+    rows = [row[:2] if row[0] == "Assign" else row for row in data["more"]["agenda"]]
+    return [[*row[:-1], sorted(row[-1])] if row[:2] == ["Choice", "5A"] else row for row in rows]
+
+
+def test_a_sample_has_the_same_view_and_question_and_every_card() -> None:
+    met = set()
+    for game, seat, decision in asked(48, "sampling", 12):
+        view = game.view(seat)
+        twin = sample(view, decision, Random(game.ply))
+        assert twin.view(seat) == unanswered(view, game, seat)
+        assert twin.pending[seat] == decision
+        whole = twin.to_dict()
+        assert decision.private or to_do(whole) == to_do(game.to_dict())
+        assert cards(whole) == Counter(full_deck(game.spells, game.deck))
+        assert Game.from_dict(whole).to_dict() == whole
+        met.add((decision.kind, decision.source))
+    assert {kind for kind, _ in met} == KINDS
+    assert met >= {(kind, source) for kind, sources in ASKED_BY.items() for source in sources}
+
+
+def test_whoever_has_answered_in_research_makes_no_difference() -> None:
+    """Nor what they have kept."""
+    compared = 0
+    for setting in settings(4, "sampling-research"):
+        game, rng = setting.start(), Random(setting.seed)
+        while not game.over:
+            first = game.asked[0]
+            decision = game.pending[first]
+            if decision.private and len(game.asked) > 1:
+                before = sample(game.view(first), decision, Random(3)).to_dict()
+                later = game.copy()
+                later.play(later.asked[1], rng.choice(later.legal(later.asked[1])))
+                assert sample(later.view(first), later.pending[first], Random(3)).to_dict() == before
+                compared += 1
+            game.play(*choose(game, rng))
+    assert compared > 20
+
+
+def test_what_is_hidden_is_dealt_anew_each_time_and_evenly() -> None:
+    """Over 600 deals of the first question the other's two cards are any of the 58 unseen: each spell by its copies."""
+    game = Game.new(players=2, seed="dealt")
+    [seat] = game.pending
+    view, decision, rng = game.view(seat), game.pending[seat], Random(1)
+    [other] = set(game.seats) - {seat}
+    twins = [sample(view, decision, rng) for _ in range(600)]
+    assert len({twin.seed for twin in twins}) == 600
+    held = Counter(card for twin in twins for card in twin.to_dict()["players"][other]["hand"])
+    unseen = Counter(full_deck(game.spells, game.deck)) - Counter(view["players"][seat]["hand"])
+    for spell, copies in unseen.items():
+        mean = 1200 * copies / unseen.total()
+        assert abs(held[spell] - mean) < 4 * mean**0.5
+
+
+def test_a_sample_is_played_to_its_end() -> None:
+    for number, (game, seat, decision) in enumerate(asked(2, "sampling-end", 1)):
+        twin, rng = sample(game.view(seat), decision, Random(number)), Random(number)
+        while not twin.over:
+            twin.play(*choose(twin, rng))
+        assert twin.scores
