@@ -123,7 +123,7 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
     games = [row.id for row in await store.games.active()]
     before = await moves(store, games)
     pressed = Counter[Verb]()
-    for person, number, custom_id in sorted(old, key=lambda each: decode(each[2]).verb in LAST):
+    for person, number, custom_id in sorted(old, key=lambda each: _when(decode(each[2]).verb)):
         shown = next((m for m in messages(person) if m.id == number), None)
         control = next((c for c in shown.controls if c.custom_id == custom_id), None) if shown else None
         if shown is None or control is None or control.disabled:
@@ -140,6 +140,11 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
     assert pressed.keys() >= {Verb.TURN, Verb.TEXT, Verb.STEP, Verb.PICK, Verb.MOVE, Verb.AHEAD, Verb.VOTE}
     assert pressed.keys() >= {Verb.JOIN, Verb.OPTIONS, Verb.OPTION, Verb.START, Verb.EXPORT, Verb.REPLAY}
     assert await moves(store, games) > before
+
+
+def _when(verb: Verb) -> int:
+    """What ends much comes last; what panels of today no longer have first, before one of them takes its place."""
+    return 2 if verb in LAST else verb is not Verb.AHEAD
 
 
 async def moves(store: Storage, games: list[str]) -> int:
