@@ -11,7 +11,7 @@ from storage import timers
 from storage.database import Transaction
 from storage.errors import NoSuchGame
 from storage.reading import read, readable
-from storage.rows import Game, Invitation, Offer, Question, Seat, Snapshot, Status, StoredTable, Tenure
+from storage.rows import Game, Invitation, Offer, Question, Seat, Settings, Snapshot, Status, StoredTable, Tenure
 
 T = TypeVar("T")
 
@@ -30,6 +30,7 @@ _MOVES = """
            coalesce((SELECT ply FROM moves WHERE game_id = ?1 ORDER BY sequence DESC LIMIT 1), 0) AS ply
     FROM moves WHERE game_id = ?1
 """
+_PEOPLE = "SELECT * FROM players WHERE user_id IN (SELECT user_id FROM seats WHERE game_id = ?)"
 _MOST_ASKED = 10**9
 """Questions of a seat: nobody is ever asked so often."""
 
@@ -59,7 +60,9 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
     offers = readable(Offer, tx.all("SELECT * FROM offers WHERE game_id = ? ORDER BY seat", game_id))
     asked = {each.seat: each for each in questions}
     waiting = timers.of_game(tx, game_id)
-    return StoredTable(game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited, tenures, offers)
+    people = readable(Settings, tx.all(_PEOPLE, game_id))
+    settings = {each.user_id: each.settings for each in people}
+    return StoredTable(game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited, tenures, offers, settings)
 
 
 def _read(made: type[T], rows: Iterable[sqlite3.Row]) -> tuple[list[T], list[str]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
+from storage import timers
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read, readable
-from storage.rows import Result, Settings, to_json
+from storage.rows import Result, Settings, Timing, to_json
 
 _GAMES_WITHOUT = """(
     SELECT id FROM games WHERE status IN ('over', 'closed') OR (
@@ -32,8 +34,17 @@ class Players(Part):
         return _settings(tx, user_id)
 
     @writes
-    def change_settings(self, tx: Transaction, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
-        """Set these, leave the others; all settings as they are then."""
+    def change_settings(
+        self,
+        tx: Transaction,
+        user_id: int,
+        changes: Mapping[str, Any],
+        timings: Mapping[str, Timing] = MappingProxyType({}),
+    ) -> dict[str, Any]:
+        """Set these, leave the others; all settings as they are then. `timings`: what else waits for that reason, by
+        game."""
+        for game_id, timing in timings.items():
+            timers.change(tx, game_id, timing)
         settings: dict[str, Any] = {**_settings(tx, user_id), **changes}
         tx.all(
             "INSERT INTO players (user_id, settings, updated_at) VALUES (?, ?, ?) ON CONFLICT (user_id)"

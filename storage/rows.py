@@ -157,6 +157,8 @@ class StoredTable:
     invitations: tuple[Invitation, ...] = ()
     tenures: tuple[Tenure, ...] = ()
     offers: tuple[Offer, ...] = ()
+    settings: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """Of those who sit there and have set something, by user id."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.automatic.computers import Computers
 from bot.tables import Refusal, Table, Tables
 from bot.tables.deadlines import rest
 from bot.tables.errors import NoGame
+from bot.tables.hours import ALWAYS
 from game.core.decisions import PASS
 from game.core.errors import MoveError
 from storage import Status, Timer
@@ -56,8 +57,10 @@ class Deadlines:
         if table.pace is None or seat not in table.deadlines:
             return None
         until, least = table.deadlines[seat].until, rest(table.pace)
-        left = least if gone is None else min(least, until - gone)
-        return now + left if left > timedelta() and now + left > until else None
+        rests = table.rests.get(seat, ALWAYS)
+        left = least if gone is None else min(least, rests.awake(gone, until))
+        later = rests.after(now, left)
+        return later if left > timedelta() and later > until else None
 
     async def _move(self, table: Table, seat: str) -> None:
         number = table.questions[seat].number

@@ -26,7 +26,7 @@ class Reminders:
         seat, _, which = timer.about.partition(" ")
         if not timer.damaged:  # one whose moment nobody knows is left out: there is another
             with suppress(NoGame):
-                await self._tables.moves.remind(timer.game_id or "", seat, which)
+                return await self._tables.moves.remind(timer.game_id or "", seat, which)
         return None
 
     async def resume(self, gone: datetime | None) -> None:

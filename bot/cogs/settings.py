@@ -11,7 +11,9 @@ from bot import panels
 from bot.answers.replies import Reply
 from bot.components.ids import Id, Verb
 from bot.incoming.haste import Haste
+from bot.panels.resting import REGION
 from bot.services import Services
+from bot.tables.hours import ZONE
 from game.core.discover import kits
 from game.core.layout import Panel, Place, Style
 
@@ -24,6 +26,7 @@ class Settings:
         self._people = services.tables.people
         self._haste = Haste()
         services.router.on(Verb.SET, self._set)
+        services.router.on(Verb.CHOOSE, self._choose)
         services.router.on(Verb.FORGET, self._forget)
 
         @services.tree.command(name="settings", description="How I reach you, and what I keep about you")
@@ -31,14 +34,27 @@ class Settings:
             await services.router.serve(interaction, "settings", self._show)
 
     async def _show(self, reply: Reply) -> None:
-        await reply.show(_panel(await self._people.settings(reply.user_id)))
+        await reply.show(self._panel(await self._people.settings(reply.user_id)))
 
     async def _set(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         name, _equals, value = wanted.rest.partition("=")
         changed = await self._people.set(reply.user_id, name, value)
         for table in await self._tables.of_user(reply.user_id):
             self._tables.cache.tell(table.id)  # a message may be due elsewhere now
-        await reply.show(_panel(changed))
+        await reply.show(self._panel(changed))
+
+    async def _choose(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        """A select of the same panel; of a time zone first the part of the world."""
+        name, value = wanted.rest.partition("=")[0], values[0] if values else ""
+        if value.startswith(REGION):
+            current = await self._people.settings(reply.user_id)
+            shown = {**current, ZONE: None} if value == REGION else current
+            await reply.show(self._panel(shown, value.removeprefix(REGION)))
+            return
+        await reply.show(self._panel(await self._people.set(reply.user_id, name, value)))
+
+    def _panel(self, current: Mapping[str, Any], region: str = "") -> Panel:
+        return panels.settings(kits().values(), current, self._tables.cache.clock.now(), region)
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         if wanted.rest != "yes":
@@ -65,7 +81,3 @@ class Settings:
                 " a running game has to end."
             )
         await reply.tell(said)
-
-
-def _panel(current: Mapping[str, Any]) -> Panel:
-    return panels.settings(kits().values(), current)

@@ -65,10 +65,13 @@ class Verb(StrEnum):
     REFUSE = "refuse"  # likewise
     BACK = "back"  # to the seat that a computer player took over
     SET = "set"  # rest: "name=value"
+    CHOOSE = (
+        "choose"  # a select; rest: the setting's name, and after "=" which of its selects; its value: the setting's
+    )
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
 
 
-SELECTS = (Verb.PICK, Verb.PLAN_PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP, Verb.PAGE)
+SELECTS = (Verb.CHOOSE, Verb.PICK, Verb.PLAN_PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP, Verb.PAGE)
 """The verbs of selects of words."""
 OF_PEOPLE = (Verb.GUESTS,)
 """The verbs of selects of people; all others are buttons'."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from bot.components.ids import Verb
+from bot.panels import resting
 from game.core import layout
-from game.core.english import plural
+from game.core.english import listed, plural
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
 from game.core.words import ATTACK, NOTHING, TURN, Words
@@ -22,6 +24,8 @@ class Setting(NamedTuple):
     title: str
     about: str
     values: Mapping[str, str]
+    only: str = ""
+    """The games that use it, where others do not."""
 
 
 def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
@@ -34,7 +38,9 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
     if secretive:
         about = f"{_words(secretive).secret_about} Where shall I ask you?"
         title = secretive[0].secret if len(secretive) == 1 else "What is chosen in secret"
-        found["round"] = Setting(title, about, {"dm": "By direct message", "channel": "In the channel"})
+        found["round"] = Setting(
+            title, about, {"dm": "By direct message", "channel": "In the channel"}, _only(secretive, known)
+        )
     found["turn"] = Setting(
         "When it is your move",
         "How shall I call you?",
@@ -43,12 +49,15 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
     if passable:
         words = _words(passable)
         kinds = {value: words.passes[kind].label for value, kind in AHEAD.items()}
-        found["ahead"] = Setting(words.ahead, words.ahead_about, {"off": "Ask me each time", **kinds})
+        found["ahead"] = Setting(
+            words.ahead, words.ahead_about, {"off": "Ask me each time", **kinds}, _only(passable, known)
+        )
     if pictured:
         found["pictures"] = Setting(
             "What only you see",
             "Pictures of what you hold and of your choices, or words in their place?",
             {"pictures": "Pictures", "letters": f"Letters on the {plural(_words(pictured).sign)}", "words": "Words"},
+            _only(pictured, known),
         )
     return found
 
@@ -58,17 +67,27 @@ def _words(having: Sequence[Kit]) -> Words:
     return having[0].words if len(having) == 1 else Words("")
 
 
-def settings(games: Iterable[Kit], current: Mapping[str, Any]) -> Panel:
-    """Each setting with a button for each value, in the words of the games; `current` holds what was changed."""
+def _only(having: Sequence[Kit], known: Sequence[Kit]) -> str:
+    """Which games those are, unless it is all of them."""
+    return listed(kit.title for kit in having) if len(having) < len(known) else ""
+
+
+def settings(games: Iterable[Kit], current: Mapping[str, Any], now: datetime, region: str = "") -> Panel:
+    """Each setting with a button for each value, in the words of the games; `current` holds what was changed.
+
+    now: for the times that it is elsewhere. region: of which the time zones are shown.
+    """
     place = Place("")
     components: list[Component] = [layout.text("## Your settings", "-# For all your games, in all servers.")]
-    for key, (title, about, values) in of_games(games).items():
-        now = current.get(key, next(iter(values)))
-        components.append(layout.text(f"**{title}**", about))
-        styles = {value: Style.PRIMARY if value == now else Style.SECONDARY for value in values}
+    for key, (title, about, values, only) in of_games(games).items():
+        chosen = current.get(key, next(iter(values)))
+        marked = f"**{title}** · {only} only" if only else f"**{title}**"
+        components.append(layout.text(marked, about))
+        styles = {value: Style.PRIMARY if value == chosen else Style.SECONDARY for value in values}
         components += layout.rows(
             [place.button(Verb.SET, label, f"{key}={value}", styles[value]) for value, label in values.items()]
         )
+    components += resting.hours(place, current, now, region)
     components.append(layout.line())
     components.append(
         layout.section(

@@ -12,10 +12,11 @@ from dataclasses import replace
 
 import storage
 from bot.clock import Clock
-from bot.tables import calling, deadlines, passing, timing
+from bot.tables import calling, deadlines, hours, passing, timing
 from bot.tables.calling import Watching
 from bot.tables.context import Context
 from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.hours import ALWAYS, Hours
 from bot.tables.passing import Delay
 from bot.tables.table import DAMAGED, Table
 from game.core.discover import kit
@@ -134,18 +135,28 @@ def revived(stored: storage.StoredTable) -> Table:
             raise ValueError("; ".join(stored.wrong))
         rules = kit(stored.game.game)
         if stored.snapshot is None:
-            return Table(stored.game, stored.seats, invited=stored.invitations)
+            return Table(stored.game, stored.seats, invited=stored.invitations, hours=_hours(stored))
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
         left = deadlines.of(stored.timers)
         held = calling.held(stored.timers)
         table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context, left, held)
-        table = replace(table, tenures=stored.tenures, offers={each.seat: each.user_id for each in stored.offers})
+        table = replace(
+            table,
+            hours=_hours(stored),
+            tenures=stored.tenures,
+            offers={each.seat: each.user_id for each in stored.offers},
+        )
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):
         log.exception("a game cannot be read", extra={"game": stored.game.id})
         return Table(stored.game, stored.seats, damaged=True)
     return table
+
+
+def _hours(stored: storage.StoredTable) -> dict[int, Hours]:
+    known = {user_id: hours.of(settings) for user_id, settings in stored.settings.items()}
+    return {user_id: each for user_id, each in known.items() if each != ALWAYS}
 
 
 def _require_fit(table: Table, game: Game) -> None:

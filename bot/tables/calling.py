@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 
+from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
 from bot.tables.timing import CALL
 from storage import Timer, Timing
@@ -35,8 +36,10 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
     for seat in table.waiting:
         if seat in people and known.get(seat) == table.context.since[seat]:
             found |= {seat: kept[seat]} if seat in kept else {}
-        elif seat in people and _is_there(table, seat, now, watching):
-            found[seat] = now + patience(table.pace)
+        elif seat in people:
+            soonest = now + patience(table.pace) if _is_there(table, seat, now, watching) else now
+            moment = table.rests.get(seat, ALWAYS).resting(soonest) or soonest
+            found |= {seat: moment} if moment > now else {}
     return found
 
 
@@ -53,11 +56,17 @@ def patience(pace: timedelta | None) -> timedelta:
     return PATIENCE if pace is None else min(PATIENCE, pace * _PART)
 
 
+def retimed(before: datetime, now: datetime, table: Table, seat: str) -> datetime:
+    """When somebody is called who was not to be called until then, and has set other hours now."""
+    soonest = min(before, now + patience(table.pace))
+    return table.rests.get(seat, ALWAYS).resting(soonest) or soonest
+
+
 def _is_there(table: Table, seat: str, now: datetime, watching: Watching) -> bool:
     """Whether the person sees by themselves that it is their move."""
-    there = next((each for each in table.seats if each.seat == seat), None)
-    if there is None or there.user_id is None:
-        return there is None  # who is about to sit down
+    there = table.seat(seat)
+    if there.user_id is None:
+        return False
     seen = table.context.seen.get(seat)
     last = max(there.joined_at, datetime.fromisoformat(seen)) if seen else there.joined_at
     return now - last < PATIENCE or watching(table.id, there.user_id)

@@ -18,6 +18,7 @@ from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 _LOG = 150
 """Events kept for "what happened since you last acted", of those that one may know."""
@@ -384,6 +385,6 @@ def _round(data: Sequence[Any] | None) -> Round | None:
     return Round(ply, state, tuple((seat, token) for seat, token in answers), *map(tuple, late))
 
 
-def without(seats: Mapping[str, T], *names: str) -> dict[str, T]:
+def without(seats: Mapping[K, T], *names: K) -> dict[K, T]:
     """What is noted of all seats but these."""
     return {seat: value for seat, value in seats.items() if seat not in names}

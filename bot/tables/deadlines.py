@@ -7,11 +7,13 @@ in which all choose in secret nobody's deadline tells what, or how often, somebo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from bot.tables.hours import ALWAYS, LONGEST_HOLIDAY, Hours
 from bot.tables.timing import DEADLINE, REMINDER
 from storage import Timer, Timing
+from storage.rows import to_text
 
 _REST, _PART = timedelta(hours=1), 0.1
 """What is left at least, and as a part of the pace, of a time that ran out while the bot was away."""
@@ -23,38 +25,66 @@ _SHORTLY = (timedelta(minutes=1), timedelta(hours=2))
 """Before the end: a tenth of the time, but at least and at most so long."""
 
 
+_SLACK = timedelta(days=1)
+"""For the nights that a time begins and ends in: no more than half of the others is quiet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """Until when a seat has time, and how often it was called again so far."""
 
     until: datetime
     reminded: int = 0
+    latest: datetime | None = None
+    """Beyond which no hours that somebody sets can put it off; None: they have not."""
 
 
 def of(timers: Iterable[Timer]) -> dict[str, Deadline]:
     """The deadlines by seat."""
     return {
-        each.about: Deadline(each.due_at, _count(each.payload.get("reminded")))
+        each.about: Deadline(each.due_at, _count(each.payload.get("reminded")), _moment(each.payload.get("latest")))
         for each in timers
         if each.kind == DEADLINE and not each.damaged
     }
 
 
-def after(
-    before: Mapping[str, Deadline], kept: Iterable[str], waiting: Iterable[str], until: datetime | None
-) -> dict[str, Deadline]:
+def after(before: Mapping[str, Deadline], kept: Iterable[str], whole: Mapping[str, Deadline]) -> dict[str, Deadline]:
     """The deadlines of the seats that are waited for now: those that are `kept` stay, where they had one; the others
-    have until that moment (None: no pace)."""
-    if until is None:
-        return {}
+    have the `whole` of their time."""
     stay = set(kept)
-    return {seat: before[seat] if seat in stay and seat in before else Deadline(until) for seat in waiting}
+    return {seat: before[seat] if seat in stay and seat in before else each for seat, each in whole.items()}
+
+
+def whole(now: datetime, length: timedelta, hours: Hours) -> Deadline:
+    """All of the time for an answer that is asked for now, by the clock of somebody with these hours."""
+    return Deadline(now + length) if hours == ALWAYS else Deadline(hours.after(now, length), 0, latest(now, length))
+
+
+def latest(now: datetime, length: timedelta) -> datetime:
+    """When so much time is over, whatever hours somebody sets meanwhile, and however often."""
+    return now + 2 * length + _SLACK + LONGEST_HOLIDAY
+
+
+def retimed(before: Deadline, now: datetime, former: Hours, hours: Hours) -> Deadline:
+    """The same for somebody who has other hours from now on: what is left of it stays what it was."""
+    left = former.awake(now, before.until)
+    if left <= timedelta():
+        return before
+    last = before.latest or latest(now, left)
+    return replace(before, until=min(hours.after(now, left), last), latest=last)
 
 
 def changed(
-    before: Mapping[str, Deadline], after: Mapping[str, Deadline], now: datetime, calls: Sequence[str] = (HALF, LATE)
+    before: Mapping[str, Deadline],
+    after: Mapping[str, Deadline],
+    now: datetime,
+    rests: Mapping[str, Hours],
+    calls: Sequence[str] = (HALF, LATE),
 ) -> Timing:
-    """What changes in the rows; who has another time is called again as often as `calls` says."""
+    """What changes in the rows; who has another time is called again as often as `calls` says, and they were not yet.
+
+    `rests`: when those who sit there are left in peace.
+    """
     gone = [seat for seat in before if seat not in after]
     new = {seat: each.until for seat, each in after.items() if seat not in before or before[seat].until != each.until}
     return Timing(
@@ -67,8 +97,8 @@ def changed(
             *(
                 Timer(REMINDER, reminder(seat, which), moment)
                 for seat, until in new.items()
-                for which, moment in _calls(now, until).items()
-                if which in calls
+                for which, moment in _calls(now, until, rests.get(seat, ALWAYS)).items()
+                if which in calls[after[seat].reminded :]
             ),
         ],
     )
@@ -76,7 +106,8 @@ def changed(
 
 def row(seat: str, deadline: Deadline) -> Timer:
     """The row of a deadline."""
-    return Timer(DEADLINE, seat, deadline.until, {"reminded": deadline.reminded} if deadline.reminded else {})
+    kept = {"latest": to_text(deadline.latest)} if deadline.latest is not None else {}
+    return Timer(DEADLINE, seat, deadline.until, {"reminded": deadline.reminded, **kept} if deadline.reminded else kept)
 
 
 def reminder(seat: str, which: str) -> str:
@@ -89,11 +120,26 @@ def rest(pace: timedelta) -> timedelta:
     return min(max(_REST, pace * _PART), pace)
 
 
-def _calls(now: datetime, until: datetime) -> dict[str, datetime]:
-    left = until - now
+def _calls(now: datetime, until: datetime, hours: Hours) -> dict[str, datetime]:
+    """When somebody is reminded; never while they are left in peace."""
+    left = hours.awake(now, until)
     least, most = _SHORTLY
-    calls = {HALF: now + left / 2, LATE: until - min(max(left / 10, least), most)}
+    calls = {
+        HALF: hours.after(now, left / 2),
+        LATE: hours.after(now, max(left - min(max(left / 10, least), most), timedelta())),
+    }
+    calls = {which: moment for which, moment in calls.items() if moment < until}
+    if len(calls) < 2:
+        return calls
     return calls if calls[HALF] < calls[LATE] else {HALF: calls[HALF]}
+
+
+def _moment(kept: object) -> datetime | None:
+    try:
+        moment = datetime.fromisoformat(kept) if isinstance(kept, str) else None
+    except ValueError:
+        return None
+    return moment if moment is not None and moment.tzinfo is not None else None
 
 
 def _count(kept: object) -> int:

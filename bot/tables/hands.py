@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.tables import calling, rests, transitions
+from bot.tables import calling, hours, rests, transitions, waits
 from bot.tables.cache import TableCache
 from bot.tables.checks import names_of_computers, person
 from bot.tables.context import without
 from bot.tables.deadlines import changed
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
+from bot.tables.hours import ALWAYS
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import changed_passes, merged
@@ -107,8 +108,10 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     delay = partial(cache.delay, table.row.pace)
     context = replace(context, due=schedule(table.kit, context, table.playing, asked, now, delay))
     seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
-    after = replace(table, seats=tuple(seats), context=context)
-    whole, held = transitions.fresh(after, now), calling.after(table, after, now, cache.watching)
+    known = hours.of(await cache.store.players.settings(to.user_id)) if to.user_id is not None else ALWAYS
+    own_hours = {to.user_id: known} if to.user_id is not None and known != ALWAYS else {}
+    after = replace(table, seats=tuple(seats), context=context, hours={**table.hours, **own_hours})
+    whole, held = waits.fresh(after, now), calling.after(table, after, now, cache.watching)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
     host_id = table.row.host_id
     if host_id == seat.user_id or host_id is None:
@@ -124,7 +127,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
         host_id=host_id,
         timing=merged(
             changed_passes(before.due, context.due),
-            changed(table.deadlines, left, now),
+            changed(table.deadlines, left, now, after.rests),
             calling.changed(table.held, held),
         ),
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 import agents
 import storage
-from bot.tables import news, rests, transitions
+from bot.tables import hours, news, rests, transitions
 from bot.tables.cache import TableCache, refusals, revived
 from bot.tables.checks import (
     GUIDED,
@@ -302,10 +302,15 @@ class Lobby:
             game = table.kit.new(players, chosen(table.kit, table.options), self.seed)
         except SetupError as error:
             raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
-        begun = replace(table, row=replace(table.row, status=Status.RUNNING), game=game)
+        now, watching = self._cache.clock.now(), self._cache.watching
+        seats, known = table.seats, table.hours
+        if joining is not None:
+            seats = (*seats, storage.Seat(f"P{players}", joining[0], None, joining[1], now, None))
+            known = {**known, joining[0]: hours.of(await self._store.players.settings(joining[0]))}
+        row = replace(table.row, status=Status.RUNNING)
+        begun = replace(table, row=row, game=game, seats=seats, hours=known)
         host = next((seat.seat for seat in table.seats if seat.user_id == table.row.host_id), "")
         by = host if joining is None else ""  # whoever joins is there as well, as all who have joined just now
-        now, watching = self._cache.clock.now(), self._cache.watching
         position, pending, timing = transitions.first(begun, now, watching, by, guided)
         await self._store.moves.start(table.id, position, pending, timing, joining=joining)
         return await self._cache.reload(table.id)

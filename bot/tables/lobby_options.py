@@ -25,9 +25,11 @@ TRACE, LINE, NOTHING = "trace", "line", "nothing"
 """The option of what stays in the channel of each turn, and its values."""
 AT_ANY_TIME = (LOOK, TRACE)
 """The options that may also change while a game is played."""
+HOLIDAYS, ON, OFF = "holidays", "on", "off"
+"""The option of whether a player's holiday stops their clock, and its values."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
-OWN = frozenset({PACE.name, LOOK, TRACE, SEATS, "computers", "guided", "home"})
+OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, SEATS, "computers", "guided", "home"})
 """Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400
 
@@ -40,9 +42,20 @@ TRACED = Option(
 )
 
 
+_HOLIDAYS = Option(
+    HOLIDAYS,
+    "Holidays",
+    "Whether the clock of a player on holiday stands",
+    (
+        Value(ON, "The clock stands", "for 30 days at most, and never at a fast table"),
+        Value(OFF, "The clock goes on", "a holiday changes nothing here"),
+    ),
+)
+
+
 def of_table(kit: Kit) -> Sequence[Option]:
     """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
-    return (*kit.options, PACE, TRACED, *([look_option(kit.words.sign)] if kit.pictures is not None else []))
+    return (*kit.options, PACE, _HOLIDAYS, TRACED, *([look_option(kit.words.sign)] if kit.pictures is not None else []))
 
 
 def look_option(sign: str = Words.sign) -> Option:

@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
-from bot.tables import transitions
+from bot.tables import transitions, waits
 from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
 from bot.tables.completion import choices, ways
 from bot.tables.context import without
 from bot.tables.errors import BadMove, Refusal, Stale, WrongMoment
+from bot.tables.hours import ALWAYS
 from bot.tables.passing import automatic
 from bot.tables.table import Table
 from bot.tables.transitions import LATE, Mover, Outcome
@@ -95,14 +96,23 @@ class Moves:
         async with self._cache.hold(game_id) as table:
             if table.status is not storage.Status.RUNNING or table.damaged:
                 return table
-            return await transitions.give_time(self._cache, table, until)
+            return await waits.give_time(self._cache, table, until)
 
-    async def remind(self, game_id: str, seat: str, which: str) -> None:
-        """Call this seat again, if it still has time. Raises NoGame."""
+    async def remind(self, game_id: str, seat: str, which: str) -> datetime | None:
+        """Call this seat again, if it still has time; while the person is left in peace, when that is over.
+
+        Raises NoGame.
+        """
         async with self._cache.hold(game_id) as table:
             left = table.deadlines.get(seat)
-            if table.status is storage.Status.RUNNING and left is not None and left.until > self._cache.clock.now():
-                await transitions.remind(self._cache, table, seat, which)
+            now = self._cache.clock.now()
+            if table.status is not storage.Status.RUNNING or left is None or left.until <= now:
+                return None
+            rested = table.rests.get(seat, ALWAYS).resting(now)
+            if rested is None:
+                await waits.remind(self._cache, table, seat, which)
+                return None
+            return rested if rested < left.until else None
 
     async def call(self, game_id: str, *seats: str, early: bool = False) -> datetime | None:
         """Call these seats, if that was put off until now (`early`: or longer); else the moment when that will be.
@@ -113,10 +123,14 @@ class Moves:
             if table.status is not storage.Status.RUNNING or table.damaged:
                 return None
             now = self._cache.clock.now()
-            waits = {seat: table.held[seat] for seat in seats if seat in table.held}
-            if due := [seat for seat, moment in waits.items() if early or moment <= now]:
-                await transitions.call(self._cache, table, *due)
-            return min((moment for seat, moment in waits.items() if seat not in due), default=None)
+            held = {
+                seat: max(table.held[seat], table.rests.get(seat, ALWAYS).resting(now) or now)
+                for seat in seats
+                if seat in table.held
+            }
+            if due := [seat for seat, moment in held.items() if early or moment <= now]:
+                await waits.call(self._cache, table, *due)
+            return min((moment for seat, moment in held.items() if seat not in due), default=None)
 
     async def pass_due(self, game_id: str, name: str) -> None:
         """Answer for this seat what it wanted if the moment has come; draw the moment if none is known.

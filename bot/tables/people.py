@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from datetime import datetime
 from typing import Any
 
+from bot.tables import hours, waits
+from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish
+from bot.tables.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE
 from bot.tables.lobby_options import LOOKS
 from game.core.words import ATTACK, NOTHING
-from storage import Storage
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
@@ -25,11 +29,26 @@ _TOLD = "dm_refused_told"
 """Likewise: whether the person was told of that, in the channel."""
 
 
+def _require_hours(settings: Mapping[str, Any], name: str, value: str, now: datetime) -> None:
+    """Whether that can be set. Raises BadWish."""
+    if name == ZONE and not hours.is_zone(value):
+        raise BadWish("There is no such time zone. `/settings` has those that there are.")
+    if name != ZONE and value != OFF and not settings.get(ZONE):
+        raise BadWish("Choose your time zone first: `/settings` has it.")
+    if name == QUIET and value != OFF and hours.read_quiet(value) is None:
+        raise BadWish(f"Up to {LONGEST_NIGHT} hours a day can be quiet.")
+    if name == HOLIDAY and value != OFF:
+        last, today = hours.read_holiday(value), hours.today(settings, now)
+        if last is None or not today <= last <= today + LONGEST_HOLIDAY:
+            raise BadWish(f"A holiday lasts {LONGEST_HOLIDAY.days} days at most, from today on.")
+
+
 class People:
     """Settings of persons. Nobody but the person is ever told them."""
 
-    def __init__(self, store: Storage) -> None:
-        self._store = store
+    def __init__(self, cache: TableCache) -> None:
+        self._cache = cache
+        self._store = cache.store
         self._known: OrderedDict[int, dict[str, Any]] = OrderedDict()
 
     async def settings(self, user_id: int) -> dict[str, Any]:
@@ -42,12 +61,29 @@ class People:
 
     async def set(self, user_id: int, name: str, value: str) -> dict[str, Any]:
         """Change one; all as they are then. Raises BadWish."""
+        if name in (ZONE, QUIET, HOLIDAY):
+            return await self._set_hours(user_id, name, value)
         if value not in CHOICES.get(name, ()):
             raise BadWish("There is no such setting (any more). `/settings` shows what there is.")
         changes: dict[str, Any] = {name: value}
         if value == "dm":
             changes |= {_REFUSED: False, _TOLD: False}  # the person wants them, so try again
         self._keep(user_id, await self._store.players.change_settings(user_id, changes))
+        return await self.settings(user_id)
+
+    async def _set_hours(self, user_id: int, name: str, value: str) -> dict[str, Any]:
+        """Other hours, from now on: in one transaction with what is left of the person's time at each table."""
+        async with AsyncExitStack() as stack:
+            rows = await self._store.games.of_user(user_id)  # held in one order, so that nobody waits for each other
+            tables = [await stack.enter_async_context(self._cache.hold(id)) for id in sorted(row.id for row in rows)]
+            settings, now = await self.settings(user_id), self._cache.clock.now()
+            _require_hours(settings, name, value, now)
+            known = hours.of({**settings, name: value})
+            changed = [waits.retimed(table, user_id, known, now) for table in tables if not table.damaged]
+            timings = {table.id: timing for table, timing in changed}
+            self._keep(user_id, await self._store.players.change_settings(user_id, {name: value}, timings))
+            for table, _ in changed:
+                self._cache.put(table)
         return await self.settings(user_id)
 
     async def is_new(self, user_id: int) -> bool:

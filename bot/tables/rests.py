@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.tables import calling, transitions
+from bot.tables import calling, transitions, waits
 from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
 from bot.tables.deadlines import changed
@@ -114,6 +114,8 @@ def _anew(cache: TableCache, table: Table, by: int) -> tuple[Position, Timing]:
         context = context.seen_at(seat.seat, now.isoformat())
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
     asked = replace(table, row=row, context=context)
-    left, held = transitions.fresh(asked, now), calling.after(None, asked, now, cache.watching)
-    timing = merged(changed_passes(before, due), changed(table.deadlines, left, now), calling.changed(table.held, held))
+    left, held = waits.fresh(asked, now), calling.after(None, asked, now, cache.watching)
+    timing = merged(
+        changed_passes(before, due), changed(table.deadlines, left, now, asked.rests), calling.changed(table.held, held)
+    )
     return Position(table.kit.version, game.to_dict(), context.to_dict()), timing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -13,7 +13,8 @@ from bot.tables import pace
 from bot.tables.context import Context
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
-from bot.tables.lobby_options import LOOK, PICTURES
+from bot.tables.hours import Hours
+from bot.tables.lobby_options import HOLIDAYS, LOOK, ON, PICTURES
 from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table
@@ -31,6 +32,8 @@ DAMAGED = (
 )
 
 _TOO_OFTEN = 3
+_SLOW = timedelta(hours=1)
+"""The shortest pace at which people need not be there."""
 
 
 class Views:
@@ -62,6 +65,8 @@ class Table:
     """Until when the seats of people have time that are waited for, at a table with a pace."""
     held: Mapping[str, datetime] = field(default_factory=dict)
     """When the seats of people are called that are waited for and not to be called yet."""
+    hours: Mapping[int, Hours] = field(default_factory=dict)
+    """When people who sit here are left in peace, by user id, of those who have set that."""
     invited: tuple[Invitation, ...] = ()
     """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
     tenures: tuple[Tenure, ...] = ()
@@ -172,6 +177,19 @@ class Table:
         """The seats that are to have a deadline: if there is a pace, all that are waited for but computer players."""
         computers = {seat.seat for seat in self.seats if seat.is_computer}
         return [seat for seat in self.waiting if self.pace is not None and seat not in computers]
+
+    @cached_property
+    def rests(self) -> dict[str, Hours]:
+        """When those who sit here are left in peace and their clock stands, by seat, as far as that counts here.
+
+        Whoever plays at a fast table is there now: nothing of it does. Holidays are for the table to allow.
+        """
+        if self.pace is not None and self.pace < _SLOW:
+            return {}
+        known = {seat.seat: self.hours[seat.user_id or 0] for seat in self.seats if seat.user_id in self.hours}
+        if self.options.get(HOLIDAYS, ON) != ON:
+            known = {seat: replace(each, holiday=None) for seat, each in known.items()}
+        return known
 
     @property
     def missing(self) -> list[str]:

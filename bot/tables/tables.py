@@ -58,7 +58,7 @@ class Tables:
         self.votes = Votes(self.cache)
         self.decisions = Decisions(self.cache, self.lobby, self.votes)
         self.hands = Hands(self.cache)
-        self.people = People(store)
+        self.people = People(self.cache)
         self.logbook = Logbook(store)
         self._histories: OrderedDict[str, History] = OrderedDict()
 

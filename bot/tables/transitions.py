@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 import storage
-from bot.tables import calling, deadlines, news, planned
+from bot.tables import calling, deadlines, news, planned, waits
 from bot.tables.cache import TableCache
 from bot.tables.calling import Watching
 from bot.tables.context import Answered, Context, Earlier, without
@@ -19,7 +19,7 @@ from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table, Views
-from bot.tables.timing import CALL, REMINDER, changed_passes, merged
+from bot.tables.timing import changed_passes, merged
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
@@ -195,10 +195,12 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     left = table.deadlines
     if pace is not None:
         after = replace(after, row=replace(table.row, pace=pace))
-        left = fresh(after, now)
+        left = waits.fresh(after, now)
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     try:
-        timing = merged(changed_passes(table.context.due, context.due), changed(table.deadlines, left, now))
+        timing = merged(
+            changed_passes(table.context.due, context.due), changed(table.deadlines, left, now, after.rests)
+        )
         await cache.store.moves.rewrite(table.id, position, expected=table.sequence, timing=timing, pace=pace)
     except BaseException:
         cache.drop(table.id)
@@ -206,47 +208,6 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     after = replace(after, deadlines=left)
     cache.put(after)
     return after
-
-
-async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetime | None]) -> Table:
-    """Let these seats have time until then, and be called again once; None: for as long as an answer may take."""
-    now = cache.clock.now()
-    whole = fresh(table, now)
-    lost = {seat: whole[seat] for seat, moment in until.items() if seat in whole and moment is None}
-    given = {seat: Deadline(moment) for seat, moment in until.items() if seat in whole and moment is not None}
-    timing = merged(changed({}, lost, now), changed({}, given, now, [deadlines.HALF]))
-    return await _wait(cache, table, {**table.deadlines, **lost, **given}, timing)
-
-
-async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Table:
-    """Note that this seat is called again now: the messages show it, and the reminder is no more to come."""
-    before = table.deadlines[seat]
-    after = replace(before, reminded=before.reminded + 1)
-    timing = Timing([(REMINDER, deadlines.reminder(seat, which)), (CALL, seat)], [deadlines.row(seat, after)])
-    called = replace(table, held=without(table.held, seat))
-    return await _wait(cache, called, {**table.deadlines, seat: after}, timing)
-
-
-async def call(cache: TableCache, table: Table, *seats: str) -> Table:
-    """These seats are called from now on: the messages show it."""
-    called = replace(table, held=without(table.held, *seats))
-    return await _wait(cache, called, table.deadlines, Timing([(CALL, seat) for seat in seats]))
-
-
-async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:
-    try:
-        await cache.store.timers.change(timing, table.id)
-    except BaseException:
-        cache.drop(table.id)
-        raise
-    after = replace(table, deadlines=left)
-    cache.put(after)
-    return after
-
-
-def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
-    """The deadlines of all that are waited for, if everybody is asked just now."""
-    return deadlines.after({}, (), table.hurried, now + table.pace) if table.pace is not None else {}
 
 
 def first(
@@ -258,7 +219,10 @@ def first(
     context = context.seen_at(by, now.isoformat()) if by else context
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     begun = replace(table, context=context)
-    timing = merged(changed({}, fresh(begun, now), now), calling.changed({}, calling.after(None, begun, now, watching)))
+    timing = merged(
+        changed({}, waits.fresh(begun, now), now, begun.rests),
+        calling.changed({}, calling.after(None, begun, now, watching)),
+    )
     return position, dict.fromkeys(table.playing.asked), timing
 
 
@@ -295,7 +259,7 @@ async def _store(
             scores=scores,
             timing=merged(
                 changed_passes(table.context.due, due),
-                changed(table.deadlines, left, now),
+                changed(table.deadlines, left, now, next_table.rests),
                 calling.changed(table.held, held),
             ),
             pace=pace,
@@ -324,7 +288,7 @@ def _deadlines(before: Table, after: Table, now: datetime) -> dict[str, Deadline
         return {}
     known = before.context.since if after.row.pace == before.row.pace else {}
     same = [seat for seat, since in after.context.since.items() if known.get(seat) == since]
-    return deadlines.after(before.deadlines, same, after.hurried, now + after.pace)
+    return deadlines.after(before.deadlines, same, waits.fresh(after, now))
 
 
 def _nobody_is_there(table: Table, context: Context) -> bool:

@@ -32,7 +32,7 @@ from .tables import ANN, begun, play_first
     ],
 )
 def test_when_somebody_is_reminded(length: timedelta, half: timedelta, late: timedelta | None) -> None:
-    rows = changed({}, {"P1": Deadline(START + length)}, START).put
+    rows = changed({}, {"P1": Deadline(START + length)}, START, {}).put
     found = {each.about: each.due_at - START for each in rows if each.kind == "reminder"}
     assert found == {"P1 half": half} | ({"P1 late": late} if late is not None else {})
 

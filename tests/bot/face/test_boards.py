@@ -151,7 +151,7 @@ async def test_options_settings_and_about_are_valid() -> None:
         panels.options_panel(KIT, GAME, {"spells": own, "deck": "rulebook", "pace": "day", "seats": 3})
     )
     assert "1A 2A" in text(panels.lobby(KIT, GAME, NAMES, {}, "P1", {"spells": own}))
-    assert "Forget me" in text(panels.settings([KIT], {"round": "channel"}))
+    assert "Forget me" in text(panels.settings([KIT], {"round": "channel"}, datetime.now(UTC)))
     assert "Nicolas Leonardi" in text(panels.about([KIT], "1.2.3", "https://discord.com/invite"))
     components(panels.notice("x" * 9000, wrong=True))
 

@@ -1,0 +1,70 @@
+"""When somebody wants to be left in peace: time zone, quiet hours and a holiday, as a part of their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.components.ids import Verb
+from bot.panels import zones
+from bot.tables.hours import HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, is_zone, read_holiday, read_quiet, today, zone
+from game.core import layout
+from game.core.layout import Choice, Component, Place
+
+REGION = "region="
+"""Before the name of a part of the world, in the place of a time zone: its places are to be shown."""
+_USUAL = 10
+"""Hours of a night."""
+_DAYS = (*range(18), *range(19, 30, 2))
+"""From today, for the last day of a holiday: as many as a select holds beside the one that ends it."""
+
+
+def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str = "") -> list[Component]:
+    """The selects. What counts in one's own time can be chosen once that is known."""
+    name = current.get(ZONE)
+    known = name if isinstance(name, str) and is_zone(name) else ""
+    components: list[Component] = [
+        layout.text(
+            "**When I leave you in peace**",
+            "I do not call you then, and your clock stands: others see until when they wait, and no more."
+            " At tables of less than an hour a move it does not count.",
+        ),
+        _zones(place, known, now, region),
+    ]
+    if not known:
+        return components
+    quiet = read_quiet(current.get(QUIET))
+    first, last = quiet or (22, 8)
+    night = (last - first) % 24 if quiet else _USUAL
+    starts = [Choice(f"{hour}-{(hour + night) % 24}", f"Quiet from {hour:02}:00") for hour in range(24)]
+    components.append(
+        place.select(Verb.CHOOSE, QUIET, [Choice(OFF, "No quiet hours"), *starts], "Quiet from", _kept(quiet))
+    )
+    if quiet:
+        ends = [(first + length) % 24 for length in range(1, LONGEST_NIGHT + 1)]
+        until = [Choice(f"{first}-{hour}", f"Quiet until {hour:02}:00") for hour in ends]
+        components.append(place.select(Verb.CHOOSE, f"{QUIET}=until", until, "Quiet until", _kept(quiet)))
+    day, there = read_holiday(current.get(HOLIDAY)), today(current, now)
+    days = [there + timedelta(days=number) for number in _DAYS]
+    if day is not None and day >= there and day not in days:
+        days = sorted([*days[:-1], day])
+    choices = [Choice(each.isoformat(), f"On holiday until {each:%a} {each.day} {each:%B}") for each in days]
+    chosen = day.isoformat() if day is not None and day in days else OFF
+    components.append(place.select(Verb.CHOOSE, HOLIDAY, [Choice(OFF, "No holiday"), *choices], "Holiday", chosen))
+    return components
+
+
+def _zones(place: Place, known: str, now: datetime, region: str) -> Component:
+    """The places of a part of the world, with the time that it is there; or the parts of the world."""
+    region = region or (zones.region_of(known) or "") if known or region else ""
+    names = zones.REGIONS.get(region, ())
+    if not names:
+        parts = [Choice(f"{REGION}{each}", each) for each in zones.REGIONS]
+        return place.select(Verb.CHOOSE, ZONE, parts, "Where are you? Then you can choose quiet hours.")
+    there = [Choice(name, f"{zones.place(name)}: {now.astimezone(zone(name)):%H:%M} there now") for name in names]
+    return place.select(Verb.CHOOSE, ZONE, [*there, Choice(REGION, "Elsewhere …")], "Your time zone", known)
+
+
+def _kept(quiet: tuple[int, int] | None) -> str:
+    return f"{quiet[0]}-{quiet[1]}" if quiet else OFF

@@ -1,0 +1,85 @@
+"""Time for answers: given, used up, and by whose hours it goes; and calls. Whoever changes it holds the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from bot.tables import calling, deadlines
+from bot.tables.cache import TableCache
+from bot.tables.context import without
+from bot.tables.deadlines import Deadline, changed
+from bot.tables.hours import ALWAYS, Hours
+from bot.tables.table import Table
+from bot.tables.timing import CALL, REMINDER, merged
+from storage import Timing
+
+
+async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetime | None]) -> Table:
+    """Let these seats have time until then, and be called again once; None: for as long as an answer may take."""
+    now = cache.clock.now()
+    whole = fresh(table, now)
+    lost = {seat: whole[seat] for seat, moment in until.items() if seat in whole and moment is None}
+    given = {
+        seat: Deadline(moment, latest=_not_before(table, seat, moment))
+        for seat, moment in until.items()
+        if seat in whole and moment is not None
+    }
+    timing = merged(changed({}, lost, now, table.rests), changed({}, given, now, table.rests, [deadlines.HALF]))
+    return await _wait(cache, table, {**table.deadlines, **lost, **given}, timing)
+
+
+async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Table:
+    """Note that this seat is called again now: the messages show it, and the reminder is no more to come."""
+    before = table.deadlines[seat]
+    after = replace(before, reminded=before.reminded + 1)
+    timing = Timing([(REMINDER, deadlines.reminder(seat, which)), (CALL, seat)], [deadlines.row(seat, after)])
+    called = replace(table, held=without(table.held, seat))
+    return await _wait(cache, called, {**table.deadlines, seat: after}, timing)
+
+
+async def call(cache: TableCache, table: Table, *seats: str) -> Table:
+    """These seats are called from now on: the messages show it."""
+    called = replace(table, held=without(table.held, *seats))
+    return await _wait(cache, called, table.deadlines, Timing([(CALL, seat) for seat in seats]))
+
+
+async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:
+    try:
+        await cache.store.timers.change(timing, table.id)
+    except BaseException:
+        cache.drop(table.id)
+        raise
+    after = replace(table, deadlines=left)
+    cache.put(after)
+    return after
+
+
+def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
+    """The deadlines of all that are waited for, if everybody is asked just now."""
+    pace, rests = table.pace, table.rests
+    if pace is None:
+        return {}
+    return {seat: deadlines.whole(now, pace, rests.get(seat, ALWAYS)) for seat in table.hurried}
+
+
+def _not_before(table: Table, seat: str, moment: datetime) -> datetime | None:
+    """Beyond which nothing puts this seat's time off, which was put off until then."""
+    before = table.deadlines.get(seat)
+    return max(before.latest, moment) if before is not None and before.latest is not None else None
+
+
+def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Table, Timing]:
+    """The table, at which this person has other hours from now on: what is left of their time stays what it was."""
+    after = replace(table, hours={**without(table.hours, user_id), **({user_id: hours} if hours != ALWAYS else {})})
+    seat = table.find(user_id)
+    if seat is None or not table.waiting or after.rests == table.rests:
+        return after, Timing()
+    name, left, held = seat.seat, dict(table.deadlines), dict(table.held)
+    if name in left:
+        left[name] = deadlines.retimed(left[name], now, *(each.rests.get(name, ALWAYS) for each in (table, after)))
+    if name in held:
+        held[name] = calling.retimed(held[name], now, after, name)
+    timing = merged(changed(table.deadlines, left, now, after.rests), calling.changed(table.held, held))
+    return replace(after, deadlines=left, held=held), timing

@@ -1,0 +1,203 @@
+"""Quiet hours and holidays: whose clock stands, and for how long, where clocks are put forward and back too."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.tables import Table, Tables
+from bot.tables.errors import BadWish
+from bot.tables.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, OFF, QUIET, ZONE, Hours, of
+from storage import Storage
+from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
+
+from .tables import ANN, BOB, begun
+
+BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
+
+
+def at(zone: str, text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(ZoneInfo("UTC"))
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "night"),
+    [
+        (BERLIN, "2026-01-15", 10.0),
+        (BERLIN, "2026-03-28", 9.0),  # the clock is put forward in that night
+        (BERLIN, "2026-10-24", 11.0),
+        (NEW_YORK, "2026-03-07", 9.0),
+        (NEW_YORK, "2026-10-31", 11.0),
+        (LORD_HOWE, "2026-10-03", 9.5),
+        (LORD_HOWE, "2026-04-04", 10.5),
+    ],
+)
+def test_a_night_lasts_as_long_as_it_does_there(zone: str, day: str, night: float) -> None:
+    """From ten in the evening to eight, whatever is done to the clocks between."""
+    hours, evening = Hours(zone, (22, 8)), at(zone, f"{day}T20:00")
+    morning = at(zone, f"{date.fromisoformat(day) + DAY}T08:00")
+    assert morning - evening == 2 * HOUR + night * HOUR
+    assert hours.resting(evening) is None
+    assert hours.resting(evening + 2 * HOUR) == morning
+    assert hours.resting(morning - MINUTE) == morning
+    assert hours.resting(morning) is None
+    assert hours.after(evening, HOUR) == evening + HOUR
+    assert hours.after(evening, 3 * HOUR) == morning + HOUR
+    assert hours.after(evening, 2 * HOUR) == morning  # never in the night
+    assert hours.awake(evening, morning + HOUR) == 3 * HOUR
+    for length in (5 * MINUTE, HOUR, 13 * HOUR, DAY, 10 * DAY):
+        assert hours.awake(evening, hours.after(evening, length)) == length
+
+
+@pytest.mark.parametrize(("zone", "day"), [(BERLIN, "2026-03-29"), (NEW_YORK, "2026-03-08"), (LORD_HOWE, "2026-10-04")])
+def test_an_hour_that_is_left_out_ends_when_it_is_past(zone: str, day: str) -> None:
+    until_two = Hours(zone, (20, 2))
+    before = at(zone, f"{day}T01:00")
+    assert until_two.resting(before) == before + HOUR
+    assert until_two.resting(before + HOUR) is None
+
+
+def test_quiet_hours_within_a_day_and_a_holiday_that_ends_in_them() -> None:
+    siesta = Hours(BERLIN, (13, 16))
+    assert siesta.resting(at(BERLIN, "2026-06-01T14:00")) == at(BERLIN, "2026-06-01T16:00")
+    assert siesta.resting(at(BERLIN, "2026-06-01T17:00")) is None
+    away = Hours(BERLIN, (22, 8), date(2026, 6, 3))
+    start = at(BERLIN, "2026-06-01T12:00")
+    assert away.resting(start) == at(BERLIN, "2026-06-04T08:00")  # midnight is in the night
+    assert away.after(start, HOUR) == at(BERLIN, "2026-06-04T09:00")
+    assert away.resting(at(BERLIN, "2026-06-05T12:00")) is None
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {ZONE: BERLIN},
+        {QUIET: "22-8"},
+        {ZONE: "Nowhere/Else", QUIET: "22-8"},
+        {ZONE: "../../etc/passwd", QUIET: "22-8"},
+        {ZONE: BERLIN, QUIET: "8-22"},  # fourteen hours
+        {ZONE: BERLIN, QUIET: "5-5"},
+        {ZONE: BERLIN, QUIET: "22-24"},
+        {ZONE: BERLIN, QUIET: 7, HOLIDAY: "soon"},
+        {ZONE: BERLIN, QUIET: OFF, HOLIDAY: OFF},
+    ],
+)
+def test_what_cannot_be_read_is_no_rest(settings: dict[str, object]) -> None:
+    assert of(settings) == ALWAYS
+
+
+async def rest(tables: Tables, user: int, **settings: str) -> None:
+    for name, value in {ZONE: "UTC", **settings}.items():
+        await tables.people.set(user, name, value)
+
+
+def left(table: Table) -> timedelta:
+    [deadline] = table.deadlines.values()
+    return deadline.until - table.waiting[next(iter(table.waiting))]
+
+
+async def test_deadline_and_reminders_leave_quiet_hours_out(tables: Tables, clock: MovedClock) -> None:
+    """The clock begins at midnight: eight hours of the first day are quiet, and two of its last."""
+    clock.set(datetime.fromisoformat("2026-03-02T00:00:00+00:00"))
+    for user in (ANN, BOB):
+        await rest(tables, user, quiet="22-8")
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace="day")
+        assert left(table) == 8 * HOUR + 14 * HOUR + 10 * HOUR + 10 * HOUR
+        [name] = table.held
+        assert table.held[name] == clock.now() + 8 * HOUR  # nor is anybody called in the night
+        moments = {each.about: each.due_at for each in await tables.store.timers.of_game(table.id)}
+        assert {about: moment.hour for about, moment in moments.items()} == {
+            name: moments[name].hour, f"{name} half": 20, f"{name} late": 16,
+        }  # fmt: skip
+        await later(alarm, clock, *[HOUR] * 41)
+        table = await tables.look(table.id)
+        assert (table.sequence, table.deadlines[name].reminded) == (0, 2)
+        await later(alarm, clock, HOUR)
+        assert (await tables.look(table.id)).sequence == 1
+
+
+async def test_at_a_fast_table_nobody_rests(tables: Tables) -> None:
+    for user in (ANN, BOB):
+        await rest(tables, user, quiet="0-12")
+    assert left(await begun(tables, pace="live")) == 5 * MINUTE
+
+
+async def test_a_table_may_let_holidays_count_like_other_days(tables: Tables, clock: MovedClock) -> None:
+    last = (clock.now() + 5 * DAY).date()
+    for user in (ANN, BOB):
+        await rest(tables, user, holiday=last.isoformat())
+    assert left(await begun(tables, channel=5, pace="day")) > 5 * DAY
+    assert left(await begun(tables, channel=6, pace="day", holidays="off")) == DAY
+
+
+async def test_a_holiday_that_is_over_while_the_bot_is_down_leaves_time_to_answer(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    last = (clock.now() + 3 * DAY).date()
+    for user in (ANN, BOB):
+        await rest(tables, user, holiday=last.isoformat())
+    async with waiting(tables):
+        table = await begun(tables, pace="day")
+    clock.advance(10 * DAY)
+    again = Tables(store, clock=clock, seed="core")
+    async with waiting(again) as alarm:
+        now = await again.look(table.id)
+        assert (now.sequence, [*now.held]) == (0, [])  # called, and the move is not made
+        assert next(iter(now.deadlines.values())).until > clock.now() + HOUR
+        await later(alarm, clock, 3 * HOUR)
+        assert (await again.look(table.id)).sequence == 1
+
+
+async def test_what_is_set_while_one_is_waited_for_counts_at_once_and_what_is_left_stays(
+    tables: Tables, clock: MovedClock
+) -> None:
+    clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
+    table = await begun(tables, pace="12h")
+    [(name, before)] = table.deadlines.items()
+    user = table.seat(name).user_id
+    assert user is not None
+    await rest(tables, user, quiet="20-6")
+    now = (await tables.look(table.id)).deadlines[name]
+    assert now.until == before.until + 10 * HOUR
+    stored = [each for each in await tables.store.timers.of_game(table.id) if each.kind == "deadline"]
+    assert [each.due_at for each in stored] == [now.until]
+    await rest(tables, user, quiet=OFF)
+    assert abs((await tables.look(table.id)).deadlines[name].until - before.until) < MINUTE
+
+
+async def test_nobody_holds_a_table_up_for_ever_by_setting_hours_again_and_again(
+    tables: Tables, clock: MovedClock
+) -> None:
+    table = await begun(tables, pace="day")
+    [(name, before)] = table.deadlines.items()
+    user = table.seat(name).user_id
+    assert user is not None
+    for _ in range(30):
+        await rest(tables, user, holiday=(clock.now() + 20 * DAY).date().isoformat())
+        await rest(tables, user, holiday=OFF, quiet="0-12")
+        clock.advance(5 * DAY)
+    latest = (await tables.look(table.id)).deadlines[name].until
+    assert latest <= before.until + 2 * DAY + LONGEST_HOLIDAY
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (ZONE, "Mars/Phobos"),
+        (QUIET, "8-22"),
+        (QUIET, "x"),
+        (HOLIDAY, "2020-01-01"),
+        (HOLIDAY, "x"),
+        (HOLIDAY, "9999-01-01"),
+    ],
+)
+async def test_what_is_no_wish_changes_nothing(tables: Tables, name: str, value: str) -> None:
+    await tables.people.set(ANN, ZONE, BERLIN)
+    with pytest.raises(BadWish):
+        await tables.people.set(ANN, name, value)
+    assert (await tables.people.settings(ANN)).get(name) in (None, BERLIN)

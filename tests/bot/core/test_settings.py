@@ -1,0 +1,107 @@
+"""The panel of one's settings: quiet hours and holidays by the clock of one's own place."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot import panels
+from bot.panels import zones
+from bot.tables.hours import OFF
+from game.core.discover import kits
+from game.core.layout import Panel, Select
+from playground import Person, Shown
+from playground.world.models import Channel
+
+from .conftest import Opened, Stage
+
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+def selects(shown: Shown) -> dict[str, list[str]]:
+    """The labels by the setting of each select."""
+    return {
+        (each.custom_id or "").split(":", 4)[4]: [label for label, _ in each.options]
+        for each in shown.controls
+        if not each.is_button
+    }
+
+
+async def choose(person: Person, shown: Shown, setting: str, value: str) -> Shown:
+    answer = await person.select(shown, f"ad1:choose::0:{setting}", [value])
+    assert not answer.failed
+    return answer.message
+
+
+async def test_hours_are_chosen_in_one_panel_by_the_time_of_a_place(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, pace="day")
+    shown = (await ann.command(channel, "settings")).message
+    assert [*selects(shown)] == ["zone"]
+    shown = await choose(ann, shown, "zone", "region=Europe, west")
+    there = f"Berlin: {stage.clock.now().astimezone(ZoneInfo('Europe/Berlin')):%H:}"
+    assert any(label.startswith(there) for label in selects(shown)["zone"])
+    shown = await choose(ann, shown, "zone", "Europe/Berlin")
+    assert [*selects(shown)] == ["zone", "quiet", "holiday"]
+    shown = await choose(ann, shown, "quiet", "22-8")
+    shown = await choose(ann, shown, "quiet=until", "22-7")
+    last = (stage.clock.now() + timedelta(days=5)).astimezone(ZoneInfo("Europe/Berlin")).date()
+    shown = await choose(ann, shown, "holiday", last.isoformat())
+    settings = await stage.bot.tables.people.settings(ann.id)
+    assert (settings["zone"], settings["quiet"], settings["holiday"]) == ("Europe/Berlin", "22-7", last.isoformat())
+    table = await stage.bot.tables.look(game)
+    assert ann.id in table.hours
+    shown = await choose(ann, shown, "zone", "region=")
+    assert "Australia and Pacific" in selects(shown)["zone"]
+    shown = (await ann.command(channel, "settings")).message
+    shown = await choose(ann, shown, "quiet", OFF)
+    shown = await choose(ann, shown, "holiday", OFF)
+    assert ann.id not in (await stage.bot.tables.look(game)).hours
+
+
+def test_every_clock_of_the_world_is_in_the_lists() -> None:
+    """Of each that goes otherwise than all others within the next year; and no list is too long for a select."""
+    moments = [NOW + timedelta(hours=12 * step) for step in range(730)]
+
+    def goes(name: str) -> tuple[timedelta | None, ...]:
+        zone = ZoneInfo(name)
+        return tuple(moment.astimezone(zone).utcoffset() for moment in moments)
+
+    listed = [name for names in zones.REGIONS.values() for name in names]
+    assert len(listed) == len(set(listed))
+    assert all(len(names) < 25 for names in zones.REGIONS.values())
+    known = {goes(name) for name in listed}
+    areas = (
+        "Africa",
+        "America",
+        "Antarctica",
+        "Arctic",
+        "Asia",
+        "Atlantic",
+        "Australia",
+        "Europe",
+        "Indian",
+        "Pacific",
+    )
+    others = [name for name in available_timezones() if name.partition("/")[0] in areas]
+    assert {name for name in others if goes(name) not in known} == set()
+
+
+def test_the_panel_keeps_within_what_discord_takes() -> None:
+    current = {"zone": "Europe/Berlin", "quiet": "22-10", "holiday": "2026-12-20"}
+    shown = panels.settings(kits().values(), current, NOW)
+    assert len([*_selects(shown)]) == 4
+    assert all(len(each.choices) <= 25 for each in _selects(shown))
+    assert {each.chosen for each in _selects(shown)} == {"Europe/Berlin", "22-10", "2026-12-20"}
+
+
+def test_what_only_some_games_use_says_so() -> None:
+    games = [*kits().values()]
+    only = panels.settings([kit for kit in games if kit.secret], {}, NOW)
+    assert " only\n" not in "\n".join(only.words)
+    assert len(games) == 1 or "· Adepts only" in "\n".join(panels.settings(games, {}, NOW).words)
+
+
+def _selects(panel: Panel) -> list[Select]:
+    return [each for each in panel.controls if isinstance(each, Select)]
