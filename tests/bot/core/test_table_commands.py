@@ -77,7 +77,7 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     assert "Paper Race · turn 1" in await table(ann, "games")
     assert "Version" in await table(ann, "about")
     assert "I call ann and bob" in await table(ann, "nudge")
-    assert "played to its end" in await table(ann, "replay")
+    assert "step 1 of" in await table(ann, "replay")
     await ann.command(channel, "play", move="bid:30")
     assert "How much do you bid?" in await table(ann, "undo")
     assert "record" in await table(ann, "export")
