@@ -1,6 +1,6 @@
 """How long games over days take, and what they ask of people, with the features for that off and on.
 
-    python -m benchmarks.days [--games 20] [--players 2,3,4,5] [--off] [--on] [--seed days] [--json FILE]
+    python -m benchmarks.days [--games 20] [--players 2,3,4,5] [--features off,on] [--answering 0.5] [--json FILE]
 
 Whole games through the real bot, its database and its clock, in the playground: simulated people look in three times a
 day, and one of each table vanishes for a week. All games of a line are played at once, in one bot, each in a guild of
@@ -26,6 +26,8 @@ from game.core.discover import kit
 
 LONGEST = timedelta(days=250)
 """After which a game that is not over is counted as it is."""
+ANSWERING = 0.5
+"""How likely a call by day brings somebody within the hour; the others see it at their next visit."""
 _TURNS = 1000
 _WAITS = 6
 """Longest waits that are shown."""
@@ -42,7 +44,7 @@ async def played(
     seed: str = "days",
     *,
     vanishing: bool = True,
-    answering: float = 0.0,
+    answering: float = ANSWERING,
     turns: int = _TURNS,
 ) -> list[Figures]:
     """So many games at once, with these features; `turns` after which each is broken off."""
@@ -90,7 +92,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="for each number of players")
     parser.add_argument("--players", default="2,3,4,5", help="how many play, one after the other")
     parser.add_argument("--features", default="off,on", help=f"what people use; there is: {', '.join(ALL)}")
-    parser.add_argument("--answering", type=float, default=0.0, help="how likely a call by day brings somebody")
+    parser.add_argument("--answering", type=float, default=ANSWERING, help="how likely a call by day brings somebody")
     parser.add_argument("--nobody-vanishes", action="store_true", help="all look in every day")
     parser.add_argument("--turns", type=int, default=_TURNS, help="after which a game is broken off")
     parser.add_argument("--seed", default="days", help="what all chance comes from")

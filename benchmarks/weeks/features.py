@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.tables import Tables
+from benchmarks.weeks import habits
+from bot.tables.hours import QUIET, ZONE
 from bot.tables.planned import STEPS, WISHES, outlook
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
@@ -16,6 +17,9 @@ from game.core.words import ATTACK, NOTHING, PHASE
 if TYPE_CHECKING:
     from benchmarks.weeks.visitor import Visitor
 
+_PLACES = {0: "Africa/Abidjan", 1: "Africa/Lagos", -6: "America/Costa_Rica"}
+"""A place for each of the zones in which people live, whose clocks nobody puts forward or back."""
+_NIGHT = f"{habits.IN_BED}-{habits.UP}"
 _PHASES = ("I", "II", "III", "V")
 """In which spells are cast, five numbers each."""
 _COMING = {"I": _PHASES[:3], "II": _PHASES[1:3], "III": ("V", "I"), "IV": ("V", "I"), "V": ("V", "I")}
@@ -30,12 +34,14 @@ class Features:
     pace: str
     helps: bool
 
-    async def prepare(self, tables: Tables, user_id: int) -> None:
-        """What somebody sets before the first game: to see words only, and to have passed what can be nothing else."""
-        await tables.people.set(user_id, "pictures", "words")
+    async def prepare(self, visitor: Visitor) -> None:
+        """What somebody sets before the first game: to see words only; and with all on, to be called by direct message
+        and never at night, and to have passed what can be nothing else."""
+        chosen = {"pictures": "words"}
         if self.helps:
-            await tables.people.set(user_id, "ahead", NOTHING)
-            await tables.people.set(user_id, "turn", "dm")
+            chosen |= {"turn": "dm", "ahead": NOTHING, ZONE: _PLACES[visitor.habits.hours], QUIET: _NIGHT}
+        for name, value in chosen.items():
+            await visitor.world.bot.tables.people.set(visitor.person.id, name, value)
 
     async def plan(self, visitor: Visitor) -> bool:
         """Set down the next groups that the player would choose as things stand, and in the place of each what would
@@ -85,8 +91,12 @@ class Features:
 
 OFF = Features("off", "none", False)
 DAY = Features("on", "day", True)
-THREE_DAYS = Features("on, three days a move", "three-days", True)
-ALL = {"off": OFF, "on": DAY, "three-days": THREE_DAYS}
+ALL = {
+    "off": OFF,
+    "on": DAY,
+    "half-day": Features("on, 12 h", "12h", True),
+    "three-days": Features("on, 3 days", "three-days", True),
+}
 
 
 def _miners(token: str) -> str:

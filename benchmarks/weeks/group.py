@@ -73,7 +73,7 @@ class Group:
         tables = self.world.bot.tables
         tables.lobby.seed = seed
         for visitor in self.visitors:
-            await self._features.prepare(tables, visitor.person.id)
+            await self._features.prepare(visitor)
         host, *others = [visitor.person for visitor in self.visitors]
         await host.command(self._channel, "adepts new", look=WORDS, pace=self._features.pace)
         await self.world.settled()

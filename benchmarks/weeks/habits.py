@@ -13,7 +13,7 @@ USUAL_HOURS = (8, 13, 20)
 """By one's own clock, around which one looks in."""
 _SPREAD, _MOST = 40, 110
 """Minutes: the standard deviation of a visit's moment, and how far it is from the hour at most."""
-_UP, _IN_BED = 7, 23
+UP, IN_BED = 7, 23
 """Hours between which somebody is awake."""
 ZONES = (0, 0, 0, 1, -6)
 """Hours ahead of UTC, one drawn for each person: most friends live in the same zone, some do not."""
@@ -52,8 +52,13 @@ class Habits:
         moment = now + timedelta(minutes=minutes)
         return moment if come and self.is_up(now) and not self.is_away(moment) else None
 
+    @property
+    def hours(self) -> int:
+        """How many hours the zone is ahead of UTC."""
+        return int(self.zone / HOUR)
+
     def is_up(self, now: datetime) -> bool:
-        return _UP <= (now + self.zone).hour < _IN_BED
+        return UP <= (now + self.zone).hour < IN_BED
 
     def is_away(self, now: datetime) -> bool:
         return self.away is not None and self.away[0] <= now < self.away[1]
