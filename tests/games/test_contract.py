@@ -349,11 +349,11 @@ def test_its_options_fit_one_message(name: str) -> None:
     assert size(options_panel(kit(name), PLACE.game, {})) <= COMPONENTS
 
 
-def test_nine_options_fit_without_pictures_and_ten_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With pictures, whose look is an option too, eight do."""
+def test_eight_options_fit_without_pictures_and_nine_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With pictures, whose look is an option too, seven do."""
     toy = kit("toy")
     [option] = toy.options
-    for count, fits in ((9, True), (10, False)):
+    for count, fits in ((8, True), (9, False)):
         monkeypatch.setattr(type(toy), "options", [replace(option, name=f"option{n}") for n in range(count)])
         with nullcontext() if fits else pytest.raises(ValueError, match="maximum"):
             rendered(options_panel(toy, PLACE.game, {}))

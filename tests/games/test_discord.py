@@ -156,9 +156,9 @@ async def test_rules_list_what_there_is_to_read(tmp_path: Path, monkeypatch: pyt
         await press(bob, Verb.JOIN)
         assert any("Bidding reaches you by direct message" in message.text for message in bob.messages(CHANNEL))
         await press(ann, Verb.START)
-        await stage.quiet()
+        await stage.away()
         assert any("What do you write on your slip?" in message.text for message in bob.messages(await bob.open_dm()))
-        [board] = [message for message in ann.messages(CHANNEL) if controls(message, Verb.TURN)]
+        [board] = [message for message in ann.messages(CHANNEL) if controls(message, Verb.TEXT)]
         rules = (await ann.click(board, "Rules")).message
         assert "You are asked: What do you write on your slip?" in rules.text
         [select] = rules.selects
