@@ -17,7 +17,7 @@ from bot.tables import Table, planned, transitions
 from bot.tables.news import told
 from bot.tables.votes import RESUME
 from game.core import layout
-from game.core.faces import Asked
+from game.core.faces import Asked, Exhibit
 from game.core.layout import Accent, Button, Component, Panel, Picture, Place
 from game.core.narrowing import Path
 from storage import Status
@@ -131,7 +131,7 @@ class Panels:
         if exhibit.private:
             seat = table.seat_of(surface.user_id).seat
             again = partial(self.exhibit, name=name)
-            await self._screens.opened(surface, table, Content(partial(_own, seat=seat), again), name)
+            await self._screens.opened(surface, table, Content(partial(_held, seat=seat, exhibit=exhibit), again), name)
         else:
             await self._screens.opened(surface, table, OF_THE_GAME, name)
 
@@ -231,9 +231,8 @@ def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
     return question.number if question else None, table.can_undo(seat), ahead, plan, others, left, table.paused
 
 
-def _own(table: Table, seat: str) -> Hashable:
-    """What depends on all that the seat has."""
+def _held(table: Table, seat: str, exhibit: Exhibit) -> Hashable:
+    """What is shown of a hand and the like, whatever else happens: what it says in words."""
     if table.game is None:
         return None
-    own = table.view(seat)["players"][seat]
-    return table.game.place, str(own)
+    return tuple(exhibit.panels(table.view(seat), seat, table.names, None))

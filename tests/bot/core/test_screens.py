@@ -179,6 +179,28 @@ async def test_a_hand_shows_the_spells_that_are_held_now(
     assert f"({drawn})" in now.text
 
 
+async def test_a_hand_that_stays_as_it_is_is_not_sent_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Not even by moves of one's own: sending a group of miners changes nothing of what one holds."""
+    game = await opened(ann, bob)
+    hand = (await ann.click(await board(ann, channel), "Hand")).message
+    await stage.quiet()
+    before = len(stage.pg.log)
+    for _ in range(4):
+        table = await stage.bot.tables.look(game)
+        [seat] = table.playing.asked
+        user_id = table.seat(seat).user_id
+        assert user_id is not None
+        await stage.bot.tables.moves.play(game, user_id, table.playing.legal(seat)[0])
+        await stage.quiet()
+    edits = [entry.what for entry in stage.pg.log.after(before) if entry.kind == "request"]
+    assert not [what for what in edits if what.startswith("PATCH /webhooks")]
+    now = ann.message(hand.id)
+    assert now is not None
+    assert now.text == hand.text
+
+
 async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
