@@ -187,7 +187,13 @@ class Announcer:
 
     async def _call(self, game_id: str) -> None:
         """The mention; a new one comes below the board, if that is there soon."""
-        await self._public.turn(game_id, lambda: self.board_shown(game_id))
+        await self._public.turn(game_id, lambda: self._board_at_hand(game_id))
+
+    async def _board_at_hand(self, game_id: str) -> None:
+        """Until the board shows what is true, where those who are called see it."""
+        if await self._public.is_out_of_sight(game_id):
+            self.anew(game_id)
+        await self.board_shown(game_id)
 
     async def _direct(self, game_id: str) -> None:
         """The direct messages of all seats; one that fails does not keep the others."""

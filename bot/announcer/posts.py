@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import discord
 from discord.ui import LayoutView
@@ -24,6 +25,8 @@ NOTICES = ("vote", "invite", "offer", "news")
 GOING = "going"
 """What a message shows that is being deleted."""
 _NOBODY = discord.AllowedMentions.none()
+_LOOK = 2.0
+"""Seconds for a look that can be done without."""
 
 
 class Posts:
@@ -72,6 +75,19 @@ class Posts:
         known = await self._store.messages.of_game(table.id)
         rows = [row for row in known if row.kind == BOARD and row.shown != GOING]
         return rows[-1].message_id if rows and rows[-1].channel_id == table.row.channel_id else None
+
+    async def below(self, channel_id: int, message_id: int, most: int) -> int:
+        """How many messages stand below this one, `most` at most; 0 where that cannot be seen: it takes the permission
+        to read back, which is not needed for anything else."""
+        channel, message = self._client.get_partial_messageable(channel_id), discord.Object(message_id)
+
+        async def read() -> int:
+            return len([each async for each in channel.history(after=message, limit=most)])
+
+        try:
+            return await replace(self._rest, attempts=1, timeout=_LOOK).call(read)
+        except (Gone, Refused, Later, discord.HTTPException):
+            return 0
 
     def digest(self, view: Panel, sketch: Sketch | None = None) -> str:
         """In brief what a message with this view, and this picture, shows; another one once there are other icons."""

@@ -29,6 +29,8 @@ T = TypeVar("T")
 _KEPT = ("lobby", "begun")
 RENEW_AFTER = timedelta(minutes=50)
 """Discord makes edits of messages older than an hour hard."""
+_FAR = 10
+"""Messages below the board, after which it comes down with a call."""
 
 
 _DRAWN_AT_ONCE = 2
@@ -145,6 +147,12 @@ class Public:
         """Whether the newest message does not show this, or not where it should."""
         shown = f"{faces.epoch(table)} {digest}"
         return not rows or rows[-1].shown != shown or self._needs_new(table, rows[-1], shown)
+
+    async def is_out_of_sight(self, game_id: str) -> bool:
+        """Whether chat has pushed the board so far up that people would have to look for it."""
+        table = await self._tables.look(game_id)
+        board = await self._posts.board(table)
+        return board is not None and await self._posts.below(table.row.channel_id, board, _FAR + 1) > _FAR
 
     async def turn(self, game_id: str, above: Callable[[], Awaitable[None]]) -> None:
         """The mention of the people who are called; gone when they have moved, anew when somebody more is, or again.

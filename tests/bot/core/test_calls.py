@@ -74,6 +74,40 @@ async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_no
     assert (len(pings(asked)), len(pings(other))) == (2, 1)
 
 
+@pytest.mark.parametrize(("said", "comes"), [(10, False), (11, True)])
+async def test_a_board_that_chat_has_pushed_up_comes_down_with_the_call(
+    said: int, comes: bool, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """More than ten messages; the call links to it where it is then, and stands below it."""
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    before = await board(ann, channel)
+    for n in range(said):
+        await bob.say(channel, f"message {n}")
+    await stage.away()
+    [call] = called(ann, channel, asked)
+    now = await board(ann, channel)
+    assert (now.id != before.id) == comes
+    assert (ann.message(before.id) is None) == comes
+    assert f"/{now.id}" in call.text
+    assert int(now.id) < int(call.id)
+
+
+async def test_where_the_bot_cannot_read_back_the_board_stays(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The call comes all the same: it needs no such permission."""
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    before = await board(ann, channel)
+    stage.pg.faults.add("status", "GET /channels/*/messages", times=None, status=403, code=50013)
+    for n in range(15):
+        await bob.say(channel, f"message {n}")
+    await stage.away()
+    assert len(called(ann, channel, asked)) == 1
+    assert (await board(ann, channel)).id == before.id
+
+
 async def test_an_open_panel_that_shows_the_question_calls_at_first(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
