@@ -1,0 +1,55 @@
+"""A search that knows no game: which answer does best in worlds that could be the real one.
+
+A game gives its parts: candidates, likeliest first; what deals a world; what an answer is worth in one. All candidates
+of a stage meet the same worlds, so luck is the same for all, and from stage to stage the best go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple, TypeVar
+
+W = TypeVar("W")
+
+
+class Stage(NamedTuple):
+    """Worlds in which every candidate that is left is tried, and how many of the best are left then."""
+
+    worlds: int
+    keep: int
+
+
+def best(
+    candidates: Sequence[str],
+    deal: Callable[[Random], W],
+    worth: Callable[[W, str], float],
+    stages: Sequence[Stage],
+    rng: Random,
+    late: Callable[[], bool] = lambda: False,
+) -> str:
+    """The candidate with the highest mean, of equals the likelier one.
+
+    `late` says that time is up. It is asked before each trial; then the best so far is given, by the worlds that all
+    who were still in question have met, or if the first world was never done, of those tried in it. Raises ValueError
+    if there is no candidate.
+    """
+    if not candidates:
+        raise ValueError("there is nothing to choose from")
+    left = list(candidates)
+    sums = dict.fromkeys(left, 0.0)
+    for number, stage in enumerate(stages):
+        for again in range(stage.worlds):
+            if len(left) == 1:
+                return left[0]
+            world, found = deal(rng), dict[str, float]()
+            for each in left:
+                if late():
+                    first = not number and not again
+                    return max(found, key=found.__getitem__) if first and found else left[0]
+                found[each] = worth(world, each)
+            for each, value in found.items():
+                sums[each] += value
+            left.sort(key=sums.__getitem__, reverse=True)
+        del left[stage.keep :]
+    return left[0]
