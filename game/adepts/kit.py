@@ -93,7 +93,9 @@ class Adepts(Kit):
     ahead = True
     options = (SPELLS, DECK)
     version = VERSION
-    players = MappingProxyType({"greedy": "game.adepts.players.greedy"})
+    players = MappingProxyType(
+        {"greedy": "game.adepts.players.greedy", "strong": "game.adepts.players.strong"},
+    )
     usual_player = "greedy"
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:

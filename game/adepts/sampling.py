@@ -31,6 +31,11 @@ def sample(view: View, decision: Decision, rng: Random) -> Game:
     Hands, dealt spells and library are as `rng` deals them among the cards that the seat does not see; chance to come
     has another seed. While spells are researched the others count as not having answered, whoever of them has.
     """
+    return Game(sampled(view, decision, rng))
+
+
+def sampled(view: View, decision: Decision, rng: Random) -> State:
+    """The same as a bare state, whose next task asks the question."""
     g = laid_out(view, f"{rng.getrandbits(128):032x}")
     me, own = SEAT_OF[decision.seat], view["players"][decision.seat]
     rows = [Row.read(row) for row in view["effects"]]
@@ -45,7 +50,7 @@ def sample(view: View, decision: Decision, rng: Random) -> Game:
         g.sealed = Sealed(g.ply, tuple(sizes), seats)
     _deal(g, me, sizes, view["library_size"], decision, rng)
     g.push(*agenda(g, decision))
-    return Game(g)
+    return g
 
 
 def _deal(g: State, me: Seat, sizes: Sequence[int], library: int, decision: Decision, rng: Random) -> None:

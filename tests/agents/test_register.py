@@ -13,8 +13,8 @@ from game.adepts.kit import KIT
 from game.core.errors import SetupError
 
 
-def test_there_are_a_random_and_a_greedy_player() -> None:
-    assert names(KIT) == ("random", "greedy")
+def test_the_players_are_named_from_the_weakest_on() -> None:
+    assert names(KIT) == ("random", "greedy", "strong")
 
 
 @pytest.mark.parametrize("name", names(KIT))
@@ -26,7 +26,7 @@ def test_every_name_plays(name: str) -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(SetupError, match=r"'gready'.*random, greedy"):
+    with pytest.raises(SetupError, match=r"'gready'.*random, greedy, strong"):
         named("gready", KIT)
 
 

@@ -23,6 +23,11 @@ def test_greedy_beats_random_with_other_spells(spells: str) -> None:
     assert wins(20, 2, spells) >= 0.9
 
 
+def test_strong_beats_greedy() -> None:
+    """From either seat: docs/players.md has how often it does over many games."""
+    assert wins(2, 2, "first-game", "strong", "greedy") == 1.0
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_greedy_beats_several_random_players(players: int) -> None:
     """Chance alone would win at most one game in three."""

@@ -27,17 +27,17 @@ def dug(parties: Sequence[tuple[S, int] | None], stock: int, citrine: S | None, 
     `parties` are seats and miners, as in a view; `citrine` is the seat of the citrine adept; `enriched` is whether the
     emerald adept has named this mine.
     """
-    given = []
+    given = [0] * len(parties)
     for number, party in enumerate(parties):
-        wanted = 0
-        if party is not None:
-            seat, wanted = party
-            if number and enriched:
-                wanted += Emerald.extra_gems
-            if number and seat == citrine:
-                wanted += Citrine.extra_gems
-        given.append(min(wanted, stock))
-        stock -= given[-1]
+        if party is None:
+            continue
+        seat, wanted = party
+        if number and enriched:
+            wanted += Emerald.extra_gems
+        if number and seat == citrine:
+            wanted += Citrine.extra_gems
+        given[number] = wanted if wanted < stock else stock
+        stock -= given[number]
     return given
 
 

@@ -114,9 +114,11 @@ class State:
         self.events: list[Event] = []
         self.taken: list[Taken] = []
 
-    def copy(self) -> State:
-        """A copy that shares nothing that moves: rows, tasks and hands are tuples and never change."""
-        new = State.__new__(State)
+    def copy(self, quiet: bool = False) -> State:
+        """A copy that shares nothing that moves: rows, tasks and hands are tuples and never change. A `quiet` one, and
+        all copies of it, note no events."""
+        kind = Quiet if quiet else type(self)
+        new = kind.__new__(kind)
         new.players, new.spells, new.deck, new.seed = self.players, self.spells, self.deck, self.seed
         new.turn, new.phase, new.step, new.first = self.turn, self.phase, self.step, self.first
         new.over, new.ply, new.uses = self.over, self.ply, self.uses
@@ -173,3 +175,14 @@ class State:
                 reveals,
             )
         )
+
+
+class Quiet(State):
+    """A game that nobody hears of: played by whoever looks ahead."""
+
+    __slots__ = ()
+
+    def tell(
+        self, kind: str, seat: Seat | None, to: Seat | None = None, /, *, reveals: bool = False, **data: object
+    ) -> None:
+        """Note nothing."""

@@ -11,7 +11,7 @@ from game.adepts.rules.gems import AMETHYST, HAND_LIMIT, LAST_TURN, TOP_LEVEL
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
 
-_WORTH = {
+WORTH = {
     "1A": 6.0, "1B": 0.3, "2A": 0.2, "2B": 0.2, "3A": 0.3, "3B": 0.3, "4A": 8.0, "4B": 0.1, "5A": 0.3, "5B": 0.7,
     "6A": 2.0, "6B": 6.5, "7A": 2.0, "7B": 11.0, "8A": 9.0, "8B": 1.5, "9A": 3.0, "9B": 4.5, "10A": 9.0, "10B": 3.0,
     "11A": 4.0, "11B": 1.5, "12A": 1.3, "12B": 8.0, "13A": 4.0, "13B": 1.0, "14A": 1.5, "14B": 1.5, "15A": 5.0,
@@ -39,10 +39,10 @@ def chances(s: Observation, phase: str) -> int:
 def card_worth(s: Observation, spell: str, hand: Sequence[str]) -> float:
     """What a card is worth beside (or in) a hand: less with few chances left and with better ones of its phase."""
     phase = SPELLS[spell].phase
-    better = sum(1 for card in hand if card != spell and SPELLS[card].phase == phase and _WORTH[card] >= _WORTH[spell])
+    better = sum(1 for card in hand if card != spell and SPELLS[card].phase == phase and WORTH[card] >= WORTH[spell])
     better += max(0, sum(1 for card in hand if card == spell) - 1)
     left = chances(s, phase) - better
-    return _WORTH[spell] * min(1.0, max(0, left) / _ENOUGH) * _CROWDED**better
+    return WORTH[spell] * min(1.0, max(0, left) / _ENOUGH) * _CROWDED**better
 
 
 def any_card(s: Observation) -> float:

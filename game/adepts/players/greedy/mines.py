@@ -13,6 +13,8 @@ Parties = tuple[Party | None, ...]
 def output(seats: int, parties: Parties, stock: int, citrine: Seat | None, enriched: bool) -> list[int]:
     """The gems that each of so many seats gets of a mine; `citrine` is who holds that adept card."""
     gems = [0] * seats
+    if not any(parties):
+        return gems
     for party, given in zip(parties, dug(parties, stock, citrine, enriched), strict=True):
         if party:
             gems[party[0]] += given

@@ -23,7 +23,7 @@ from game.adepts.rules.gems import (
     Seat,
 )
 
-_STEADY = (0.0, 2.3, 4.6, 6.9, 9.1, 11.4, 13.7, 16.0, 18.0, 19.0, 20.0)
+STEADY = (0.0, 2.3, 4.6, 6.9, 9.1, 11.4, 13.7, 16.0, 18.0, 19.0, 20.0)
 """The battery track without its slow start: what a level is worth while there is time to go on to level 7."""
 
 _PATIENCE = 6
@@ -51,7 +51,7 @@ def holding(face: int, turn: int, first: int, second: int, third: int, battery: 
     left_over = first + second + third - processed
     level = max(0, min(TOP_LEVEL, battery + processed))
     patience = max(0, _PATIENCE - turn) / _PATIENCE
-    track = patience * _STEADY[level] + (1 - patience) * BATTERY_MANA[level]
+    track = patience * STEADY[level] + (1 - patience) * BATTERY_MANA[level]
     return face * (processed + left_over / 2) + track
 
 

@@ -1,0 +1,49 @@
+"""The player called `strong`: it plays each answer on to the end of the turn, and takes the one that leads best.
+
+- What it does not see it has dealt anew by `sampling`, from its view and its question alone.
+- `playing` plays on as the greedy player would, on the bare state (`sight`).
+- `value` says what the end of the turn will come to, by weights that were fitted to played games.
+
+How many games are played out is a count and no time, so that the same question always has the same answer.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from game.adepts.players.greedy.kinds import scorer
+from game.adepts.players.greedy.observation import Observation
+from game.adepts.players.strong.playing import GROUPS, answered, play_on, worthwhile
+from game.adepts.players.strong.value import margin
+from game.adepts.rules.gems import SEAT_OF, Seat
+from game.adepts.rules.state import State
+from game.adepts.sampling import sampled
+from game.core.decisions import Decision
+from game.core.protocol import View
+from game.core.search import Stage, best
+
+MOST = 12
+"""Answers that are tried, the likeliest ones; half of all that are worth a thought when miners are assigned."""
+
+STAGES = (Stage(1, 3), Stage(1, 1))
+"""All of them in one world, the best three in another."""
+
+
+def policy(view: View, decision: Decision, rng: Random, /) -> str:
+    """The answer after which the seat is most ahead at the end of the turn."""
+    deal = partial(sampled, view, decision)
+    return best(_candidates(view, decision), deal, partial(_worth, SEAT_OF[decision.seat]), STAGES, rng)
+
+
+def _candidates(view: View, decision: Decision) -> list[str]:
+    """What the greedy player likes best, in its order."""
+    score, sight = scorer(decision.kind, decision.source), Observation(view, decision)
+    tokens = worthwhile(decision.tokens) if decision.kind in GROUPS else decision.tokens
+    return sorted(tokens, key=lambda token: score(sight, token), reverse=True)[:MOST]
+
+
+def _worth(me: Seat, world: State, token: str) -> float:
+    twin = answered(world, me, token)
+    play_on(twin)
+    return margin(twin, me)
