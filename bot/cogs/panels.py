@@ -176,21 +176,26 @@ def _buttons(table: Table, seat: str) -> list[Button]:
 
 def _ahead_buttons(table: Table, seat: str) -> list[Button]:
     """To set down ahead what is to be answered, and to change that."""
-    place, buttons = Place(table.id), list[Button]()
-    if table.kit.ahead:
-        label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "")
-        buttons.append(place.button(Verb.AHEAD, label, rest))
-    if not planned.is_over(table.kit, table.playing, seat):
-        label = "Your plan" if seat in table.context.plans else "Plan ahead"
-        buttons.append(place.button(Verb.PLAN, label))
-    return buttons
+    offered = [_passes(table, seat)] if table.kit.ahead else []
+    return offered if planned.is_over(table.kit, table.view(seat), seat) else [*offered, _plans(table, seat)]
+
+
+def _passes(table: Table, seat: str) -> Button:
+    label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "")
+    return Place(table.id).button(Verb.AHEAD, label, rest)
+
+
+def _plans(table: Table, seat: str) -> Button:
+    return Place(table.id).button(Verb.PLAN, "Your plan" if seat in table.context.plans else "Plan ahead")
 
 
 def _changing(table: Table, seat: str) -> list[Button]:
     """For somebody who is asked: to change what is set down about it."""
     passes = seat in table.context.ahead and table.playing.pending[seat].ahead
-    known = {Verb.AHEAD: passes, Verb.PLAN: seat in table.context.plans}
-    return [button for button in _ahead_buttons(table, seat) if known[Verb(button.verb)]]
+    return [
+        *([_passes(table, seat)] if passes else []),
+        *([_plans(table, seat)] if seat in table.context.plans else []),  # what is over is planned no longer
+    ]
 
 
 def _plan(table: Table, seat: str) -> list[str]:
@@ -210,7 +215,7 @@ def _ahead(table: Table, seat: str) -> list[str]:
     """What is going to be answered for somebody who is asked, or why it is not."""
     kit, game = table.kit, table.playing
     decision, plan = game.pending[seat], table.context.plans.get(seat, ())
-    view = game.view(seat)
+    view = table.view(seat)
     if seat not in table.context.due:
         why = planned.reasons(kit, plan, game, seat, table.names)
         wish = table.context.ahead.get(seat) if decision.ahead else None

@@ -236,7 +236,7 @@ async def _store(
 ) -> Table:
     now = cache.clock.now()
     ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, game)
-    over = [seat for seat in context.plans if ended or planned.is_over(table.kit, game, seat)]
+    over = [seat for seat in context.plans if ended or planned.is_over(table.kit, game.view(seat), seat)]
     gone = [seat for seat, wish in context.ahead.items() if wish.is_over(game)]
     context = replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
     numbers = _numbers(table, game, entry.seat)
