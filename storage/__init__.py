@@ -46,6 +46,7 @@ from storage.rows import (
     Timing,
     Undo,
 )
+from storage.seats import seats_before
 from storage.store import Storage
 
 __all__ = [
@@ -92,5 +93,6 @@ __all__ = [
     "WrongStatus",
     "backup",
     "check",
+    "seats_before",
     "standing",
 ]

@@ -61,6 +61,8 @@ class Seat:
     name: str
     joined_at: datetime
     left_at: datetime | None
+    place: int | None = None
+    """Where among those who were given one; None: in the order in which they came."""
 
     @property
     def is_computer(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import AlreadySeated, NoSuchSeat
 from storage.games import require
@@ -105,7 +107,7 @@ def sit_down(
             raise AlreadySeated(game_id, row["seat"])
     invited = tx.one("SELECT place FROM invitations WHERE game_id = ? AND user_id = ?", game_id, user_id)
     place = invited["place"] if invited is not None else None
-    before = len(seats) if place is None else sum(row["place"] is not None and row["place"] < place for row in seats)
+    before = seats_before([row["place"] for row in seats], place)
     for number in range(len(seats), before, -1):
         tx.all(
             "UPDATE seats SET seat = ? WHERE game_id = ? AND seat = ?",
@@ -118,6 +120,11 @@ def sit_down(
     )
     _touch(tx, game_id, now)
     return seat
+
+
+def seats_before(places: Sequence[int | None], place: int | None) -> int:
+    """How many of those who sit at these places come before somebody who sits down now, with that place."""
+    return len(places) if place is None else sum(each is not None and each < place for each in places)
 
 
 def _touch(tx: Transaction, game_id: str, now: str) -> None:

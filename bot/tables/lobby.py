@@ -305,7 +305,7 @@ class Lobby:
         now, watching = self._cache.clock.now(), self._cache.watching
         seats, known = table.seats, table.hours
         if joining is not None:
-            seats = (*seats, storage.Seat(f"P{players}", joining[0], None, joining[1], now, None))
+            seats = _with(table, joining, now)
             known = {**known, joining[0]: hours.of(await self._store.players.settings(joining[0]))}
         row = replace(table.row, status=Status.RUNNING)
         begun = replace(table, row=row, game=game, seats=seats, hours=known)
@@ -338,3 +338,16 @@ class Lobby:
             f"In this channel {table_name(row.name)} {state}. One table a channel: use another channel or a thread,"
             f" or end that one with {at_table('end')}."
         )
+
+
+def _with(table: Table, joining: tuple[int, str], now: datetime) -> tuple[Seat, ...]:
+    """The seats as they are when this person has sat down: whoever was invited to a place takes it, and the others
+    move on."""
+    user_id, name = joining
+    place = next((each.place for each in table.invited if each.user_id == user_id), None)
+    before = storage.seats_before([seat.place for seat in table.seats], place)
+    new = Seat("", user_id, None, name, now, None, place)
+    return tuple(
+        replace(seat, seat=f"P{number}")
+        for number, seat in enumerate((*table.seats[:before], new, *table.seats[before:]), 1)
+    )

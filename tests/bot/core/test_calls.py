@@ -12,6 +12,7 @@ from bot.clock import MovedClock
 from bot.tables import Table, Tables
 from bot.tables.calling import PATIENCE, patience
 from bot.tables.deadlines import Deadline
+from bot.tables.lobby_options import chosen
 from game.core.words import ATTACK
 from playground import Person, Shown
 from playground.world.models import Channel
@@ -269,6 +270,20 @@ async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tab
             table = await play_first(tables, table)
         found.append(seat in table.held)
     assert found == [True] * 4
+
+
+async def test_whoever_joins_last_is_there_wherever_they_sit(tables: Tables, clock: MovedClock) -> None:
+    """In a rematch people sit a seat further on: the last to join may be the first to move."""
+    table = await begun(tables)
+    await tables.lobby.end(table.id, ANN)
+    lobby = await tables.invitations.rematch(table.id, ANN, "Ann")
+    clock.advance(HOUR)
+    seeds, options = map(str, range(99)), chosen(lobby.kit, lobby.options)
+    tables.lobby.seed = next(seed for seed in seeds if "P1" in lobby.kit.new(2, options, seed).asked)
+    table = await tables.lobby.join(lobby.id, BOB, "Bob")
+    assert [seat.user_id for seat in table.seats] == [BOB, ANN]
+    assert {name: name in table.held for name in table.waiting} == {"P1": True}
+    assert table.held["P1"] - clock.now() > MINUTE
 
 
 async def test_short_paces_leave_less_peace() -> None:
