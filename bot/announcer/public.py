@@ -166,7 +166,9 @@ class Public:
         before = calls.read(current.shown if current is not None else None)
         again = (game_id, TURN) in self._anew
         seats = [seat for seat in table.people if seat.seat in table.waiting]
-        if not again:
+        if again:
+            seats = [seat for seat in seats if seat.seat not in table.held]  # others are called, but not yet
+        else:
             seats = [seat for seat in seats if await self._is_called(table, seat, before)]
         closed = [seat for seat in seats if await self._without_dm(table, seat, before)]
         called = calls.of(table, seats, closed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from importlib.metadata import version
@@ -29,6 +29,7 @@ from bot.tables.errors import TooSoon, WrongMoment
 from bot.tables.lobby_options import LOOK, TRACE
 from game.core import layout
 from game.core.discover import kits
+from game.core.english import listed
 from game.core.layout import Panel, Picture
 from game.core.program import NAME
 from game.core.text.parts import parts as parted
@@ -118,9 +119,9 @@ class Look:
         called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
         if called and now - max(called) < NUDGE_EVERY:
             raise TooSoon(f"They were called just now. {again(max(called) + NUDGE_EVERY)}")
-        await self._tables.moves.call(table.id, *table.waiting, early=True)
+        due, later = await self._tables.moves.nudge(table.id)
         self._services.announcer.call_again(table.id)
-        await reply.tell(f"I call {table.waited_for}.")
+        await reply.tell(_calling(table, due, later))
 
     async def _about(self, reply: Reply) -> None:
         app = self._services.client.application_id
@@ -181,6 +182,15 @@ class Look:
                 await self._play.undo(reply, (await tables.active_in(reply.channel_id)).id)
 
             await router.serve(interaction, "undo", work)
+
+
+def _calling(table: Table, due: Sequence[str], later: Sequence[str]) -> str:
+    """Who is called, and who as soon as that may be: why, and until when not, is for nobody to know."""
+    said = [f"I call {listed(map(table.named, due))}."] if due else []
+    if later:
+        verb = "is" if len(later) == 1 else "are"
+        said.append(f"{listed(map(table.named, later))} {verb} called as soon as they may be called.")
+    return " ".join(said)
 
 
 def _page(text: str, picture: Picture | None) -> Panel:

@@ -114,8 +114,24 @@ class Moves:
                 return None
             return rested if rested < left.until else None
 
-    async def call(self, game_id: str, *seats: str, early: bool = False) -> datetime | None:
-        """Call these seats, if that was put off until now (`early`: or longer); else the moment when that will be.
+    async def nudge(self, game_id: str) -> tuple[list[str], list[str]]:
+        """Call the people who are waited for, however long that was put off: the seats that are called now, and those
+        of people who are left in peace, who are called (again) when that is over.
+
+        Raises NoGame.
+        """
+        async with self._cache.hold(game_id) as table:
+            transitions.require_running(table)
+            now = self._cache.clock.now()
+            asked = [seat.seat for seat in table.people if seat.seat in table.waiting]
+            until = {seat: table.rests.get(seat, ALWAYS).resting(now) for seat in asked}
+            later = {seat: moment for seat, moment in until.items() if moment is not None}
+            due = [seat for seat in asked if seat not in later]
+            await waits.call(self._cache, table, *due, later=later)
+            return due, [*later]
+
+    async def call(self, game_id: str, *seats: str) -> datetime | None:
+        """Call these seats, if that was put off until now; else the moment when that will be.
 
         Raises NoGame.
         """
@@ -128,7 +144,7 @@ class Moves:
                 for seat in seats
                 if seat in table.held
             }
-            if due := [seat for seat, moment in held.items() if early or moment <= now]:
+            if due := [seat for seat, moment in held.items() if moment <= now]:
                 await waits.call(self._cache, table, *due)
             return min((moment for seat, moment in held.items() if seat not in due), default=None)
 

@@ -39,10 +39,11 @@ async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Tabl
     return await _wait(cache, called, {**table.deadlines, seat: after}, timing)
 
 
-async def call(cache: TableCache, table: Table, *seats: str) -> Table:
-    """These seats are called from now on: the messages show it."""
-    called = replace(table, held=without(table.held, *seats))
-    return await _wait(cache, called, table.deadlines, Timing([(CALL, seat) for seat in seats]))
+async def call(cache: TableCache, table: Table, *seats: str, later: Mapping[str, datetime] | None = None) -> Table:
+    """These seats are called from now on, those in `later` from then on: the messages show it."""
+    held = {**without(table.held, *seats), **(later or {})}
+    timing = calling.changed({**dict.fromkeys(seats, cache.clock.now()), **table.held}, held)
+    return await _wait(cache, replace(table, held=held), table.deadlines, timing)
 
 
 async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:

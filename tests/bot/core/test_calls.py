@@ -314,3 +314,29 @@ def _reminded(table: Table, name: str, time: Deadline) -> Table:
 @pytest.mark.parametrize("kept", ["", "-", "- - 0", "a,b c d"])
 def test_nothing_that_can_be_read_is_nobody(kept: str) -> None:
     assert calls.read(kept).users == []
+
+
+async def test_nobody_is_nudged_who_is_left_in_peace_but_called_when_that_is_over(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Whether they had been called before or not; the others learn no hours."""
+    stage.clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    await stage.away()
+    assert len(pings(asked)) == 1
+    people = stage.bot.tables.people
+    await people.set(asked.id, "zone", "UTC")
+    await people.set(asked.id, "quiet", "20-6")
+    stage.clock.advance(9 * HOUR)
+    other = bob if asked is ann else ann
+    said = (await other.command(channel, "table nudge")).message.text
+    assert said == f"{'ann' if asked is ann else 'bob'} is called as soon as they may be called."
+    await stage.quiet()
+    stage.clock.advance(8 * HOUR)
+    await stage.quiet()
+    assert len(pings(asked)) == 1
+    stage.clock.advance(HOUR)
+    await stage.quiet()
+    assert len(pings(asked)) == 2
+    assert len(called(ann, channel, asked)) == 1
