@@ -12,6 +12,7 @@ from bot import panels
 from bot.components.ids import Verb
 from bot.panels import board as buttons
 from bot.tables import Table, news
+from bot.tables.checks import GAVE_WAY
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tables.table import DAMAGED
 from bot.tables.votes import REOPEN, RESUME
@@ -123,6 +124,8 @@ def _of_table(table: Table) -> list[str]:
 def _closed(table: Table) -> Panel:
     if table.damaged:
         return texts(f"**{table.title} was ended**: what was stored of it could not be read any more.")
+    if table.game is None and table.options.get(GAVE_WAY):
+        return texts(f"**{table.title} is closed**: the game before the rematch was taken up again, where it was.")
     if table.game is None:
         return texts(f"**{table.title} is closed**: it did not start. {to_open(table.row.game)} opens another.")
     ended = f"**{table.title} was ended** before its time, in turn {table.turn}, {_by(table)}."
@@ -160,11 +163,21 @@ def _by(table: Table) -> str:
 
 
 def _tenures(table: Table) -> list[str]:
-    """Who had seats before those who have them at the end."""
-    return [
-        f"{shown(called(each.name))} had the seat of {table.named(each.seat)} until turn {each.turn}."
-        for each in table.tenures
-    ]
+    """Who had seats before those who have them at the end: each person, and for whom computer players played."""
+    said = list[str]()
+    for each in table.tenures:
+        later = next((other for other in table.tenures if other.seat == each.seat and other.number > each.number), None)
+        earlier = any(other.seat == each.seat and other.number < each.number for other in table.tenures)
+        name, to = shown(called(each.name)), shown(called(later.name)) if later else table.named(each.seat)
+        if each.policy is None and (later.policy is not None if later else table.seat(each.seat).is_computer):
+            when = f"from turn {each.turn} {f'until turn {later.turn}' if later else 'on'}"
+            when = f"in turn {each.turn}" if later and later.turn == each.turn else when
+            said.append(f"A computer player, {to}, played for {name} {when}.")
+        elif each.policy is None:
+            said.append(f"{name} had the seat of {to} until turn {each.turn}.")
+        elif not earlier:
+            said.append(f"A computer player, {name}, had the seat of {to} until turn {each.turn}.")
+    return said
 
 
 def _resting(table: Table) -> Panel:

@@ -14,6 +14,7 @@ from bot.components.ids import Verb
 from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import wording
 from bot.tables import Table, Tables
+from bot.tables.checks import AGAIN
 from bot.tables.votes import Vote, destination
 from game.core import layout
 from game.core.commands import at_table
@@ -45,7 +46,7 @@ class Notices:
         """All of a game. Raises Later; Gone, Refused if the game's own channel takes none."""
         table = await self._tables.look(game_id)
         rows = await self._posts.notices(game_id)
-        found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table)]
+        found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table, rows)]
         wanted = {notice.key: notice for notice in found}
         for row in rows:
             notice = wanted.get(row.kind)
@@ -104,12 +105,19 @@ class Notices:
         for seat, user_id in table.offers.items() if table.status is Status.RUNNING else ():
             yield Notice(f"offer:{seat}", table.row.channel_id, offering(table, seat, user_id), [user_id])
 
-    def _news(self, table: Table) -> Iterator[Notice]:
-        """The last seat that changed hands; whoever has lost it is called."""
-        if table.status is Status.RUNNING and table.tenures:
-            last = table.tenures[-1]
-            lost = [last.user_id] if last.user_id is not None and not last.own else []
+    def _news(self, table: Table, rows: Sequence[Message]) -> Iterator[Notice]:
+        """The last seat that changed hands; whoever has lost it is called.
+
+        What was told stays known as long as the game can be taken up again, so that it is not told a second time.
+        """
+        if not table.tenures:
+            return
+        last = table.tenures[-1]
+        lost = [last.user_id] if last.user_id is not None and not last.own else []
+        if table.status is Status.RUNNING:
             yield Notice(_key(last), table.row.channel_id, news(table, last), lost)
+        elif table.row.sealed_at is not None and any(row.kind == _key(last) for row in rows):
+            yield Notice(_key(last), table.row.channel_id, faces.texts(handed_over(table, last)), lost)
 
     def _invitations(self, table: Table) -> Iterator[Notice]:
         """One message to all who have not answered."""
@@ -167,7 +175,8 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
     everybody = " ".join(f"<@{user_id}>" for user_id in users)
     begins = "" if table.declined else "\n-# The game begins by itself when all who were invited have joined."
     place = Place(table.id)
-    return faces.texts(f"{everybody} {host} invites you to play {table.kit.title} here.{begins}").with_component(
+    what = f"a rematch of {table.kit.title}" if AGAIN in table.options else f"play {table.kit.title}"
+    return faces.texts(f"{everybody} {host} invites you to {what} here.{begins}").with_component(
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS),
             place.button(Verb.DECLINE, "Decline"),

@@ -15,7 +15,7 @@ from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
-from bot.panels.voting import voted, wording
+from bot.panels.voting import ended, voted, wording
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.decisions import Decider
@@ -123,7 +123,7 @@ class Votes:
     async def _close(self, reply: Reply, table: Table) -> None:
         manager = is_manager(reply.interaction, table)
         closed = await self._tables.lobby.end(table.id, reply.user_id, manager=manager)
-        await reply.tell("The table is closed.")
+        await reply.tell(ended(closed))
         await self._services.screens.opened(reply, closed, _ASKED, Verb.END)
 
     def _may_end(self, reply: Reply, table: Table) -> bool:

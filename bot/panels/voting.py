@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.tables import Table
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, replaced
+from game.core.commands import at_table
 from game.core.english import number
 from game.core.layout import Style
 
@@ -20,13 +21,18 @@ class Wording(NamedTuple):
     style: Style = Style.SUCCESS
 
 
+def ended(table: Table) -> str:
+    """What is said when a table was ended: a game can be taken up again."""
+    if table.game is None or table.damaged:
+        return "The table is closed."
+    return f"The game is ended. For seven days it can be taken up again: {at_table('reopen')}."
+
+
 def wording(table: Table, about: str) -> Wording:
     """Of what a vote is about."""
     match about:
         case _ if about == END:
-            return Wording(
-                f"Shall {table.title} end now?", "End it", "ending the game", "The table is closed.", Style.DANGER
-            )
+            return Wording(f"Shall {table.title} end now?", "End it", "ending the game", ended(table), Style.DANGER)
         case _ if about == PAUSE:
             return Wording(
                 f"Shall {table.title} pause?",

@@ -82,10 +82,12 @@ class Decisions:
             return await rests.pause(self._cache, table, by)
         if about == RESUME:
             return await rests.resume(self._cache, table, last)
-        try:
-            return await rests.reopen(self._cache, table, last)
-        except storage.ChannelTaken as error:
-            raise WrongMoment(await self._lobby.taken(error.game_id)) from None
+        while True:
+            try:
+                return await rests.reopen(self._cache, table, last)
+            except storage.ChannelTaken as error:
+                if not await rests.give_way(self._cache, error.game_id, table.id, last):
+                    raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
 
     async def _replace(self, table: Table, seat: str, user_id: int | None) -> Table:
         """A computer player takes the seat at once; a person is asked."""

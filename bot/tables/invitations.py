@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import storage
 from bot.tables.cache import TableCache, revived
-from bot.tables.checks import GUIDED, HOME, invitations, person, require_host, require_lobby
+from bot.tables.checks import AGAIN, GUIDED, HOME, invitations, person, require_host, require_lobby
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.lobby_options import SEATS
@@ -15,9 +15,6 @@ from game.core.commands import at_table
 from game.core.english import listed, many
 from game.core.text.names import called, shown
 from storage import Invitation, Status
-
-_AGAIN = "again"
-"""Kept among the options of a rematch: the game that is played again."""
 
 
 class Invitations:
@@ -113,7 +110,7 @@ class Invitations:
                 channel_id=table.row.channel_id,
                 host_id=user_id,
                 host_name=person(name),
-                options={**options, _AGAIN: table.id},
+                options={**options, AGAIN: table.id},
                 pace=table.row.pace,
                 computers=[(seat.name, seat.policy or table.kit.usual_player) for seat in computers],
                 places=[places[seat.seat] for seat in (own, *computers)],
@@ -122,7 +119,7 @@ class Invitations:
             )
         except storage.ChannelTaken as error:
             there = await self._cache.look(error.game_id)
-            if there.options.get(_AGAIN) == table.id:
+            if there.options.get(AGAIN) == table.id:
                 return there
             raise WrongMoment(await self._lobby.taken(error.game_id)) from None
         opened = revived(stored)

@@ -330,6 +330,18 @@ class Lobby:
             return await self._cache.reload(table.id)
         return table
 
+    async def in_the_way(self, game_id: str) -> str:
+        """Why a game cannot be taken up again: the table that is in its channel, whose it is, and what can be done."""
+        table = await self._cache.look(game_id)
+        host = table.find(table.row.host_id) if table.row.host_id is not None else None
+        whose = f"whose host is {table.named(host.seat)}, " if host else ""
+        state = "waits for players" if table.status is Status.LOBBY else "is being played"
+        return (
+            f"In this channel {table.title}, {whose}{state}. One table a channel: the game can be taken up again when"
+            f" that one is over, or when its host ends it with {at_table('end')}, or carries it on in another channel"
+            f" with {at_table('move')} there."
+        )
+
     async def taken(self, game_id: str) -> str:
         with refusals():
             row = (await self._store.games.load(game_id)).game

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.tables import calling, transitions, waits
 from bot.tables.cache import TableCache
-from bot.tables.checks import require_active
+from bot.tables.checks import AGAIN, GAVE_WAY, require_active
 from bot.tables.deadlines import changed
 from bot.tables.errors import WrongMoment
 from bot.tables.passing import schedule
@@ -58,6 +58,19 @@ async def reopen(cache: TableCache, table: Table, by: int) -> Table:
     position, timing = _anew(cache, table, by)
     await cache.store.moves.reopen(table.id, position, table.playing.asked, timing)
     return await cache.reload(table.id)
+
+
+async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> bool:
+    """Close the lobby of a rematch for the game itself, which the caller holds; False: it is no such lobby.
+
+    Raises NoGame.
+    """
+    async with cache.hold(lobby_id) as lobby:
+        if lobby.status is not Status.LOBBY or lobby.options.get(AGAIN) != game_id:
+            return False
+        await cache.store.games.set_options(lobby_id, {**lobby.options, GAVE_WAY: True}, lobby.row.pace)
+        await end(cache, lobby, by)
+        return True
 
 
 def require_pausable(table: Table) -> None:

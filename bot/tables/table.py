@@ -17,7 +17,7 @@ from bot.tables.hours import Hours
 from bot.tables.lobby_options import HOLIDAYS, LOOK, ON, PICTURES
 from game.core import discover
 from game.core.chance import commitment
-from game.core.commands import at_table
+from game.core.commands import at_table, to_open
 from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.faces import Exhibit
@@ -227,11 +227,20 @@ class Table:
         """Whoever had a seat hears who has it. Raises NotSeated."""
         for tenure in reversed(self.tenures):
             if tenure.user_id == user_id:
-                back = self.taken_over(user_id) is not None
                 raise NotSeated(
                     f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since turn"
-                    f" {tenure.turn}." + (f" {at_table('join')} takes it back." if back else "")
+                    f" {tenure.turn}.{self._way_back(user_id)}"
                 )
+
+    def _way_back(self, user_id: int) -> str:
+        """What somebody can do who had a seat before: it is given back only while the game is played."""
+        back = f"{at_table('join')} takes it back." if self.taken_over(user_id) is not None else ""
+        if self.status is Status.RUNNING:
+            return f" {back}" if back else ""
+        others = listed((self.named(seat.seat) for seat in self.people), last="or")
+        if self.status is Status.CLOSED and self.row.sealed_at is not None and others:
+            return f" The game has ended; {others} can take it up again." + (f" Then {back}" if back else "")
+        return f" The game has ended; {to_open(self.row.game)} opens another table."
 
     def taken_over(self, user_id: int) -> Seat | None:
         """The seat that this person had last, if a computer player has had it since."""

@@ -220,6 +220,7 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     assert (lobby.options["deck"], lobby.row.pace) == ("digital", "day")
     assert [seat.name for seat in lobby.seats] == ["Ada ⌘", "bob"]
     assert invitations(ann, channel)[0].pinged
+    assert "bob invites you to a rematch of Adepts here" in invitations(ann, channel)[0].text
     assert not invitations(bob, channel)[0].pinged
     await cy.click(invitations(cy, channel)[0], "Join")
     await ann.click(invitations(ann, channel)[0], "Join")

@@ -214,7 +214,9 @@ async def test_who_may_take_a_game_up_again_and_where(
     await stage.quiet()
     assert "do not play" in (await cy.command(channel, "adepts reopen")).message.text
     await cy.command(channel, "adepts new")
-    assert "waits for players" in (await ann.command(channel, "adepts reopen")).message.text
+    refused = (await ann.command(channel, "adepts reopen")).message.text
+    assert "cy's table, whose host is cy, waits for players. One table a channel" in refused
+    assert "`/table move`" in refused
     await cy.command(channel, "adepts end")
     assert "1 of 2 are, it takes 2" in (await bob.command(channel, "adepts reopen")).message.text
     await stage.quiet()
@@ -252,3 +254,54 @@ async def test_what_was_ended_before_seeds_were_kept_back_stays_ended(
     stage.bot.tables.cache.clear()
     with pytest.raises(WrongMoment, match="no longer"):
         await stage.bot.tables.decisions.decide(game, REOPEN, Decider(ann.id))
+
+
+async def test_the_lobby_of_a_rematch_gives_way_to_the_game_itself(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await end(ann, channel)
+    await bob.command(channel, "adepts rematch")
+    await stage.quiet()
+    rematch = await stage.bot.tables.active_in(channel.id)
+    assert "goes on where it was ended" in (await ann.command(channel, "adepts reopen")).message.text
+    assert (await looked(stage, game)).status is Status.RUNNING
+    assert (await looked(stage, rematch.id)).status is Status.CLOSED
+    assert [m for m in bob.messages(channel) if "the game before the rematch was taken up again" in m.text]
+    assert not [m for m in ann.messages(channel) if m.find("Decline")]
+
+
+async def test_what_was_told_of_seats_before_the_end_is_not_told_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    await ann.command(channel, "adepts replace", player="bob")
+    await stage.quiet()
+    news = await public(bob, channel, "Take the seat back")
+    await end(ann, channel)
+    await stage.quiet()
+    [told_once] = [m for m in bob.messages(channel) if "plays on" in m.text]
+    assert told_once.buttons == []
+    await stage.restart()
+    await ann.command(channel, "adepts reopen")
+    await stage.quiet()
+    assert [m.id for m in bob.messages(channel) if "plays on" in m.text] == [news.id]
+    assert (await public(bob, channel, "Take the seat back")).id == news.id
+
+
+async def test_whoever_left_a_game_that_has_ended_hears_who_can_take_it_up_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    for person in (bob, ann):
+        await person.click((await person.command(channel, "adepts leave")).message, "Leave the game")
+        await stage.quiet()
+    message = last(bob, channel)
+    for button in ("Take it up again", "Rematch"):
+        said = (await bob.click(message, button)).message.text
+        assert "The game has ended; ann can take it up again. Then `/table join` takes it back." in said
+    await ann.click(message, "Take it up again")
+    assert "You have your seat back" in (await bob.command(channel, "table join")).message.text
+    await forward(stage, game)
+    said = (await bob.command(channel, "adepts rematch")).message.text
+    assert "no longer" not in said

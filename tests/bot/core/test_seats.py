@@ -268,15 +268,19 @@ async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
     await ann.command(channel, "adepts replace", player="bob", by=cy.id)
     await stage.quiet()
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
+    await ann.command(channel, "adepts replace", player="ann")
+    await ann.command(channel, "table join")
     await forward(stage, game)
     await stage.quiet()
     results = {each.seat: each.user_id for each in await stage.bot.tables.store.games.results(game)}
     assert results == {"P1": ann.id, "P2": cy.id}
     sheet = await public(ann, channel, "Rematch")
     assert "bob had the seat of cy until turn 1" in sheet.text
+    assert "A computer player, Ada ⌘, played for ann in turn 1." in sheet.text
+    assert "Ada ⌘ had the seat" not in sheet.text
     await stage.bot.tables.people.forget(bob.id)
     stage.bot.tables.cache.clear()
-    assert [each.user_id for each in (await looked(stage, game)).tenures] == [None]
+    assert [each.user_id for each in (await looked(stage, game)).tenures] == [None, ann.id, None]
 
 
 async def test_a_seat_changes_hands_while_the_game_rests_and_in_a_restart(

@@ -169,7 +169,7 @@ async def test_a_game_under_way_is_not_ended_before_its_host_or_a_manager_was_as
     assert "for the host" in (await ann.click(hers, CONFIRM)).message.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     told = await eve.click(asked, CONFIRM)
-    assert "The table is closed." in told.message.text
+    assert "can be taken up again: `/table reopen`" in told.message.text
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
     await stage.quiet()
     assert not [m for m in (*ann.messages(channel), *eve.messages(channel)) if m.find(CONFIRM)]
