@@ -18,7 +18,7 @@ from game.adepts.rules.forecast import RULES
 from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, Seat
 from game.adepts.rules.pending import agenda, held
 from game.adepts.rules.phases.research import DEALT
-from game.adepts.rules.reader import Row
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.restore import laid_out
 from game.adepts.rules.state import Sealed, State
 from game.core.decisions import Decision
@@ -37,18 +37,18 @@ def sample(view: View, decision: Decision, rng: Random) -> Game:
 def sampled(view: View, decision: Decision, rng: Random) -> State:
     """The same as a bare state, whose next task asks the question."""
     g = laid_out(view, f"{rng.getrandbits(128):032x}")
-    me, own = SEAT_OF[decision.seat], view["players"][decision.seat]
-    rows = [Row.read(row) for row in view["effects"]]
-    g.effects = [row.effect(RULES[row.source]) for row in rows]
-    g.hands[me] = in_order(map(known, own["hand"]))
-    g.drawn[me] = tuple(map(known, own["drawn"]))
-    sizes = [view["players"][name]["hand_size"] for name in SEAT_NAMES[: g.players]]
+    now = ViewReader(view)
+    me, own = SEAT_OF[decision.seat], now.players[decision.seat]
+    g.effects = [row.effect(RULES[row.source]) for row in now.effects]
+    g.hands[me] = in_order(map(known, own.hand))
+    g.drawn[me] = tuple(map(known, own.drawn))
+    sizes = [now.players[name].hand_size for name in SEAT_NAMES[: g.players]]
     if g.step == "research":
         if decision.kind == "discard":
             sizes[me] = len(held(g.hands[me], decision.tokens))
         seats = tuple(seat for seat in g.turn_order() if not holds(g, Rule.NO_RESEARCH, seat))
         g.sealed = Sealed(g.ply, tuple(sizes), seats)
-    _deal(g, me, sizes, view["library_size"], decision, rng)
+    _deal(g, me, sizes, now.library_size, decision, rng)
     g.push(*agenda(g, decision))
     return g
 
