@@ -8,7 +8,19 @@ from typing import Any
 
 from bot.components.ids import Verb
 from bot.panels import zones
-from bot.tables.hours import HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, is_zone, read_holiday, read_quiet, today, zone
+from bot.tables.hours import (
+    HOLIDAY,
+    LONGEST_HOLIDAY,
+    LONGEST_NIGHT,
+    OFF,
+    QUIET,
+    ZONE,
+    is_zone,
+    read_holiday,
+    read_quiet,
+    today,
+    zone,
+)
 from game.core import layout
 from game.core.layout import Choice, Component, Place
 
@@ -16,8 +28,8 @@ REGION = "region="
 """Before the name of a part of the world, in the place of a time zone: its places are to be shown."""
 _USUAL = 10
 """Hours of a night."""
-_DAYS = (*range(18), *range(19, 30, 2))
-"""From today, for the last day of a holiday: as many as a select holds beside the one that ends it."""
+_DAILY, _SUNDAY = 15, 6
+"""How many days from today may each be the last of a holiday, before only the ends of weeks may."""
 
 
 def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str = "") -> list[Component]:
@@ -33,11 +45,12 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
         _zones(place, known, now, region),
     ]
     if not known:
-        return components
+        return [*components, layout.text("-# Quiet hours and holidays come here when I know your time zone.")]
     quiet = read_quiet(current.get(QUIET))
     first, last = quiet or (22, 8)
     night = (last - first) % 24 if quiet else _USUAL
-    starts = [Choice(f"{hour}-{(hour + night) % 24}", f"Quiet from {hour:02}:00") for hour in range(24)]
+    nights = [(hour, (hour + night) % 24) for hour in range(24)]
+    starts = [Choice(f"{hour}-{end}", f"Quiet from {hour:02}:00 until {end:02}:00") for hour, end in nights]
     components.append(
         place.select(Verb.CHOOSE, QUIET, [Choice(OFF, "No quiet hours"), *starts], "Quiet from", _kept(quiet))
     )
@@ -46,10 +59,12 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
         until = [Choice(f"{first}-{hour}", f"Quiet until {hour:02}:00") for hour in ends]
         components.append(place.select(Verb.CHOOSE, f"{QUIET}=until", until, "Quiet until", _kept(quiet)))
     day, there = read_holiday(current.get(HOLIDAY)), today(current, now)
-    days = [there + timedelta(days=number) for number in _DAYS]
+    ahead = [there + timedelta(days=number) for number in range(LONGEST_HOLIDAY.days)]
+    days = [each for n, each in enumerate(ahead) if n < _DAILY or each.weekday() == _SUNDAY]
     if day is not None and day >= there and day not in days:
-        days = sorted([*days[:-1], day])
+        days = sorted([*days, day])
     choices = [Choice(each.isoformat(), f"On holiday until {each:%a} {each.day} {each:%B}") for each in days]
+    components.append(layout.text("-# A holiday ends on any day of the next two weeks, then on a Sunday."))
     chosen = day.isoformat() if day is not None and day in days else OFF
     components.append(place.select(Verb.CHOOSE, HOLIDAY, [Choice(OFF, "No holiday"), *choices], "Holiday", chosen))
     return components
@@ -61,7 +76,7 @@ def _zones(place: Place, known: str, now: datetime, region: str) -> Component:
     names = zones.REGIONS.get(region, ())
     if not names:
         parts = [Choice(f"{REGION}{each}", each) for each in zones.REGIONS]
-        return place.select(Verb.CHOOSE, ZONE, parts, "Where are you? Then you can choose quiet hours.")
+        return place.select(Verb.CHOOSE, ZONE, parts, "Where are you? Quiet hours and holidays come next.")
     there = [Choice(name, f"{zones.place(name)}: {now.astimezone(zone(name)):%H:%M} there now") for name in names]
     return place.select(Verb.CHOOSE, ZONE, [*there, Choice(REGION, "Elsewhere …")], "Your time zone", known)
 

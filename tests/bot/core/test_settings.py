@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot import panels
@@ -39,6 +39,7 @@ async def test_hours_are_chosen_in_one_panel_by_the_time_of_a_place(
     game = await opened(ann, bob, pace="day")
     shown = (await ann.command(channel, "settings")).message
     assert [*selects(shown)] == ["zone"]
+    assert "Quiet hours and holidays come here when I know your time zone" in shown.text
     shown = await choose(ann, shown, "zone", "region=Europe, west")
     there = f"Berlin: {stage.clock.now().astimezone(ZoneInfo('Europe/Berlin')):%H:}"
     assert any(label.startswith(there) for label in selects(shown)["zone"])
@@ -94,6 +95,18 @@ def test_the_panel_keeps_within_what_discord_takes() -> None:
     assert len([*_selects(shown)]) == 4
     assert all(len(each.choices) <= 25 for each in _selects(shown))
     assert {each.chosen for each in _selects(shown)} == {"Europe/Berlin", "22-10", "2026-12-20"}
+
+
+def test_a_holiday_ends_on_any_day_soon_and_later_on_sundays() -> None:
+    """And who chooses from when it is quiet sees until when."""
+    shown = panels.settings(kits().values(), {"zone": "Europe/Berlin", "quiet": "22-7"}, NOW)
+    values = {each.choices[0].label: each.choices[1:] for each in _selects(shown)}
+    days = [date.fromisoformat(each.value) for each in values["No holiday"]]
+    today = NOW.date()
+    assert days[:15] == [today + timedelta(days=number) for number in range(15)]
+    assert days[15:] == [date(2026, 12, 13), date(2026, 12, 20)]
+    assert "then on a Sunday" in "\n".join(shown.words)
+    assert values["No quiet hours"][1].label == "Quiet from 01:00 until 10:00"
 
 
 def test_what_only_some_games_use_says_so() -> None:
