@@ -174,9 +174,9 @@ def _tenures(table: Table) -> list[str]:
             when = f"in turn {each.turn}" if later and later.turn == each.turn else when
             said.append(f"A computer player, {to}, played for {name} {when}.")
         elif each.policy is None:
-            said.append(f"{name} had the seat of {to} until turn {each.turn}.")
+            said.append(f"{name} had {to}'s seat until turn {each.turn}.")
         elif not earlier:
-            said.append(f"A computer player, {name}, had the seat of {to} until turn {each.turn}.")
+            said.append(f"A computer player, {name}, had {to}'s seat until turn {each.turn}.")
     return said
 
 

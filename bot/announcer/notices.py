@@ -158,7 +158,7 @@ def offering(table: Table, seat: str, user_id: int) -> Panel:
     """Asking somebody to take a seat."""
     place = Place(table.id)
     said = (
-        f"<@{user_id}> will you take the seat of {table.named(seat)} at {table.title}, in turn {table.turn}?\n"
+        f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in turn {table.turn}?\n"
         "-# You see what is hidden there when you have it. Until then it is played as before."
     )
     return faces.texts(said).with_component(

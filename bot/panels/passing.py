@@ -13,12 +13,12 @@ from game.core.text.names import shown
 from game.core.words import NOTHING, Words
 
 _OWN_TIME = (
-    f"So that it gives nothing away, such a pass takes as long as you do, and begins when I have seen {OWN_ANSWERS} of"
-    " your own answers here."
+    f"So that it gives nothing away, {{}} takes as long as you do, and begins when I have seen {OWN_ANSWERS} of your"
+    " own answers here."
 )
 _HOW = (
     "-# Nobody is told. When you are asked, I pass for you after a while, when you might have; until then you can still"
-    f" choose. An attack on you ends all of these but the last. Of the last: {_OWN_TIME[:1].lower()}{_OWN_TIME[1:]}"
+    " choose. An attack on you ends all of these but the last. " + _OWN_TIME.format("a pass of that last kind")
 )
 DUE = "-# You pass ahead: choose now, or I pass for you after a while, when you might have. Nobody else is told."
 
@@ -37,7 +37,7 @@ def choice(words: Words, place: Place, now: Ahead | None) -> Panel:
 
 def told(words: Words, wish: Ahead) -> str:
     """What somebody is told who passes ahead."""
-    own_time = f" {_OWN_TIME}" if wish.kind == NOTHING else ""
+    own_time = f" {_OWN_TIME.format('such a pass')}" if wish.kind == NOTHING else ""
     return f"{words.passes[wish.kind].told}; nobody else is told.{own_time}"
 
 

@@ -47,7 +47,7 @@ def planning(
     if way == ELSE and len(steps) < STEPS:
         buttons.append(place.button(Verb.PLAN, "Next step", THEN))
     if steps:
-        buttons.append(place.button(Verb.PLAN_DROP, "Take off the last", "last"))
+        buttons.append(place.button(Verb.PLAN_DROP, "Remove the last step", "last"))
         buttons.append(place.button(Verb.PLAN_DROP, "Withdraw the plan", style=Style.DANGER))
     buttons.append(Place(place.game).button(Verb.TURN, "Back"))
     pictures, picker = list[Component](), list[Component]()

@@ -56,9 +56,9 @@ def wording(table: Table, about: str) -> Wording:
         done = "A computer player has the seat now." if user_id is None else f"{who} is asked to take the seat."
         name = table.named(seat)
         times = number(table.context.missed.get(seat, 0))
-        why = f"The time of {name} was up {times} times in a row. " if seat in table.missing else ""
+        why = f"{name}'s time was up {times} times in a row. " if seat in table.missing else ""
         return Wording(
-            f"{why}Shall {who} take the seat of {name} at {table.title}?",
+            f"{why}Shall {who} take {name}'s seat at {table.title}?",
             "Replace",
             f"replacing {name}",
             done,

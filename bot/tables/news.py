@@ -36,7 +36,7 @@ def sentence(event: Event, names: Names, seat: str | None = None) -> str:
         why = "Nobody has answered, so the pace" if event.data["idle"] else "The pace"
         return f"⏱ {why} is now {pace.said(event.data['pace'])}."
     late = event.data["seat"]
-    whose = "Your time was" if late == seat else f"The time of {shown_names(names)[late]} was"
+    whose = "Your time was" if late == seat else f"{shown_names(names)[late]}'s time was"
     return f"⏰ {whose} up: a computer player has made this one move."
 
 

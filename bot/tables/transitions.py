@@ -31,8 +31,8 @@ _TOLD = 3
 _ABSENT = 2
 """How often running everybody's time has to be up before a live game becomes one of days."""
 PAUSED = (
-    f"This game is paused: nobody is asked anything until it goes on. {at_table('resume')} lets it: at once for the"
-    " host and whoever manages the channel, else by a vote."
+    f"This game is paused: nobody is asked anything until it goes on. {at_table('resume')} lets it go on: at once for"
+    " the host and whoever manages the channel, else by a vote."
 )
 
 

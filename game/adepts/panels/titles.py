@@ -8,10 +8,11 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
-from game.adepts.words.gems import amounts, many, phase, signs, spell
+from game.adepts.words.gems import amounts, many, phase, spell
+from game.adepts.words.signs import GEMS
 from game.adepts.words.wording import asked
 from game.core.decisions import Decision
-from game.core.english import sentence
+from game.core.english import listed, sentence
 from game.core.narrowing import Path
 from game.core.text.names import table_name
 
@@ -129,7 +130,7 @@ def _not_now(decision: Decision, facts: Facts) -> list[str]:
         if SPELLS[card].phase != phase:
             why = f"phase {SPELLS[card].phase}"
         elif short := facts.missing(card):
-            why = f"you lack {signs(short)}"
+            why = f"you lack {listed(f'{count} {GEMS[gem]}' for gem, count in short.items() if count)}"
         lines.append(f"{spell(card)}: {why}")
     return [f"-# Not now · {'; '.join(lines)}"] if lines else []
 

@@ -46,7 +46,7 @@ class AdeptsWords(Words):
             ),
             NOTHING: Passing(
                 "Whenever I can cast nothing",
-                "you are asked only when you could cast a spell",
+                "you pass then, and are asked only when you could cast a spell",
                 "You are asked to cast only when you can",
             ),
         }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from game.adepts import texts as rulebook
@@ -122,7 +122,15 @@ def _runs(events: Iterable[Event]) -> list[tuple[str, list[Event]]]:
         together_with = together_with if dealt else _TOGETHER.get(event.kind, "")
         return together_with
 
-    return [(together, list(run)) for together, run in groupby(events, key=belongs)]
+    return [(together, list(run)) for together, run in groupby(_once(events), key=belongs)]
+
+
+def _once(events: Iterable[Event]) -> Iterator[Event]:
+    """Without what everybody hears of a card drawn, where the reader is told which card it was right after it."""
+    known = list(events)
+    for event, after in zip_longest(known, known[1:]):
+        if not (event.kind == "drew_one" and after is not None and (after.kind, after.seat) == ("drew", event.seat)):
+            yield event
 
 
 def _told(together: str, run: Sequence[Event], shown: Names) -> list[str]:

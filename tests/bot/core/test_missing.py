@@ -42,7 +42,7 @@ async def test_the_others_decide_and_the_person_takes_the_seat_back(
     assert votes(bob, channel) == []
     await miss(stage, channel, game, cy, ann, bob, times=3)
     [vote] = votes(bob, channel)
-    assert "The time of cy was up three times in a row. Shall a computer player take the seat of cy" in vote.text
+    assert "cy's time was up three times in a row. Shall a computer player take cy's seat" in vote.text
     assert "0 of 2 are for it; it takes 2" in vote.text
     assert not (await bob.click(vote, "Replace")).failed
     await stage.quiet()

@@ -72,7 +72,7 @@ async def test_who_is_asked_sees_what_the_plan_is_about_to_do_and_can_withdraw_i
     assert "As you planned, I answer for you after a while: **3 miners to Diamond III" in panel.text
     panel = (await second.click(panel, "Your plan")).message
     stage.read()
-    panel = (await second.click(panel, "Take off the last")).message
+    panel = (await second.click(panel, "Remove the last step")).message
     assert "Onyx" not in panel.text.split("Only you see this")[0]
     stage.read()
     panel = (await second.click(panel, "Withdraw the plan")).message

@@ -158,7 +158,7 @@ async def test_players_replace_by_a_vote_and_two_votes_at_once_are_one_change(
     assert "it takes 3" in (await bob.command(channel, "adepts replace", player="ann")).message.text
     await stage.quiet()
     vote = await public(cy, channel, "Replace")
-    assert "Shall a computer player take the seat of ann" in vote.text
+    assert "Shall a computer player take ann's seat" in vote.text
     answers = await asyncio.gather(cy.click(vote, "Replace"), dan.click(vote, "Replace"))
     assert not any(answer.failed for answer in answers)
     table = await looked(stage, game)
@@ -275,9 +275,9 @@ async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
     results = {each.seat: each.user_id for each in await stage.bot.tables.store.games.results(game)}
     assert results == {"P1": ann.id, "P2": cy.id}
     sheet = await public(ann, channel, "Rematch")
-    assert "bob had the seat of cy until turn 1" in sheet.text
+    assert "bob had cy's seat until turn 1" in sheet.text
     assert "A computer player, Ada ⌘, played for ann in turn 1." in sheet.text
-    assert "Ada ⌘ had the seat" not in sheet.text
+    assert "Ada ⌘, had" not in sheet.text
     await stage.bot.tables.people.forget(bob.id)
     stage.bot.tables.cache.clear()
     assert [each.user_id for each in (await looked(stage, game)).tenures] == [None, ann.id, None]

@@ -71,8 +71,8 @@ async def test_when_the_time_is_over_all_are_told_and_the_person_goes_on_by_simp
     panel, _ = await to_confirm(late, channel)
     stage.clock.advance(DAY)
     await stage.quiet()
-    assert f"The time of {name} was up" in (await board(other, channel)).text
-    assert f"The time of {name} was up" in (await other.command(channel, "adepts log")).message.text
+    assert f"{name}'s time was up" in (await board(other, channel)).text
+    assert f"{name}'s time was up" in (await other.command(channel, "adepts log")).message.text
     now = late.message(panel.id)
     assert now is not None
     assert "It is not your move" in now.text

@@ -273,6 +273,9 @@ def test_those_who_are_dealt_cards_are_told_in_one_line_whoever_reads_it() -> No
         Event("was_dealt", "P2", {"count": 3}),
     ]
     names = {"P1": "Ann", "P2": "Bob"}
+    drawn = [Event("drew_one", "P1", {}), Event("drew", "P1", {"spells": ["1A"]}, ("P1",)), Event("drew_one", "P2", {})]
+    assert [line[:9] for line in KIT.words.told(drawn, names, "P1")] == ["You drew ", "Bob drew "]
+    assert "a spell" not in KIT.words.told(drawn, names, "P1")[0]
     assert KIT.words.told(events, names, "P1")[0] == "You and Bob drew three spells each for research."
     assert len(KIT.words.told(events, names, "P1")) == 2
     assert KIT.words.sentences([events[0], events[2]], names) == ["Ann and Bob drew three spells each for research."]
