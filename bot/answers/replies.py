@@ -112,7 +112,7 @@ class Reply:
         message = self.interaction.message
         if self.interaction.type is not discord.InteractionType.component or message is None:
             return False
-        return message.flags.ephemeral or (self.interaction.guild_id is None and not self.anew)
+        return not self.anew and (message.flags.ephemeral or self.interaction.guild_id is None)
 
     @property
     def in_letter(self) -> bool:

@@ -11,6 +11,8 @@ from discord import app_commands
 
 from bot.answers.replies import Reply
 from bot.incoming.rights import reached
+from bot.panels.company import company as companied
+from bot.panels.company import others, state
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.lobby_options import PICTURES, TRACED, WORDS, look_option
@@ -22,6 +24,8 @@ from storage import Seat, Status
 _NEEDED = ("view_channel", "send_messages")
 _IN_THREADS = ("view_channel", "send_messages_in_threads")
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
+_SUGGESTED = 100
+"""Characters of a suggestion, as Discord allows."""
 MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
@@ -129,14 +133,22 @@ def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.C
 async def own_games(
     tables: Tables, interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """One's own active games, for autocompletion."""
+    """One's own active games, for autocompletion: where each is played, how far it is and with whom."""
     games = await tables.of_user(interaction.user.id)
-    found = [(label(table.title), table.id) for table in games]
+    found = [(_suggested(table, interaction), table.id) for table in games]
     return [
-        app_commands.Choice(name=f"{name} ({game})", value=game)
-        for name, game in found
-        if typed.lower() in f"{name} {game}".lower()
+        app_commands.Choice(name=name, value=game) for name, game in found if typed.lower() in f"{name} {game}".lower()
     ][:25]
+
+
+def _suggested(table: Table, interaction: discord.Interaction[Any]) -> str:
+    """At most 100 characters. The channel has a name here only if Discord has told us of it."""
+    channel = interaction.client.get_channel(table.row.channel_id)
+    name = getattr(channel, "name", None)
+    where = f"#{shown(name, 24)}" if name else ""
+    company = companied(others(table, interaction.user.id))
+    text = label(" · ".join(filter(None, (shown(table.row.name, 30), where, state(table), company))))
+    return text if len(text) <= _SUGGESTED else f"{text[: _SUGGESTED - 1].rstrip()}…"
 
 
 def may_write(interaction: discord.Interaction[Any]) -> bool:

@@ -10,7 +10,8 @@ from bot import panels
 from bot.answers.replies import Reply
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
-from bot.panels.games import ENDED, PLAYER, Ended, first_ended
+from bot.panels.company import PLAYER, others, state
+from bot.panels.games import ENDED, Ended, first_ended
 from bot.services import Services
 from bot.tables import Table
 from game.core.discover import kits
@@ -45,15 +46,18 @@ class Games:
 
 
 def _entry(table: Table, user_id: int) -> panels.Entry:
-    seat = table.seat_of(user_id).seat
+    seat, lobby = table.seat_of(user_id).seat, table.status is Status.LOBBY
     return panels.Entry(
         table.row.name,
         _link(table),
-        _place(table, _state(table)),
-        tuple(table.names[each] for each in table.waiting),
-        seat in table.questions,
-        table.waiting.get(seat, min(table.waiting.values(), default=None)),
-        panels.waiting.until(table, seat),
+        _place(table, state(table)),
+        tuple(each.name for each in table.awaited) if lobby else tuple(table.names[each] for each in table.waiting),
+        mine=seat in table.questions,
+        lobby=lobby,
+        channel=f"<#{table.row.channel_id}>",
+        others=others(table, user_id),
+        since=table.waiting.get(seat, min(table.waiting.values(), default=None)),
+        until=panels.waiting.until(table, seat),
     )
 
 
@@ -88,16 +92,8 @@ def _link(table: Table) -> str:
     return f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
 
 
-def _place(table: Table, state: str) -> str:
+def _place(table: Table, far: str) -> str:
     """Which game it is, where there are several, and how far."""
     games = kits()
     title = games[table.row.game].title if len(games) > 1 and table.row.game in games else ""
-    return " · ".join(filter(None, (title, state)))
-
-
-def _state(table: Table) -> str:
-    if table.damaged:
-        return "cannot be read"
-    if table.game is None:
-        return "not begun"
-    return f"turn {table.turn}, paused" if table.paused else f"turn {table.turn}"
+    return " · ".join(filter(None, (title, far)))

@@ -14,6 +14,7 @@ from bot.cogs.finding import own_games, table_for
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
+from bot.panels.games import APART
 from bot.panels.log import ALL, Page, log_panel, read_page
 from bot.services import Services
 from bot.tables import Table
@@ -41,6 +42,7 @@ class Log:
             return await services.router.suggest(own_games(self._tables, interaction, typed))
 
     async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        reply.anew = wanted.rest == APART
         await self._open(reply, await self._tables.look(wanted.game), read_page(wanted.rest))
 
     async def _turn(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:

@@ -246,7 +246,7 @@ class Play:
         table = await own_table(self._tables, interaction, getattr(interaction.namespace, "game", None))
         seat = table.seat_of(interaction.user.id).seat
         decision = table.decision(seat)
-        if decision is None or table.status is not Status.RUNNING:
+        if decision is None or table.status is not Status.RUNNING or table.paused:
             return []
         pairs = choices(table.kit, decision, table.view(seat), table.names, typed)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]

@@ -7,27 +7,32 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.components.ids import Verb
+from bot.panels.company import PLAYER, company
 from bot.panels.waiting import time_left
 from game.core import layout
 from game.core.commands import to_open
 from game.core.layout import Component, Panel, Place
 from game.core.text.names import shown, table_name
 
+APART = "n"
+"""The rest of an id whose answer is a message of its own, below the list, which stays."""
 PLAYED, ENDED = 4, 4
 """On a page: games that are played, and games that are over, which have buttons."""
-PLAYER = 16
-"""Characters of a player's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game that is played. `link` leads to its channel; `waiting` names whom it waits for, as they are called."""
+    """A game that is played. `link` leads to its channel, `channel` mentions it; `others` names who else plays,
+    `waiting` whom it waits for, as they are called: in a lobby those who are invited and have not answered."""
 
     name: str
     link: str
     place: str
     waiting: tuple[str, ...] = ()
     mine: bool = False
+    lobby: bool = False
+    channel: str = ""
+    others: tuple[str, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
 
@@ -78,11 +83,18 @@ def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, m
 
 
 def _line(entry: Entry) -> str:
-    who = ", ".join(shown(name, PLAYER) for name in entry.waiting) or "nobody"
-    state = "▶ **your move**" if entry.mine else f"waiting for {who}"
+    state = "▶ **your move**" if entry.mine else _waiting(entry)
     since = f", asked {layout.since(entry.since)}" if entry.since else ""
     left = f", {time_left(entry.until)}" if entry.until else ""
-    return f"- [{table_name(entry.name)}]({entry.link}) · {entry.place}\n  - {state}{since}{left}"
+    place = " · ".join(filter(None, (entry.channel, entry.place, company(entry.others))))
+    return f"- [{table_name(entry.name)}]({entry.link}) · {place}\n  - {state}{since}{left}"
+
+
+def _waiting(entry: Entry) -> str:
+    who = ", ".join(shown(name, PLAYER) for name in entry.waiting)
+    if entry.lobby:
+        return f"waiting for {who} to join" if who else "waiting for players, or for its host to press Start"
+    return f"waiting for {who or 'nobody'}"
 
 
 def _lines(ended: Ended) -> tuple[str, str]:
@@ -94,5 +106,5 @@ def _buttons(ended: Ended) -> list[Component]:
     place = Place(ended.game)
     if not ended.readable:
         return []
-    replay = [place.button(Verb.REPLAY, "Replay")] if ended.whole else []
-    return [layout.row(*replay, place.button(Verb.REMATCH, "Rematch"), place.button(Verb.LOG, "Log"))]
+    replay = [place.button(Verb.REPLAY, "Replay", APART)] if ended.whole else []
+    return [layout.row(*replay, place.button(Verb.REMATCH, "Rematch"), place.button(Verb.LOG, "Log", APART))]

@@ -14,6 +14,7 @@ from game.core.chronicle import Told, by_turns, concerns, narrowed
 from game.core.decisions import Event
 from game.core.layout import Panel, Place, Style
 from game.core.text.parts import parts
+from storage import Status
 
 ROOM = 3000
 """Characters of what happened; the rest of a message's 4,000 is for what stands around it, and for icons."""
@@ -72,7 +73,7 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
         since = Page(SINCE, 0, chosen).written("c")
         ways.append(place.button(Verb.LOG, "New", since, disabled=section.key == SINCE))
     begun = [each.ply for each in reading.told if each.event.to is None and str(each.turn) == section.key]
-    if begun:  # as everybody may count: not by what one did in secret oneself
+    if begun and table.status is not Status.CLOSED:  # as everybody may count: not by what one did in secret oneself
         ways.append(place.button(Verb.REPLAY, "Replay", f"e{begun[0]}"))
     narrowing = [
         place.button(

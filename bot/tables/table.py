@@ -217,6 +217,8 @@ class Table:
         seat = self.find(user_id)
         if seat is None:
             self._refuse_former(user_id)
+            if self.status is Status.LOBBY:
+                raise NotSeated(f"You have no seat at {self.title}, which has not begun. **Join** takes one.")
             raise NotSeated(
                 f"You do not play at {self.title}, you are looking on:"
                 " the board, the log and the score are open to everybody."

@@ -38,6 +38,39 @@ async def test_what_is_played_and_what_is_over(
     assert [button.label for button in told.buttons] == ["Rematch", "Log", "Replay", "Rematch", "Log"]
 
 
+async def test_games_of_one_name_are_told_apart_where_they_are_suggested(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    [(label, game)] = await ann.autocomplete(channel, "play", "game", "")
+    turn = (await stage.bot.tables.look(game)).turn
+    assert label == f"ann's table · #{channel.name} · turn {turn} · with bob"
+    assert f"<#{channel.id}> · " in (await ann.command(channel, "table games")).message.text
+
+
+async def test_no_move_is_suggested_while_a_game_is_paused(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    table = await stage.bot.tables.look(game)
+    asked = next(person for person in (ann, bob) if table.seat_of(person.id).seat in table.questions)
+    assert await asked.autocomplete(channel, "play", "move")
+    await ann.command(channel, "table pause")
+    assert await asked.autocomplete(channel, "play", "move") == []
+
+
+async def test_a_game_that_was_ended_offers_its_log_below_the_list_and_no_replay(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await stage.bot.tables.lobby.end(game, ann.id)
+    told = (await ann.command(channel, "table games")).message
+    log = (await ann.click(told, "Log")).message
+    assert log.id != told.id
+    assert "Log of" in log.text
+    assert "Replay" not in [button.label for button in log.buttons]
+
+
 async def test_a_game_is_seen_again_and_played_again_from_a_direct_message(
     game: str, ann: Person, channel: Channel, stage: Stage
 ) -> None:

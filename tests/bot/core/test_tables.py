@@ -96,6 +96,12 @@ async def test_a_stale_question_says_what_has_happened_since(tables: Tables) -> 
         await tables.moves.play(table.id, user, token, question=number)
 
 
+async def test_who_has_no_seat_in_a_lobby_is_told_how_to_take_one(tables: Tables) -> None:
+    table = await lobby(tables)
+    with pytest.raises(NotSeated, match="which has not begun"):
+        await tables.lobby.leave(table.id, EVE)
+
+
 async def test_only_the_one_who_is_asked_may_answer(tables: Tables) -> None:
     table = await begun(tables)
     seat, user, _ = mover(table)

@@ -11,7 +11,8 @@ import pytest
 
 from bot import panels
 from bot.panels import Entry
-from bot.panels.games import ENDED, PLAYER, Ended, first_ended
+from bot.panels.company import PLAYER, company
+from bot.panels.games import ENDED, Ended, first_ended
 from bot.panels.record import checking
 from game.adepts import boards as boards
 from game.adepts.kit import KIT
@@ -165,11 +166,25 @@ def test_games_that_wait_for_the_reader_come_first() -> None:
     assert "You play in no game now" in text(panels.games([]))
 
 
+def test_a_game_says_where_it_is_and_with_whom() -> None:
+    """A lobby also says who is invited and has not answered."""
+    lobby = Entry("Ann's", "https://a/1", "not begun", ("Cy",), lobby=True, channel="<#7>", others=("Bob", "Eve"))
+    shown = text(panels.games([lobby]))
+    assert "· <#7> · not begun · with Bob and Eve" in shown
+    assert "waiting for Cy to join" in shown
+    assert "nobody" not in text(panels.games([Entry("Ann's", "https://a/1", "not begun", lobby=True)]))
+    assert company(["A", "B", "C", "D", "E"]) == "with A, B, C and 2 others"
+    assert company([]) == ""
+
+
 def test_every_page_of_games_fits_whatever_they_are_called() -> None:
     """All that are played, then all that are over, each once; the way on ends with the last."""
     bad = "*|" * 50
     for count, over in ((0, 0), (1, 7), (5, 5), (6, 0), (12, 11)):
-        played = [Entry(f"{bad}", f"https://a/p{n}", "turn 1", (bad,) * 5, since=NOW, until=NOW) for n in range(count)]
+        played = [
+            Entry(bad, f"https://a/p{n}", "turn 1", (bad,) * 5, channel="<#1>", others=(bad,) * 9, since=NOW, until=NOW)
+            for n in range(count)
+        ]
         result = " · ".join(f"{shown(bad, PLAYER)} 100" for _ in range(5))
         ended = [Ended(f"game{n}", bad, f"https://a/e{n}", "over", result, NOW, True) for n in range(over)]
         told, page, more = "", 0, True
