@@ -15,7 +15,7 @@ from bot.tables.transitions import LATE
 from game.core.chronicle import Chronicle, Told, chronicle
 from game.core.errors import MoveError
 from game.core.history import History
-from storage import Storage, standing
+from storage import Entry, Storage, Unreadable, standing
 
 _KEPT = 16
 """Games whose moves are kept as they were last played again: whoever reads a page asks for another one soon."""
@@ -58,19 +58,26 @@ class Logbook:
     async def _game(self, table: Table) -> tuple[Chronicle, Mapping[str, int]]:
         playing, found = table.playing, self._walked.get(table.id)
         if found is None or found.sequence != table.sequence:
-            rows = await self._store.moves.entries(table.id)
-            stand = standing([row for row in rows if row.sequence <= table.sequence])
+            stand = await self._standing(table)
             moves = tuple((row.seat, row.token or "") for row in stand)
             history = History(table.row.game, len(table.seats), playing.setup, playing.seed, moves)
             acted = {row.seat: ply for ply, row in enumerate(stand, 1) if row.policy != LATE.policy}
             game = await asyncio.to_thread(_played, history)
-            if game is None or game.position != playing.to_dict():  # by other rules than today's
+            if game is None or game.position != playing.to_dict():  # other rules than today's, or rows are damaged
                 game = _remembered(table)
             found = self._walked[table.id] = _Walked(table.sequence, game, acted)
         self._walked.move_to_end(table.id)
         while len(self._walked) > _KEPT:
             self._walked.popitem(last=False)
         return found.game, found.acted
+
+    async def _standing(self, table: Table) -> list[Entry]:
+        """The moves that stand; none where what is stored of them cannot be read."""
+        try:
+            rows = await self._store.moves.entries(table.id)
+        except Unreadable:
+            return []
+        return standing([row for row in rows if row.sequence <= table.sequence])
 
 
 def _with_table(told: Iterable[Told], log: Iterable[Happened]) -> list[Told]:
