@@ -143,6 +143,7 @@ def revived(stored: storage.StoredTable) -> Table:
         table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context, left, held)
         table = replace(
             table,
+            called=calling.called(stored.timers),
             hours=_hours(stored),
             tenures=stored.tenures,
             offers={each.seat: each.user_id for each in stored.offers},

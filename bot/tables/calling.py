@@ -11,13 +11,16 @@ from datetime import datetime, timedelta
 
 from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
-from bot.tables.timing import CALL
+from bot.tables.timing import CALL, CALLED
 from storage import Timer, Timing
 
 PATIENCE = timedelta(minutes=2)
 """Who did something so long ago, or sees the question, is called only if that time goes by without an answer."""
 _PART = 0.4
 """Of the time that there is for an answer, at most: the first reminder comes at half of it."""
+PEACE, _PEACE = timedelta(minutes=10), 0.2
+"""Who was called is not called again so soon, nor within that part of the time for an answer: not when an undo brings
+the question anew (whichever is less), and by no reminder (that part)."""
 Watching = Callable[[str, int], bool]
 """Whether this person has a panel of this game open, which shows what is asked."""
 
@@ -25,6 +28,39 @@ Watching = Callable[[str, int], bool]
 def held(timers: Iterable[Timer]) -> dict[str, datetime]:
     """When each seat is called that is waited for, and not to be called yet."""
     return {each.about: each.due_at for each in timers if each.kind == CALL and not each.damaged}
+
+
+def called(timers: Iterable[Timer]) -> dict[str, datetime]:
+    """When seats were called, as `Table.called`."""
+    return {each.about: each.due_at for each in timers if each.kind == CALLED and not each.damaged}
+
+
+def called_at(table: Table, seat: str) -> datetime | None:
+    """When the seat was last called for what it is asked now; None: not yet."""
+    return None if seat in table.held else table.called.get(seat) or table.waiting.get(seat)
+
+
+def is_fresh(table: Table, seat: str, now: datetime) -> bool:
+    """Whether the seat was called so shortly before that a reminder would only repeat it."""
+    moment = called_at(table, seat)
+    return moment is not None and table.pace is not None and now - moment < table.pace * _PEACE
+
+
+def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[str, datetime]:
+    """`Table.called` after a step: of those who are asked as before, and for a while of whom an undo asks no more."""
+    found = dict[str, datetime]()
+    if not table.waiting:
+        return found
+    for seat in (each.seat for each in table.seats if not each.is_computer):
+        moment = before.called.get(seat)
+        if seat in before.waiting and before.waiting[seat] == table.waiting.get(seat):
+            found |= {seat: moment} if moment is not None else {}
+            continue
+        if seat in before.waiting:
+            moment = (called_at(before, seat) or moment) if undone else None
+        if moment is not None and now - moment < _peace(table.pace):
+            found[seat] = moment
+    return found
 
 
 def after(before: Table | None, table: Table, now: datetime, watching: Watching) -> dict[str, datetime]:
@@ -38,22 +74,28 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
             found |= {seat: kept[seat]} if seat in kept else {}
         elif seat in people:
             soonest = now + patience(table.pace) if _is_there(table, seat, now, watching) else now
+            if seat in table.called:
+                soonest = max(soonest, table.called[seat] + _peace(table.pace))
             moment = table.rests.get(seat, ALWAYS).resting(soonest) or soonest
             found |= {seat: moment} if moment > now else {}
     return found
 
 
-def changed(before: Mapping[str, datetime], after: Mapping[str, datetime]) -> Timing:
+def changed(before: Mapping[str, datetime], after: Mapping[str, datetime], kind: str = CALL) -> Timing:
     """What changes in the rows."""
     return Timing(
-        [(CALL, seat) for seat in before if seat not in after],
-        [Timer(CALL, seat, due) for seat, due in after.items() if before.get(seat) != due],
+        [(kind, seat) for seat in before if seat not in after],
+        [Timer(kind, seat, due) for seat, due in after.items() if before.get(seat) != due],
     )
 
 
 def patience(pace: timedelta | None) -> timedelta:
     """How long somebody is left alone who is there."""
     return PATIENCE if pace is None else min(PATIENCE, pace * _PART)
+
+
+def _peace(pace: timedelta | None) -> timedelta:
+    return PEACE if pace is None else min(PEACE, pace * _PEACE)
 
 
 def retimed(before: datetime, now: datetime, table: Table, seat: str) -> datetime:

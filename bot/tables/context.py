@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from bot.tables.ahead import Ahead, read_ahead
+from bot.tables.asked import Asked
 from bot.tables.news import of_table
 from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
@@ -40,7 +41,7 @@ class Earlier(NamedTuple):
     """The game before a choice that can be taken back; the state holds secrets.
 
     ended: who passed ahead until then, or until a computer player moved since; plans: what was planned, likewise.
-    began: as `Context.began` was.
+    began: as `Context.began` was. asked: how the choice was asked.
     """
 
     ply: int
@@ -48,19 +49,21 @@ class Earlier(NamedTuple):
     ended: Mapping[str, Ahead] = MappingProxyType({})
     began: tuple[int, int] = (0, 0)
     plans: Mapping[str, Plan] = MappingProxyType({})
+    asked: Asked = Asked()
 
 
 class Round(NamedTuple):
     """Private questions under way: the game before the first answer, and the answers that stand, seat and token.
 
     `late` are the seats whose time was up: what was chosen for them cannot be taken back. All of it is secret but who
-    is done, and whose time was up.
+    is done, and whose time was up. `asked`: how the seats were asked what they answered last.
     """
 
     ply: int
     state: Mapping[str, Any]
     answers: tuple[tuple[str, str], ...] = ()
     late: tuple[str, ...] = ()
+    asked: Mapping[str, Asked] = MappingProxyType({})
 
 
 class Answered(NamedTuple):
@@ -143,7 +146,8 @@ class Context:
         up."""
         so_far = self.round or Round(before.ply, before.state)
         known = {*so_far.late, seat} if late else so_far.late
-        return replace(self, round=so_far._replace(answers=(*so_far.answers, (seat, token)), late=tuple(sorted(known))))
+        answers, asked = (*so_far.answers, (seat, token)), {**so_far.asked, seat: before.asked}
+        return replace(self, round=so_far._replace(answers=answers, late=tuple(sorted(known)), asked=asked))
 
     def is_late(self, seat: str) -> bool:
         """Whether the seat's time was up in the round that is under way."""
@@ -289,9 +293,10 @@ class Context:
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
             "undo": [
-                [each.ply, each.state, _lists(each.ended), list(each.began), _written(each.plans)] for each in self.undo
+                [each.ply, each.state, _lists(each.ended), list(each.began), _written(each.plans), list(each.asked)]
+                for each in self.undo
             ],
-            "round": self.round and [self.round.ply, self.round.state, list(self.round.answers), list(self.round.late)],
+            "round": self.round and [*self.round[:2], *map(list, self.round[2:4]), dict(self.round.asked)],
             "ahead": _lists(self.ahead),
             "plans": _written(self.plans),
             "ended": dict(self.ended),
@@ -356,10 +361,11 @@ def _earlier(
     ended: Mapping[str, Any] = MappingProxyType({}),
     began: Sequence[int] = (0, 0),
     plans: Mapping[str, Any] = MappingProxyType({}),
+    asked: Sequence[Any] = (),
 ) -> Earlier:
     """Former versions stored less."""
     last, this = began
-    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans))
+    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked))
 
 
 def _lists(aheads: Mapping[str, Ahead]) -> dict[str, list[str]]:
@@ -381,8 +387,10 @@ def _plans(data: Mapping[str, Any]) -> dict[str, Plan]:
 def _round(data: Sequence[Any] | None) -> Round | None:
     if data is None:
         return None
-    ply, state, answers, *late = data
-    return Round(ply, state, tuple((seat, token) for seat, token in answers), *map(tuple, late))
+    ply, state, answers, *more = data
+    late, asked = (*more, (), {})[:2]
+    known = {seat: Asked(*each) for seat, each in dict(asked).items()}
+    return Round(ply, state, tuple((seat, token) for seat, token in answers), tuple(late), known)
 
 
 def without(seats: Mapping[K, T], *names: K) -> dict[K, T]:

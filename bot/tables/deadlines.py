@@ -16,7 +16,8 @@ from storage import Timer, Timing
 from storage.rows import to_text
 
 _REST, _PART = timedelta(hours=1), 0.1
-"""What is left at least, and as a part of the pace, of a time that ran out while the bot was away."""
+"""What is left at least, and as a part of the pace, of a time that ran out while the bot was away; that part also of
+one for what was taken back."""
 
 
 HALF, LATE = "half", "late"
@@ -58,6 +59,11 @@ def after(before: Mapping[str, Deadline], kept: Iterable[str], whole: Mapping[st
 def whole(now: datetime, length: timedelta, hours: Hours) -> Deadline:
     """All of the time for an answer that is asked for now, by the clock of somebody with these hours."""
     return Deadline(now + length) if hours == ALWAYS else Deadline(hours.after(now, length), 0, latest(now, length))
+
+
+def again(now: datetime, pace: timedelta, left: float, hours: Hours) -> Deadline:
+    """What was left, in seconds, of the time for an answer that was taken back: a tenth of the pace at least."""
+    return whole(now, min(max(timedelta(seconds=left), pace * _PART), pace), hours)
 
 
 def latest(now: datetime, length: timedelta) -> datetime:

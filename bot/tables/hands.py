@@ -18,7 +18,7 @@ from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import changed_passes, merged
+from bot.tables.timing import CALLED, changed_passes, merged
 from game.core.commands import at_table
 from storage import Holder, Position, Seat, Status
 
@@ -111,6 +111,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     known = hours.of(await cache.store.players.settings(to.user_id)) if to.user_id is not None else ALWAYS
     own_hours = {to.user_id: known} if to.user_id is not None and known != ALWAYS else {}
     after = replace(table, seats=tuple(seats), context=context, hours={**table.hours, **own_hours})
+    after = replace(after, called=without(table.called, name))
     whole, held = waits.fresh(after, now), calling.after(table, after, now, cache.watching)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
     host_id = table.row.host_id
@@ -129,6 +130,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
             changed_passes(before.due, context.due),
             changed(table.deadlines, left, now, after.rests),
             calling.changed(table.held, held),
+            calling.changed(table.called, after.called, CALLED),
         ),
     )
     return await cache.reload(table.id)

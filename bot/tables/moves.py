@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
-from bot.tables import transitions, waits
+from bot.tables import calling, transitions, waits
 from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
 from bot.tables.completion import choices, ways
@@ -107,6 +107,8 @@ class Moves:
             left = table.deadlines.get(seat)
             now = self._cache.clock.now()
             if table.status is not storage.Status.RUNNING or left is None or left.until <= now:
+                return None
+            if calling.is_fresh(table, seat, now):
                 return None
             rested = table.rests.get(seat, ALWAYS).resting(now)
             if rested is None:

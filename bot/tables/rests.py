@@ -13,7 +13,7 @@ from bot.tables.deadlines import changed
 from bot.tables.errors import WrongMoment
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import SEAL, changed_passes, merged
+from bot.tables.timing import CALLED, SEAL, changed_passes, merged
 from game.core.commands import at_table
 from storage import Position, Status, Timer, Timing
 
@@ -129,6 +129,9 @@ def _anew(cache: TableCache, table: Table, by: int) -> tuple[Position, Timing]:
     asked = replace(table, row=row, context=context)
     left, held = waits.fresh(asked, now), calling.after(None, asked, now, cache.watching)
     timing = merged(
-        changed_passes(before, due), changed(table.deadlines, left, now, asked.rests), calling.changed(table.held, held)
+        changed_passes(before, due),
+        changed(table.deadlines, left, now, asked.rests),
+        calling.changed(table.held, held),
+        calling.changed(table.called, {}, CALLED),
     )
     return Position(table.kit.version, game.to_dict(), context.to_dict()), timing

@@ -65,6 +65,8 @@ class Table:
     """Until when the seats of people have time that are waited for, at a table with a pace."""
     held: Mapping[str, datetime] = field(default_factory=dict)
     """When the seats of people are called that are waited for and not to be called yet."""
+    called: Mapping[str, datetime] = field(default_factory=dict)
+    """When seats were called last, if not at once when they were asked; and those whose question an undo took back."""
     hours: Mapping[int, Hours] = field(default_factory=dict)
     """When people who sit here are left in peace, by user id, of those who have set that."""
     invited: tuple[Invitation, ...] = ()

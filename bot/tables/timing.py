@@ -8,10 +8,11 @@ from datetime import datetime
 from storage import Timer, Timing
 
 LOBBY, VOTE, PASSES, SEAL = "lobby", "vote", "pass", "seal"
-DEADLINE, REMINDER, CALL = "deadline", "reminder", "call"
+DEADLINE, REMINDER, CALL, CALLED = "deadline", "reminder", "call", "called"
 """Kinds: a lobby that nobody starts; a vote of one person, about what it is for and whose it is; a seat that passes by
 itself; a game that was ended, and can be taken up again until then; a seat that has time until then; a seat that is
-called again then, and which time that is; a seat that is asked, and called then if it has not answered."""
+called again then, and which time that is; a seat that is asked, and called then if it has not answered; a note of when
+a seat was called, which is never due."""
 
 
 def passes(timers: Iterable[Timer]) -> dict[str, str]:

@@ -11,15 +11,17 @@ from typing import Any
 
 import storage
 from bot.tables import calling, deadlines, news, planned, waits
+from bot.tables.asked import Asked
 from bot.tables.cache import TableCache
 from bot.tables.calling import Watching
 from bot.tables.context import Answered, Context, Earlier, without
 from bot.tables.deadlines import Deadline, changed
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
+from bot.tables.hours import ALWAYS
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table, Views
-from bot.tables.timing import changed_passes, merged
+from bot.tables.timing import CALLED, changed_passes, merged
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
@@ -113,6 +115,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         {each: before_it.ahead[each] for each in hits if before_it.is_ended(each)},
         before_it.began,
         {each: before_it.plans[each] for each in hits if each in before_it.plans},
+        _asked(table, seat, cache.clock.now()),
     )
     if by is LATE:
         if not before_it.is_late(seat):  # told once: not how much somebody is asked in secret
@@ -166,13 +169,16 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
 async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Outcome:
     """Go back to before the seat's last choice. The caller has checked that it can be taken back.
 
-    Among private questions that is to before its own answers; what others have answered stands.
+    Among private questions that is to before its own answers; what others have answered stands. The seat has no more
+    time than it had left when it answered, and is waited for since it was first asked.
     """
     round = table.context.round
     if round is None:
         earlier = table.context.undo[-1]
+        asked = earlier.asked
         game, context = table.kit.restore(earlier.state), table.context.back(earlier.ply)
     else:
+        asked = round.asked.get(seat, Asked())
         game = table.kit.restore(round.state)
         for each, token in round.answers:
             if each != seat:
@@ -180,7 +186,7 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
         context = table.context.withdrawn(seat, game.ply)
     context = context.present(seat).planning(seat, ()).seen_at(seat, cache.clock.now().isoformat())
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
-    return Outcome(await _store(cache, table, game, context, entry), seat)
+    return Outcome(await _store(cache, table, game, context, entry, asked=asked), seat)
 
 
 async def keep(cache: TableCache, table: Table, context: Context, pace: str | None = None) -> Table:
@@ -233,8 +239,12 @@ async def _store(
     context: Context,
     entry: storage.Move | storage.Undo,
     pace: str | None = None,
+    asked: Asked | None = None,
 ) -> Table:
-    now = cache.clock.now()
+    """`asked`: how the seat was asked first what it is asked again, after an undo."""
+    now, known = cache.clock.now(), table
+    if asked is not None and asked.called and entry.seat not in table.waiting:
+        known = replace(table, called={**table.called, entry.seat: datetime.fromisoformat(asked.called)})
     ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, game)
     over = [seat for seat in context.plans if ended or planned.is_over(table.kit, game.view(seat), seat)]
     gone = [seat for seat, wish in context.ahead.items() if wish.is_over(game)]
@@ -243,10 +253,15 @@ async def _store(
     row = replace(table.row, status=Status.OVER if game.over else Status.RUNNING, pace=pace or table.row.pace)
     next_table = replace(table, row=replace(row, updated_at=now), game=game, views=Views())
     since = _since_when(table, next_table, context, entry.seat, now.isoformat())
+    if asked is not None and asked.since and since.get(entry.seat) == now.isoformat():
+        since = {**since, entry.seat: asked.since}
     due = schedule(table.kit, context, game, numbers, now, partial(cache.delay, table.row.pace))
     context = replace(context, since=since, due=due)
     next_table = replace(next_table, context=context)
+    next_table = replace(next_table, called=calling.noted(known, next_table, now, undone=asked is not None))
     left, held = _deadlines(table, next_table, now), calling.after(table, next_table, now, cache.watching)
+    if asked is not None and entry.seat in left and left[entry.seat] != table.deadlines.get(entry.seat):
+        left[entry.seat] = _again(next_table, entry.seat, asked, now) or left[entry.seat]
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
     try:
@@ -261,17 +276,18 @@ async def _store(
                 changed_passes(table.context.due, due),
                 changed(table.deadlines, left, now, next_table.rests),
                 calling.changed(table.held, held),
+                calling.changed(table.called, next_table.called, CALLED),
             ),
             pace=pace,
         )
     except BaseException:  # cancelled too: nobody knows whether it is stored, so the next one looks
         cache.drop(table.id)
         raise
-    known = {question.number: question for question in table.questions.values()}
+    opened = {question.number: question for question in table.questions.values()}
     after = replace(
         next_table,
         questions={
-            seat: known.get(number) or storage.Question(seat, number, now) for seat, number in stored.questions.items()
+            seat: opened.get(number) or storage.Question(seat, number, now) for seat, number in stored.questions.items()
         },
         sequence=stored.sequence,
         deadlines=left,
@@ -280,6 +296,20 @@ async def _store(
     cache.put(after)
     log.info("move stored", extra={"game": table.id, "sequence": stored.sequence, "ply": stored.ply})
     return after
+
+
+def _asked(table: Table, seat: str, now: datetime) -> Asked:
+    """How the seat is asked what it answers now."""
+    time, called = table.deadlines.get(seat), calling.called_at(table, seat)
+    left = table.rests.get(seat, ALWAYS).awake(now, time.until).total_seconds() if time is not None else None
+    return Asked(table.context.since.get(seat, ""), left, called.isoformat() if called is not None else "")
+
+
+def _again(table: Table, seat: str, asked: Asked, now: datetime) -> Deadline | None:
+    """Until when the seat has time for what it is asked again; None: it had no deadline."""
+    if table.pace is None or asked.left is None:
+        return None
+    return deadlines.again(now, table.pace, asked.left, table.rests.get(seat, ALWAYS))
 
 
 def _deadlines(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:

@@ -12,8 +12,8 @@ from bot.tables.context import without
 from bot.tables.deadlines import Deadline, changed
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.table import Table
-from bot.tables.timing import CALL, REMINDER, merged
-from storage import Timing
+from bot.tables.timing import CALL, CALLED, REMINDER, merged
+from storage import Timer, Timing
 
 
 async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetime | None]) -> Table:
@@ -34,16 +34,23 @@ async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Tabl
     """Note that this seat is called again now: the messages show it, and the reminder is no more to come."""
     before = table.deadlines[seat]
     after = replace(before, reminded=before.reminded + 1)
-    timing = Timing([(REMINDER, deadlines.reminder(seat, which)), (CALL, seat)], [deadlines.row(seat, after)])
-    called = replace(table, held=without(table.held, seat))
-    return await _wait(cache, called, {**table.deadlines, seat: after}, timing)
+    timing = Timing([(REMINDER, deadlines.reminder(seat, which))], [deadlines.row(seat, after)])
+    called, calls = _called(table, cache.clock.now(), seat)
+    return await _wait(cache, called, {**table.deadlines, seat: after}, merged(timing, calls))
 
 
 async def call(cache: TableCache, table: Table, *seats: str, later: Mapping[str, datetime] | None = None) -> Table:
     """These seats are called from now on, those in `later` from then on: the messages show it."""
-    held = {**without(table.held, *seats), **(later or {})}
-    timing = calling.changed({**dict.fromkeys(seats, cache.clock.now()), **table.held}, held)
-    return await _wait(cache, replace(table, held=held), table.deadlines, timing)
+    called, calls = _called(table, cache.clock.now(), *seats)
+    held = {**called.held, **(later or {})}
+    timing = merged(calls, calling.changed(called.held, held))
+    return await _wait(cache, replace(called, held=held), table.deadlines, timing)
+
+
+def _called(table: Table, now: datetime, *seats: str) -> tuple[Table, Timing]:
+    """The table at which these are called now, and what changes in the rows."""
+    after = replace(table, held=without(table.held, *seats), called={**table.called, **dict.fromkeys(seats, now)})
+    return after, Timing([(CALL, seat) for seat in seats], [Timer(CALLED, seat, now) for seat in seats])
 
 
 async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:

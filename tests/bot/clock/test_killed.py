@@ -78,7 +78,7 @@ async def called_once(tables: Tables, before: Table) -> None:
 
 async def a_reminder(tables: Tables) -> Table:
     table = await begun(tables, pace="day")
-    await tables.moves.call(table.id, *table.held, early=True)
+    await tables.moves.nudge(table.id)
     return table
 
 

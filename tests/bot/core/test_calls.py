@@ -20,7 +20,7 @@ from tests.bot.waiting import HOUR, MINUTE
 
 from .acting import board, forward, mover, open_panel, to_confirm
 from .conftest import Opened, Stage
-from .tables import ANN, BOB, begun, play_first, play_until
+from .tables import ANN, BOB, USERS, begun, play_first, play_until
 
 DM = "DM"
 
@@ -162,6 +162,9 @@ async def test_who_has_finished_research_is_no_longer_named_and_calls_nobody_aga
     await stage.quiet()
     assert not called(ann, channel, bob)  # there, so left alone for a while
     await stage.away()
+    assert not called(ann, channel, bob)  # nor called anew so soon for what is asked again
+    stage.clock.advance(10 * MINUTE)
+    await stage.quiet()
     assert len(called(ann, channel, bob)) == 1
     assert (pings(ann), len(pings(bob) - before[1])) == (before[0], 1)
 
@@ -284,6 +287,37 @@ async def test_whoever_joins_last_is_there_wherever_they_sit(tables: Tables, clo
     assert [seat.user_id for seat in table.seats] == [BOB, ANN]
     assert {name: name in table.held for name in table.waiting} == {"P1": True}
     assert table.held["P1"] - clock.now() > MINUTE
+
+
+@pytest.mark.parametrize("pace", ["day", "none"])
+async def test_whoever_was_called_is_not_called_anew_when_a_move_is_taken_back_and_made_again(
+    tables: Tables, clock: MovedClock, pace: str
+) -> None:
+    """For ten minutes, however often, and whatever restart comes between."""
+    table = await begun(tables, pace=pace)
+    clock.advance(HOUR)
+    [(seat, user)] = [(name, USERS[name]) for name in table.waiting]
+    for times in range(3):
+        table = await play_first(tables, await tables.look(table.id))
+        [other] = table.waiting
+        assert other != seat
+        if times == 0:
+            called = clock.now()
+            assert other not in table.held
+        else:
+            assert abs(table.held[other] - called - 10 * MINUTE) < MINUTE
+        clock.advance(MINUTE)
+        tables.cache.clear()
+        if times < 2:
+            await tables.moves.undo(table.id, user)
+            tables.cache.clear()
+    clock.advance(9 * MINUTE)
+    await tables.moves.call(table.id, other)
+    table = await tables.look(table.id)
+    assert other not in table.held
+    await tables.moves.undo(table.id, user)
+    table = await play_first(tables, await tables.look(table.id))
+    assert table.held[other] - clock.now() > 9 * MINUTE  # since the call that really came
 
 
 async def test_short_paces_leave_less_peace() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -115,8 +116,9 @@ async def test_what_was_chosen_in_secret_for_somebody_cannot_be_taken_back(table
         table = await three(tables, pace="day")
         await later(alarm, clock, HOUR)
         await tables.moves.play(table.id, BOB, "pass")
+        await later(alarm, clock, HOUR)
         table = (await tables.moves.undo(table.id, BOB)).table
-        await later(alarm, clock, 23 * HOUR)
+        await later(alarm, clock, 22 * HOUR)
         table = await tables.look(table.id)
         assert list(table.waiting) == ["P2"]
         for seat in ("P1", "P3"):
@@ -142,7 +144,7 @@ async def test_a_move_by_the_clock_ends_what_could_be_taken_back_and_is_nobody_s
             await tables.moves.undo(table.id, USERS[first])
 
 
-async def test_who_takes_a_move_back_has_time_anew_and_the_others_none(tables: Tables, clock: MovedClock) -> None:
+async def test_who_takes_a_move_back_has_what_was_left_and_the_others_none(tables: Tables, clock: MovedClock) -> None:
     async with waiting(tables) as alarm:
         table = await begun(tables, pace="day")
         seat, user, _ = mover(table)
@@ -150,10 +152,10 @@ async def test_who_takes_a_move_back_has_time_anew_and_the_others_none(tables: T
         await play_first(tables, table)
         await later(alarm, clock, HOUR)
         table = (await tables.moves.undo(table.id, user)).table
-        assert {each: left.until for each, left in table.deadlines.items()} == {seat: clock.now() + DAY}
+        assert {each: left.until for each, left in table.deadlines.items()} == {seat: clock.now() + 23 * HOUR}
         rows = await tables.store.timers.of_game(table.id)
         assert {row.about.split()[0] for row in rows} == {seat}
-        assert [row.due_at for row in rows if row.kind == "deadline"] == [clock.now() + DAY]
+        assert [row.due_at for row in rows if row.kind == "deadline"] == [clock.now() + 23 * HOUR]
 
 
 @pytest.mark.parametrize("first", ["click", "clock"])
@@ -225,3 +227,34 @@ async def test_two_deadlines_at_two_tables_at_the_same_moment(tables: Tables, cl
         games = [await begun(tables, channel=channel, pace="day") for channel in (CHANNEL, CHANNEL + 1)]
         await later(alarm, clock, DAY)
         assert [(await tables.look(game.id)).sequence for game in games] == [1, 1]
+
+
+@pytest.mark.parametrize(("after", "left"), [(HOUR, 23 * HOUR), (DAY - 10 * MINUTE, 2.4 * HOUR)])
+async def test_whoever_takes_a_move_back_has_what_was_left_of_the_time(
+    tables: Tables, clock: MovedClock, after: timedelta, left: timedelta
+) -> None:
+    """A tenth of the pace at least; and the table says since when they were first asked."""
+    table = await begun(tables, pace="day")
+    [(seat, since)] = table.waiting.items()
+    clock.advance(after)
+    table = await play_first(tables, table)
+    assert seat not in table.waiting
+    clock.advance(MINUTE)
+    tables.cache.clear()
+    await tables.moves.undo(table.id, USERS[seat])
+    tables.cache.clear()
+    table = await tables.look(table.id)
+    assert abs(table.deadlines[seat].until - clock.now() - left) < MINUTE / 2
+    assert table.waiting == {seat: since}
+
+
+async def test_in_a_private_round_too(tables: Tables, clock: MovedClock) -> None:
+    table = await three(tables, pace="day")
+    since = table.waiting["P2"]
+    clock.advance(HOUR)
+    await tables.moves.play(table.id, BOB, "pass")
+    clock.advance(HOUR)
+    tables.cache.clear()
+    table = (await tables.moves.undo(table.id, BOB)).table
+    assert abs(table.deadlines["P2"].until - clock.now() - 23 * HOUR) < MINUTE / 2
+    assert table.waiting["P2"] == since

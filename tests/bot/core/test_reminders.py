@@ -132,6 +132,8 @@ async def test_after_a_downtime_of_a_week_each_person_is_told_once_at_most(
     """Not for each reminder that was missed, nor at each table."""
     async with waiting(tables):
         games = [await begun(tables, channel=channel, pace="three-days") for channel in (5, 6, 7)]
+        for game in games:
+            await tables.moves.nudge(game.id)
     clock.advance(timedelta(weeks=1))
     again = Tables(store, clock=clock)
     async with waiting(again) as alarm:
@@ -153,7 +155,7 @@ async def test_what_came_due_in_a_short_downtime_is_told_once_at_the_most_urgent
         for game in games:
             while "P1" not in game.questions:
                 game = await play_first(tables, game)
-            await tables.moves.call(game.id, "P1", early=True)
+            await tables.moves.nudge(game.id)
     clock.advance(37 * HOUR)
     again = Tables(store, clock=clock)
     async with waiting(again):
@@ -161,3 +163,26 @@ async def test_what_came_due_in_a_short_downtime_is_told_once_at_the_most_urgent
         told = [(table.row.pace, left.reminded) for table in looked for left in table.deadlines.values()]
         assert told == [("three-days", 0), ("2d", 1), ("30d", 0)]
         assert looked[0].find(ANN) is not None
+
+
+@pytest.mark.parametrize(
+    ("pace", "call", "steps"),
+    [
+        ("live", 2 * MINUTE, ((0.5 * MINUTE, 0), (1.5 * MINUTE, 1))),
+        ("1m", 0.4 * MINUTE, ((0.1 * MINUTE, 0),)),
+    ],
+)
+async def test_no_reminder_repeats_a_call_that_came_just_before(
+    tables: Tables, clock: MovedClock, pace: str, call: timedelta, steps: tuple[tuple[timedelta, int], ...]
+) -> None:
+    """Within a fifth of the time; a later one comes."""
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace=pace)
+        assert table.held
+        await later(alarm, clock, call)
+        assert not (await tables.look(table.id)).held
+        for step, reminded in steps:
+            tables.cache.clear()
+            await later(alarm, clock, step)
+            [left] = (await tables.look(table.id)).deadlines.values()
+            assert left.reminded == reminded
