@@ -15,6 +15,7 @@ from game.core.decisions import Event
 from game.core.layout import Component, Panel, Picture
 from game.core.protocol import View
 from game.core.text.parts import cut
+from game.core.text.signs import length
 
 RECENT, LEAST = 8, 3
 """Lines of what happened: what everybody got in this phase and the one before, and of all else the last ones up to the
@@ -22,6 +23,8 @@ first number, but so many at least. So nobody's harvest has to go for what other
 
 ROOM = 900
 """Characters for them."""
+_TEXTS = 3600
+"""Of the 4,000 characters of a message; the rest is for what the table adds."""
 
 _ASKED = {
     "cast": "may cast a spell",
@@ -50,8 +53,9 @@ def board(
     `waiting` says since when each is asked; of many events the last few lines are shown. A picture takes the place of
     all that it shows.
     """
-    facts, told = Facts(view, TABLE, names), _recent(events, names)
+    facts = Facts(view, TABLE, names)
     if picture is not None:
+        told = _recent(events, names, _TEXTS)
         happened = [layout.text(*told)] if told else []
         return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened)
     components: list[Component] = [layout.text(*_head(facts, waiting))]
@@ -59,7 +63,8 @@ def board(
         components += [layout.line(), layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced))]
     components += [layout.line(), layout.text(*mine_lines(facts))]
     components += [layout.line(), layout.text(*player_lines(facts))]
-    if told:
+    left = _TEXTS - sum(map(length, layout.framed(*components).words))
+    if told := _recent(events, names, left):
         components += [layout.line(), layout.text("**What happened**", *told)]
     return layout.framed(*components)
 
@@ -79,16 +84,17 @@ def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
     return [f"## ▶ {asked(facts)}", f"-# {phase_line(facts)}{asked_at}"]
 
 
-def _recent(events: Sequence[Event], names: Mapping[str, str]) -> list[str]:
-    """What everybody got in this phase and the one before, and the last of all else, as far as there is room."""
+def _recent(events: Sequence[Event], names: Mapping[str, str], left: int) -> list[str]:
+    """What everybody got in this phase and the one before, and the last of all else, as far as there is room: so many
+    characters are left of the message, icons counted as such."""
     lines = last_lines(events, names)
     outcomes = [at for at, line in enumerate(lines) if line.outcome]
     others = [at for at, line in enumerate(lines) if not (line.outcome or line.heading)]
     others = others[-max(RECENT - len(outcomes), LEAST) :]
     kept, room = set[int](), ROOM
     for at in (*reversed(outcomes), *reversed(others)):
-        room -= len(lines[at].text)
-        if room < 0 and kept:
+        room, left = room - len(lines[at].text), left - length(lines[at].text)
+        if min(room, left) < 0 and kept:
             break
         kept.add(at)
     below = True  # a heading stands above what is kept, above another one, or at the end
