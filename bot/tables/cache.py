@@ -80,6 +80,16 @@ class TableCache:
                     self.drop(game_id)  # what is kept may not be what is stored
                     raise
 
+    @contextmanager
+    def storing(self, game_id: str) -> Iterator[None]:
+        """A change is stored meanwhile; if it fails or is cancelled, nobody knows whether it is, so the next one looks.
+        The caller holds the table."""
+        try:
+            yield
+        except BaseException:
+            self.drop(game_id)
+            raise
+
     def put(self, table: Table) -> None:
         """The table has changed, and that is stored. The caller holds it."""
         self._keep(table)

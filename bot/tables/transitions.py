@@ -203,14 +203,9 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
         after = replace(after, row=replace(table.row, pace=pace))
         left = waits.fresh(after, now)
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
-    try:
-        timing = merged(
-            changed_passes(table.context.due, context.due), changed(table.deadlines, left, now, after.rests)
-        )
+    timing = merged(changed_passes(table.context.due, context.due), changed(table.deadlines, left, now, after.rests))
+    with cache.storing(table.id):
         await cache.store.moves.rewrite(table.id, position, expected=table.sequence, timing=timing, pace=pace)
-    except BaseException:
-        cache.drop(table.id)
-        raise
     after = replace(after, deadlines=left)
     cache.put(after)
     return after
@@ -264,7 +259,7 @@ async def _store(
         left[entry.seat] = _again(next_table, entry.seat, asked, now) or left[entry.seat]
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
-    try:
+    with cache.storing(table.id):
         stored = await cache.store.moves.append(
             table.id,
             entry,
@@ -280,9 +275,6 @@ async def _store(
             ),
             pace=pace,
         )
-    except BaseException:  # cancelled too: nobody knows whether it is stored, so the next one looks
-        cache.drop(table.id)
-        raise
     opened = {question.number: question for question in table.questions.values()}
     after = replace(
         next_table,

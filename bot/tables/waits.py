@@ -54,11 +54,8 @@ def _called(table: Table, now: datetime, *seats: str) -> tuple[Table, Timing]:
 
 
 async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:
-    try:
+    with cache.storing(table.id):
         await cache.store.timers.change(timing, table.id)
-    except BaseException:
-        cache.drop(table.id)
-        raise
     after = replace(table, deadlines=left)
     cache.put(after)
     return after
