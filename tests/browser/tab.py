@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Self
 
 from playwright.async_api import ConsoleMessage, Locator, Page, WebSocket, expect
+from playwright.async_api import TimeoutError as Unseen
 
 from bot.components import ids
 from bot.components.ids import Verb
@@ -108,9 +109,11 @@ class Tab:
         """
         panel = self.private.last
         for _ in range(_TRIES):
+            if await self.ended.count():
+                break
             board = self.button(Verb.TURN).locator("xpath=ancestor::article")
-            await self.button(Verb.TURN).click()
-            with suppress(AssertionError, TimeoutError):
+            with suppress(AssertionError, Unseen):
+                await self.button(Verb.TURN).click(timeout=PATIENCE / _TRIES)
                 await expect(board.locator(".body")).not_to_have_attribute("aria-busy", "true")
                 await expect(panel).to_be_visible(timeout=PATIENCE / _TRIES)
                 await expect(panel.locator(".thinking")).to_have_count(0)
@@ -154,7 +157,7 @@ class Tab:
             await expect(self.called.or_(self.ended).first).to_be_visible()
             if await self.ended.count():
                 return self.moves
-            self.moves += await self.move(await self.panel(), rng)
+            await self._take_turn(rng)
 
     async def play_until(self, enough: Callable[[], bool], rng: Random) -> None:
         """The same, until it is enough: that may come while somebody else moves and this one is not called."""
@@ -163,7 +166,17 @@ class Tab:
                 await expect(self.called).to_be_visible(timeout=_GLANCE)
             except AssertionError:
                 continue
-            self.moves += await self.move(await self.panel(), rng)
+            await self._take_turn(rng)
+
+    async def _take_turn(self, rng: Random) -> None:
+        """Move by the panel; nothing if the game ended while the board still called."""
+        try:
+            panel = await self.panel()
+        except AssertionError:
+            if not await self.ended.count():
+                raise
+            return
+        self.moves += await self.move(panel, rng)
 
 
 async def answered(message: Locator) -> None:
