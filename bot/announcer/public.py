@@ -93,9 +93,8 @@ class Public:
         if sketch is None:
             await self._bring(table, rows, faces.face(table))
             return
-        digest = self._posts.digest(
-            faces.face(table, faces.BLANK), sketch
-        )  # without the marks: they alone are no change
+        # Without the marks of what is new: they alone are no change.
+        digest = self._posts.digest(faces.face(table, faces.BLANK), sketch)
         if not self._is_due(table, rows, digest):
             return
         attempt = f"{table.row.channel_id} {digest}"

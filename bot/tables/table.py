@@ -145,6 +145,10 @@ class Table:
         """What this seat sees, or (None) an onlooker; nobody changes it. Raises WrongMoment in a lobby."""
         return self.views.of(self.playing, seat)
 
+    def at(self, game: Game) -> Table:
+        """The same table with its game somewhere else."""
+        return replace(self, game=game, views=Views())
+
     @property
     def public(self) -> dict[str, Any]:
         """What an onlooker sees."""

@@ -20,7 +20,7 @@ from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
-from bot.tables.table import Table, Views
+from bot.tables.table import Table
 from bot.tables.timing import CALLED, changed_passes, merged
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
@@ -106,7 +106,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         kind = game.kind(seat) or ""
         events += game.play(seat, each)
         made.append(storage.Answer(kind, each))
-    before_it = table.context
+    moved, before_it = table.at(game), table.context
     others = (before_it.ahead.keys() | before_it.plans.keys()) - {seat}
     hits = {each: (seat, hit) for each in others if (hit := table.kit.against(decision, token, events, each))}
     earlier = Earlier(
@@ -123,7 +123,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     elif by.user_id is not None and not by.itself:
         before_it = before_it.present(seat)
     told = before_it.told(events, game.ply, "" if by is LATE else seat)
-    if game.view(None)["turn"] != table.turn:
+    if moved.turn != table.turn:
         told = told.turned()
     if decision.private or any(event.reveals for event in events):
         context = told.final()
@@ -145,7 +145,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     if decision.private:
         answering = context.answering(earlier, seat, token, late=by is LATE)
         context = answering if _goes_on(before, game, seat) else replace(context, round=None)
-    if by.user_id is not None and not (decision.private and seat in game.view(None)["pending"]):
+    if by.user_id is not None and not (decision.private and seat in moved.public["pending"]):
         context = context.seen_at(seat, cache.clock.now().isoformat())
     move = storage.Move(
         seat,
@@ -160,7 +160,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     pace = None
     if by is LATE and not game.over and _nobody_is_there(table, context):
         pace, context = DAY, context.told([news.paced(DAY, idle=True)], game.ply)
-    after = await _store(cache, table, game, context, move, pace)
+    after = await _store(cache, table, moved, context, move, pace)
     known = [event for event in events if event.visible_to(seat)]
     said = table.kit.words.chosen(decision, table.view(seat), table.names, token) if not known else ""
     return Outcome(after, seat, known, said=said, ahead=decision.ahead)
@@ -186,7 +186,7 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
         context = table.context.withdrawn(seat, game.ply)
     context = context.present(seat).planning(seat, ()).seen_at(seat, cache.clock.now().isoformat())
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
-    return Outcome(await _store(cache, table, game, context, entry, asked=asked), seat)
+    return Outcome(await _store(cache, table, table.at(game), context, entry, asked=asked), seat)
 
 
 async def keep(cache: TableCache, table: Table, context: Context, pace: str | None = None) -> Table:
@@ -230,23 +230,24 @@ def first(
 async def _store(
     cache: TableCache,
     table: Table,
-    game: Game,
+    moved: Table,
     context: Context,
     entry: storage.Move | storage.Undo,
     pace: str | None = None,
     asked: Asked | None = None,
 ) -> Table:
-    """`asked`: how the seat was asked first what it is asked again, after an undo."""
-    now, known = cache.clock.now(), table
+    """`moved`: the table with its game after the step, all else as before. `asked`: how the seat was asked first what
+    it is asked again, after an undo."""
+    now, known, game = cache.clock.now(), table, moved.playing
     if asked is not None and asked.called and entry.seat not in table.waiting:
         known = replace(table, called={**table.called, entry.seat: datetime.fromisoformat(asked.called)})
     ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, game)
-    over = [seat for seat in context.plans if ended or planned.is_over(table.kit, game.view(seat), seat)]
+    over = [seat for seat in context.plans if ended or planned.is_over(table.kit, moved.view(seat), seat)]
     gone = [seat for seat, wish in context.ahead.items() if wish.is_over(game)]
     context = replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
     numbers = _numbers(table, game, entry.seat)
     row = replace(table.row, status=Status.OVER if game.over else Status.RUNNING, pace=pace or table.row.pace)
-    next_table = replace(table, row=replace(row, updated_at=now), game=game, views=Views())
+    next_table = replace(moved, row=replace(row, updated_at=now))
     since = _since_when(table, next_table, context, entry.seat, now.isoformat())
     if asked is not None and asked.since and since.get(entry.seat) == now.isoformat():
         since = {**since, entry.seat: asked.since}
