@@ -17,18 +17,27 @@ from bot.cogs.panels import Panels
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager
-from bot.panels.ending import leaving
+from bot.panels.ending import giving, leaving
 from bot.panels.voting import voted, wording
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.decisions import Decider
-from bot.tables.errors import WrongMoment
+from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.hands import require_replaceable, require_under_way
-from bot.tables.votes import replacing
+from bot.tables.votes import replaced, replacing
 from game.core.commands import at_table
 from storage import Status
 
 _ASKED = Content(lambda table: table.status)
+
+
+def _stage(table: Table) -> str:
+    """How far the game is, and how often seats have changed hands."""
+    return f"{table.turn}.{len(table.tenures)}"
+
+
+_GIVING = Content(lambda table: (table.status, len(table.tenures)))
+"""Somebody is asked about a seat as long as those who sit there are the same."""
 
 
 class Seats:
@@ -43,10 +52,11 @@ class Seats:
         router.on(Verb.REFUSE, self._refuse)
         router.on(Verb.BACK, self._back)
         router.on(Verb.GO, self._go)
+        router.on(Verb.GIVE, self._give_button)
 
         @groups.command(name="replace", description="Give a seat to somebody else: the host, or a vote of the players")
         @app_commands.describe(
-            player="Whose seat", by="Who is to take it, and is asked first; left out: a computer player, at once"
+            player="Whose seat", by="Who is to take it, and is asked first; left out: a computer player"
         )
         async def replace(interaction: discord.Interaction[Any], player: str, by: discord.User | None = None) -> None:
             await router.serve(interaction, "replace", lambda reply: self._replace(reply, player, by))
@@ -77,18 +87,46 @@ class Seats:
             )
         seat = named_seat(table, player)
         found = [*guests(reply, [by], oneself=True)] if by is not None else [None]
-        require_replaceable(table, seat.seat, found[0])
-        if found[0] is not None:
-            self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
-        about = replacing(seat.seat, found[0])
-        decider = Decider(reply.user_id, is_manager(reply.interaction, table))
-        decided = await self._tables.decisions.decide(table.id, about, decider)
-        if decided.vote is not None and not decided.vote.passed:
-            until = format_dt(decided.vote.until, "f") if decided.vote.until else ""
-            await reply.tell(voted(table, decided.vote, until))
-            await self._services.screens.opened(reply, decided.table, _ASKED, Verb.VOTE)
+        await self._give(reply, table, seat.seat, found[0])
+
+    async def _give(self, reply: Reply, table: Table, seat: str, to: int | None) -> None:
+        """Ask first whoever's word is enough, and say what follows; of all others it is a vote."""
+        about = replacing(seat, to)
+        if await self._tables.decisions.suffices(table, about, self._decider(reply, table)):
+            await reply.show(giving(table, seat, to, _stage(table)))
+            await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
         else:
-            await reply.tell(wording(table, about).done)
+            await self._decide(reply, table, about)
+
+    async def _give_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """Once the game has gone on, or a seat has changed hands, it is asked again: what follows is another thing."""
+        table = await self._tables.look(wanted.game)
+        stage, _dot, about = wanted.rest.rpartition(".")
+        change = replaced(about)
+        if change is None:
+            raise BadWish("There is no such change.")
+        require_replaceable(table, *change)
+        if stage == _stage(table):
+            await self._decide(reply, table, about)
+        else:
+            await self._give(reply, table, *change)
+
+    async def _decide(self, reply: Reply, table: Table, about: str) -> None:
+        change = replaced(about)
+        if change is not None and change[1] is not None:
+            self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
+        with self._services.screens.acting(table.id, reply.user_id):
+            decided = await self._tables.decisions.decide(table.id, about, self._decider(reply, table))
+            if decided.vote is not None and not decided.vote.passed:
+                until = format_dt(decided.vote.until, "f") if decided.vote.until else ""
+                await reply.tell(voted(table, decided.vote, until))
+                await self._services.screens.opened(reply, decided.table, _ASKED, Verb.VOTE)
+            else:
+                await reply.tell(wording(table, about).done)
+                await self._services.screens.opened(reply, decided.table, _GIVING, Verb.GIVE)
+
+    def _decider(self, reply: Reply, table: Table) -> Decider:
+        return Decider(reply.user_id, is_manager(reply.interaction, table))
 
     async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         with self._services.screens.acting(wanted.game, reply.user_id):
@@ -109,12 +147,13 @@ class Seats:
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self.leave(reply, table)
             return
-        after = await self._tables.hands.leave(wanted.game, reply.user_id)
-        if after.status is Status.CLOSED:
-            await reply.tell("You have left; nobody else sat there, so the game is ended.")
-        else:
-            await reply.tell(f"You have left; a computer player plays on. {at_table('join')} takes the seat back.")
-        await self._services.screens.opened(reply, after, _ASKED, Verb.GO)
+        with self._services.screens.acting(wanted.game, reply.user_id):
+            after = await self._tables.hands.leave(wanted.game, reply.user_id)
+            if after.status is Status.CLOSED:
+                await reply.tell("You have left; nobody else sat there, so the game is ended.")
+            else:
+                await reply.tell(f"You have left; a computer player plays on. {at_table('join')} takes the seat back.")
+            await self._services.screens.opened(reply, after, _ASKED, Verb.GO)
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)

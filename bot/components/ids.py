@@ -61,6 +61,9 @@ class Verb(StrEnum):
     VOTE = "vote"  # rest: what for
     END = "end"  # the game, which its host or a manager was asked about
     GO = "go"  # away from a game that is under way; rest: its turn
+    GIVE = (
+        "give"  # a seat to somebody else; rest: the turn and how many seats changed hands before, and what is voted on
+    )
     ACCEPT = "accept"  # rest: the seat that one is asked to take
     REFUSE = "refuse"  # likewise
     BACK = "back"  # to the seat that a computer player took over

@@ -1,10 +1,11 @@
-"""What somebody is asked who ends a game that is under way, or leaves it."""
+"""What somebody is asked who ends a game that is under way, leaves it, or gives a seat to somebody else."""
 
 from __future__ import annotations
 
 from bot.components.ids import Verb
 from bot.panels.notice import notice
 from bot.tables import Table
+from bot.tables.votes import replacing
 from game.core.commands import at_table
 from game.core.english import many
 from game.core.layout import Panel, Place, Style
@@ -41,4 +42,36 @@ def leaving(table: Table, alone: bool) -> Panel:
         f"-# To let the game rest instead, use {at_table('pause')}.",
         Place(table.id).button(Verb.GO, "Leave the game", str(table.turn), style=Style.DANGER),
         wrong=True,
+    )
+
+
+def giving(table: Table, seat: str, to: int | None, stage: str) -> Panel:
+    """What follows from giving the seat to that person, or (None) to a computer player; the button does it.
+
+    `stage`: of the game, by which the button is known to be about what was read.
+    """
+    name, found = table.named(seat), table.seat(seat)
+    hosts = found.user_id is not None and found.user_id == table.row.host_id
+    after = [f"{name} is no longer its host then."] if hosts else []
+    if to is None:
+        question = f"Give {name}'s seat at {table.title} to a computer player, in turn {table.turn}?"
+        follows = [
+            f"It plays on at once with all that {name} has there, and everybody is told."
+            f" {name} can take the seat back at once as long as the computer has it; nobody else can do that for them."
+        ]
+        button, style = "Give it to a computer player", Style.DANGER
+    else:
+        question = f"Ask <@{to}> to take {name}'s seat at {table.title}, in turn {table.turn}?"
+        offered = table.offers.get(seat)
+        other = [f"<@{offered}> is asked no longer."] if offered not in (None, to) else []
+        back = "" if found.is_computer else f" {name} sees nothing more of it, and has no way back."
+        follows = [
+            *other,
+            f"Nothing changes until they accept. Then they have all that {name} has there, what is hidden too.{back}",
+        ]
+        button, style = "Ask them to take the seat", Style.PRIMARY
+    return notice(
+        f"**{question}** {' '.join((*follows, *after))}\n-# To let the game rest instead, use {at_table('pause')}.",
+        Place(table.id).button(Verb.GIVE, button, f"{stage}.{replacing(seat, to)}", style),
+        wrong=to is None,
     )

@@ -39,6 +39,14 @@ class Decisions:
         self._lobby = lobby
         self._votes = votes
 
+    async def suffices(self, table: Table, about: str, by: Decider) -> bool:
+        """Whether it is done as soon as this person is for it, as things stand.
+
+        Raises NotSeated, WrongMoment, BadWish.
+        """
+        self._require_possible(table, about)
+        return self._alone(table, by) or (await self._votes.weighed(table, by.user_id, about)).passed
+
     async def decide(self, game_id: str, about: str, by: Decider) -> Decided:
         """Be for it: it is done if that is enough, in the same transaction.
 
@@ -48,13 +56,17 @@ class Decisions:
             self._require_possible(table, about)
             if about == REOPEN:
                 table.seat_of(by.user_id)
-            if not by.votes and (by.manager or by.user_id == table.row.host_id):
+            if self._alone(table, by):
                 return Decided(await self._do(table, about, by.user_id, by.user_id))
             vote = await self._votes.weighed(table, by.user_id, about)
             if vote.passed:
                 return Decided(await self._do(table, about, None, by.user_id), vote)
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
+
+    def _alone(self, table: Table, by: Decider) -> bool:
+        """Whether it takes no vote."""
+        return not by.votes and (by.manager or by.user_id == table.row.host_id)
 
     def _require_possible(self, table: Table, about: str) -> None:
         match about:

@@ -91,9 +91,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     somebody else.
     Raises WrongMoment if no person would be left.
     """
-    others = [other.user_id for other in table.people if other.seat != seat.seat and other.user_id is not None]
-    if to.user_id is None and not others:
-        raise WrongMoment(f"Nobody would be left at this table. {at_table('end')} ends the game.")
+    others = _others(table, seat.seat, to.user_id)
     now, name = cache.clock.now(), seat.seat
     before, context = table.context, table.context.passing(name, None).planning(name, ()).unguided(name)
     if context.undo_seat == name:
@@ -148,3 +146,12 @@ def require_replaceable(table: Table, seat: str, by: int | None) -> None:
         raise WrongMoment(f"{table.named(there.seat)} sits at this table already.")
     if table.status is not Status.RUNNING:
         raise WrongMoment("Seats change hands while a game is played.")
+    _others(table, seat, by)
+
+
+def _others(table: Table, seat: str, to: int | None) -> list[int]:
+    """The people in the other seats. Raises WrongMoment if nobody would be left."""
+    others = [other.user_id for other in table.people if other.seat != seat and other.user_id is not None]
+    if to is None and not others:
+        raise WrongMoment(f"Nobody would be left at this table. {at_table('end')} ends the game.")
+    return others

@@ -53,6 +53,16 @@ async def end(person: Person, channel: Channel) -> None:
     assert not (await person.click(asked, CONFIRM)).failed
 
 
+async def replace(person: Person, channel: Channel, player: str, by: Person | None = None) -> str:
+    """Somebody whose word is enough gives a seat to somebody else, or to a computer player; what they are told."""
+    options = {"by": by.id} if by is not None else {}
+    asked = (await person.command(channel, "adepts replace", player=player, **options)).message
+    button = "Give it to a computer player" if by is None else "Ask them to take the seat"
+    answer = await person.click(asked, button)
+    assert not answer.failed
+    return answer.message.text
+
+
 def verb(custom_id: str | None) -> str:
     return custom_id.split(":")[1] if custom_id else ""
 

@@ -16,7 +16,7 @@ from playground import Person, Shown
 from playground.world.models import Channel
 from storage import Status
 
-from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, public, to_confirm
+from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, public, replace, to_confirm
 from .conftest import Opened, Stage
 
 
@@ -275,7 +275,7 @@ async def test_what_was_told_of_seats_before_the_end_is_not_told_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     await opened(ann, bob)
-    await ann.command(channel, "adepts replace", player="bob")
+    await replace(ann, channel, "bob")
     await stage.quiet()
     news = await public(bob, channel, "Take the seat back")
     await end(ann, channel)

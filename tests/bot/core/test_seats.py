@@ -19,7 +19,7 @@ from playground.world.permissions import Permission
 from storage import Status
 from tests.bot.hostile import HOSTILE, marks
 
-from .acting import board, forward, looked, mover, open_panel, public, to_confirm
+from .acting import board, forward, looked, mover, open_panel, public, replace, to_confirm
 from .conftest import Opened, Stage
 
 
@@ -41,7 +41,7 @@ async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
         await stage.bot.tables.people.set(person.id, "pictures", "words")
     hand = (await bob.click(await board(bob, channel), "Hand")).message.text
     panel = await open_panel(bob, channel)
-    assert "is asked" in (await ann.command(channel, "adepts replace", player="bob", by=cy.id)).message.text
+    assert "is asked" in await replace(ann, channel, "bob", cy)
     await stage.quiet()
     offer = await public(cy, channel, "Take the seat")
     assert offer.pinged
@@ -81,7 +81,7 @@ async def test_the_direct_message_of_whoever_had_the_seat_goes(
     await stage.away()
     await bob.open_dm()
     assert bob.messages("DM")
-    await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+    await replace(ann, channel, "bob", cy)
     await stage.quiet()
     assert bob.messages("DM")
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
@@ -101,7 +101,7 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    assert "computer player has the seat" in (await ann.command(channel, "adepts replace", player="bob")).message.text
+    assert "computer player has the seat" in await replace(ann, channel, "bob")
     table = await looked(stage, game)
     assert table.seat("P2").policy == table.kit.usual_player
     assert "P2" not in table.questions
@@ -117,6 +117,35 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     assert len(table.tenures) == 2
     assert not [m for m in bob.messages(channel) if m.find("Take the seat back")]
     assert await bob.wait_message(channel, "plays on for Ada ⌘")
+
+
+async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follows(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """And was asked again, if the seat has changed hands meanwhile."""
+    game = await opened(ann, bob)
+    asked = (await ann.command(channel, "adepts replace", player="bob")).message
+    assert "bob can take the seat back at once" in asked.text
+    assert not (await looked(stage, game)).tenures
+    asked = (await ann.command(channel, "adepts replace", player="bob", by=cy.id)).message
+    assert not (await looked(stage, game)).offers
+    assert not [message for message in private(ann, channel) if message.find("Give it to a computer player")]
+    assert f"Ask <@{cy.id}> to take bob's seat" in asked.text
+    assert "Nothing changes until they accept" in asked.text
+    await ann.click(asked, "Ask them to take the seat")
+    await stage.quiet()
+    await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
+    table = await looked(stage, game)
+    assert (table.find(cy.id), table.offers) == (table.seat("P2"), {})
+    own = (await ann.command(channel, "adepts replace", player="ann")).message
+    assert "ann is no longer its host then" in own.text
+    while (table := await looked(stage, game)).turn == 1:
+        seat = table.seat(next(iter(table.questions)))
+        assert seat.user_id is not None
+        await stage.bot.tables.moves.play(game, seat.user_id, table.playing.legal(seat.seat)[-1])
+    anew = (await ann.click(own, "Give it to a computer player")).message
+    assert "in turn 2?" in anew.text
+    assert len((await looked(stage, game)).tenures) == 1
 
 
 async def test_whoever_leaves_is_told_what_follows_and_comes_back(
@@ -184,7 +213,7 @@ async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
     assert "1 of 2 are, it takes 2" in (await bob.command(channel, "adepts replace", player="ann")).message.text
     stage.clock.advance(timedelta(days=1, minutes=1))
     await stage.quiet()
-    assert "has the seat now" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    assert "has the seat now" in await replace(bob, channel, "ann")
     assert (await looked(stage, game)).seat("P1").is_computer
 
 
@@ -193,14 +222,14 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
 ) -> None:
     game = await opened(ann, bob)
     for person in (cy, ann):
-        await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+        await replace(ann, channel, "bob", cy)
         await stage.quiet()
         offer = await public(cy, channel, "No, thanks")
         assert "not offered to you" in (await bob.click(offer, "No, thanks")).message.text
         assert "stays as it is" in (await person.click(offer, "No, thanks")).message.text
         await stage.quiet()
         assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
-    await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+    await replace(ann, channel, "bob", cy)
     await stage.restart()
     await stage.quiet()
     await stage.bot.tables.lobby.end(game, ann.id)
@@ -226,7 +255,7 @@ async def test_who_cannot_be_asked_and_what_cannot_be_replaced(
     world.set_permissions(channel, world.users[cy.id], deny=Permission.VIEW_CHANNEL)
     assert "does not see" in (await ann.command(channel, "adepts replace", player="P2", by=cy.id)).message.text
     assert (await looked(stage, game)).tenures == ()
-    await ann.command(channel, "adepts replace", player="P2", by=bob.id)
+    await replace(ann, channel, "P2", bob)
     await stage.quiet()
     await bob.click(await public(bob, channel, "Take the seat"), "Take the seat")
     assert (await looked(stage, game)).seat_of(bob.id).seat == "P2"
@@ -265,10 +294,10 @@ async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    await ann.command(channel, "adepts replace", player="bob", by=cy.id)
+    await replace(ann, channel, "bob", cy)
     await stage.quiet()
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
-    await ann.command(channel, "adepts replace", player="ann")
+    await replace(ann, channel, "ann")
     await ann.command(channel, "table join")
     await forward(stage, game)
     await stage.quiet()
@@ -288,7 +317,7 @@ async def test_a_seat_changes_hands_while_the_game_rests_and_in_a_restart(
 ) -> None:
     game = await opened(ann, bob)
     await ann.command(channel, "adepts pause")
-    await ann.command(channel, "adepts replace", player="bob")
+    await replace(ann, channel, "bob")
     table = await looked(stage, game)
     assert table.paused
     assert table.seat("P2").is_computer
@@ -310,11 +339,11 @@ async def test_hostile_names_are_harmless_where_seats_change_hands(
     await other.command(channel, "adepts join")
     await host.command(channel, "adepts start")
     await stage.quiet()
-    await host.command(channel, "adepts replace", player="P2", by=third.id)
+    await replace(host, channel, "P2", third)
     await stage.quiet()
     await third.click(await public(third, channel, "Take the seat"), "Take the seat")
     await stage.quiet()
-    await host.command(channel, "adepts replace", player="P2")
+    await replace(host, channel, "P2")
     await stage.quiet()
     await other.command(channel, "hand")
     for person in (host, other, third):
