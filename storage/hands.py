@@ -8,6 +8,7 @@ from storage.errors import NoSuchSeat
 from storage.games import require
 from storage.moves import in_step, keep_beside
 from storage.rows import Holder, Position, Status, Timing
+from storage.votes import forget_about
 
 _NOTHING_WAITS = Timing()
 
@@ -25,7 +26,7 @@ class Hands(Part):
         if tx.one("SELECT 1 FROM seats WHERE game_id = ? AND seat = ?", game_id, seat) is None:
             raise NoSuchSeat(game_id, seat)
         tx.all("INSERT OR REPLACE INTO offers (game_id, seat, user_id) VALUES (?, ?, ?)", game_id, seat, user_id)
-        _forget_votes(tx, game_id, seat)
+        forget_about(tx, game_id, seat)
         timers.change(tx, game_id, timing)
 
     @writes
@@ -65,7 +66,7 @@ class Hands(Part):
             *(game_id, seat, *former, turn, own, self._db.now()),
         )
         tx.all("DELETE FROM votes WHERE game_id = ? AND user_id = ?", game_id, former["user_id"])
-        _forget_votes(tx, game_id, seat)
+        forget_about(tx, game_id, seat)
         tx.all("DELETE FROM offers WHERE game_id = ? AND (seat = ? OR user_id = ?)", game_id, seat, to.user_id)
         tx.all(
             "UPDATE seats SET user_id = ?, policy = ?, name = ?, left_at = NULL WHERE game_id = ? AND seat = ?",
@@ -74,8 +75,3 @@ class Hands(Part):
         tx.all("UPDATE games SET host_id = ?, updated_at = ? WHERE id = ?", host_id, self._db.now(), game_id)
         keep_beside(tx, game_id, position)
         timers.change(tx, game_id, timing)
-
-
-def _forget_votes(tx: Transaction, game_id: str, seat: str) -> None:
-    """Nobody votes any more on who takes this seat."""
-    tx.all("DELETE FROM votes WHERE game_id = ? AND about GLOB ?", game_id, f"replace:{seat}:*")

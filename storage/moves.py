@@ -12,6 +12,7 @@ from storage.games import require, require_free
 from storage.reading import read
 from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, to_json, to_text
 from storage.seats import sit_down
+from storage.votes import forget_about
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
 _BESIDES = ("user_id", "policy", "interaction_id", "at")
@@ -29,7 +30,8 @@ class Moves(Part):
 
     `pending` is what is being asked after the step: each seat that must choose, with the number of its
     question if that one stays open, or None for a new one. Each seat has numbers of its own. `timing` is what waits
-    now that did not, or does no longer; `pace` another one than before.
+    now that did not, or does no longer; `pace` another one than before. Votes on who takes the seats that are `back`
+    go: their people were missing, and are there again.
     """
 
     @writes
@@ -72,6 +74,7 @@ class Moves(Part):
         scores: Sequence[Score] = (),
         timing: Timing = _NOTHING_WAITS,
         pace: str | None = None,
+        back: Sequence[str] = (),
     ) -> Appended:
         """Store a move (with the answers that follow it) or an undo, the position after it and what is then asked.
 
@@ -116,6 +119,7 @@ class Moves(Part):
         questions = _ask(tx, game_id, still_open, pending, now)
         timers.change(tx, game_id, timing)
         _set_pace(tx, game_id, pace)
+        forget_about(tx, game_id, *back)
         if scores:
             _finish(tx, game_id, scores)
         return Appended(sequence, ply, questions)
@@ -130,6 +134,7 @@ class Moves(Part):
         expected: int,
         timing: Timing = _NOTHING_WAITS,
         pace: str | None = None,
+        back: Sequence[str] = (),
     ) -> None:
         """Store the same position anew: its form was upgraded, or what is kept beside it has changed.
 
@@ -139,6 +144,7 @@ class Moves(Part):
         keep_beside(tx, game_id, position)
         timers.change(tx, game_id, timing)
         _set_pace(tx, game_id, pace)
+        forget_about(tx, game_id, *back)
 
     @writes
     def resume(

@@ -90,3 +90,9 @@ class Votes(Part):
             "SELECT user_id, at FROM votes WHERE game_id = ? AND about = ? ORDER BY at, user_id", game_id, about
         )
         return readable(Ballot, rows)
+
+
+def forget_about(tx: Transaction, game_id: str, *seats: str) -> None:
+    """Nobody votes any more on who takes these seats."""
+    for seat in seats:
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about GLOB ?", game_id, f"replace:{seat}:*")

@@ -15,9 +15,10 @@ from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import wording
 from bot.tables import Table, Tables
 from bot.tables.checks import AGAIN
-from bot.tables.votes import Vote, destination
+from bot.tables.votes import Vote, destination, replaced, settled_by_host
 from game.core import layout
 from game.core.commands import at_table
+from game.core.english import listed
 from game.core.layout import Panel, Place, Style
 from game.core.text.names import called, shown
 from storage import Message, Status, Tenure
@@ -185,17 +186,25 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
 
 
 def voting(table: Table, vote: Vote) -> Panel:
-    """An open vote with its buttons."""
-    words = wording(table, vote.about)
-    until = f" The first vote lapses {layout.since(vote.until)}." if vote.until else ""
-    said = (
-        f"**{words.question}** {len(vote.yes)} of {vote.people} are for it; it takes {vote.needed}.\n"
-        f"-# Each vote counts for a day.{until}"
-    )
-    place = Place(table.id)
-    return faces.texts(said).with_component(
-        layout.row(
-            place.button(Verb.VOTE, words.label, vote.about, words.style),
-            place.button(Verb.VOTE, "Withdraw my vote", f"-{vote.about}"),
-        )
+    """An open vote with its buttons; who is missing can say that they are not."""
+    words, place, change = wording(table, vote.about), Place(table.id), replaced(vote.about)
+    about = change[0] if change is not None else ""
+    alone = change is not None and vote.people == 1
+    others = [seat for seat in table.people if seat.seat != about]
+    host = next((table.named(seat.seat) for seat in others if seat.user_id == table.row.host_id), "")
+    stands = f"For it: {len(vote.yes)} of {vote.people}; it takes {vote.needed}."
+    if alone:
+        stands = f"{listed(table.named(seat.seat) for seat in others)} decides."
+    notes = [words.follows] if words.follows else []
+    if host and not alone and settled_by_host(vote.about):
+        notes.append(f"{host}, as the host, can settle it alone.")
+    if not alone:
+        notes.append("Each vote counts for a day.")
+    if vote.until:
+        notes.append(f"The first vote lapses {layout.since(vote.until)}.")
+    here = [place.button(Verb.HERE, "I am here", about, Style.SUCCESS)] if about in table.missing else []
+    withdraw = [place.button(Verb.VOTE, "Withdraw my vote", f"-{vote.about}")] if vote.yes or not alone else []
+    small = [f"-# {' '.join(notes)}"] if notes else []
+    return faces.texts("\n".join((f"**{words.question}** {stands}", *small))).with_component(
+        layout.row(*here, place.button(Verb.VOTE, words.label, vote.about, words.style), *withdraw)
     )

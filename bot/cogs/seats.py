@@ -22,7 +22,7 @@ from bot.panels.voting import voted, wording
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.decisions import Decider
-from bot.tables.errors import BadWish, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.hands import require_replaceable, require_under_way
 from bot.tables.votes import replaced, replacing
 from game.core.commands import at_table
@@ -51,6 +51,7 @@ class Seats:
         router.on(Verb.ACCEPT, self._accept)
         router.on(Verb.REFUSE, self._refuse)
         router.on(Verb.BACK, self._back)
+        router.on(Verb.HERE, self._here)
         router.on(Verb.GO, self._go)
         router.on(Verb.GIVE, self._give_button)
 
@@ -140,6 +141,14 @@ class Seats:
 
     async def _back(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self.take_back(reply, await self._tables.look(wanted.game))
+
+    async def _here(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        table = await self._tables.look(wanted.game)
+        if table.seat_of(reply.user_id).seat != wanted.rest and wanted.rest in table.names:
+            raise NotAllowed(f"That is for {table.named(wanted.rest)} to say, whose seat it is about.")
+        with self._services.screens.acting(table.id, reply.user_id):
+            table = await self._tables.hands.stay(wanted.game, reply.user_id)
+            await self._panels.current(reply, table, "The seat stays yours: nobody is asked about it any more.")
 
     async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """In another turn it is asked again: what follows is another thing then."""

@@ -91,7 +91,7 @@ class Votes:
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):
             vote = await self._tables.votes.withdraw(wanted.game, reply.user_id, about)
-            await reply.tell(f"Your vote is withdrawn: {len(vote.yes)} of {vote.people} are for it.")
+            await reply.tell(f"Your vote is withdrawn. For it: {len(vote.yes)} of {vote.people}.")
         elif channel_id is None:
             await self._decide(reply, await self._tables.look(wanted.game), about, votes=about == END)
         elif channel_id != reply.channel_id:

@@ -66,6 +66,7 @@ class Verb(StrEnum):
     )
     ACCEPT = "accept"  # rest: the seat that one is asked to take
     REFUSE = "refuse"  # likewise
+    HERE = "here"  # said by whoever is missing; rest: their seat
     BACK = "back"  # to the seat that a computer player took over
     SET = "set"  # rest: "name=value"
     CHOOSE = (

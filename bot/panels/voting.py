@@ -19,6 +19,8 @@ class Wording(NamedTuple):
     cause: str
     done: str
     style: Style = Style.SUCCESS
+    follows: str = ""
+    """What comes of it, where that does not go without saying."""
 
 
 def ended(table: Table) -> str:
@@ -63,16 +65,24 @@ def wording(table: Table, about: str) -> Wording:
             f"replacing {name}",
             done,
             Style.PRIMARY,
+            _follows(name, who, by_computer=user_id is None),
         )
     return Wording(
         f"Shall {table.title} go on in this channel?", "Carry on here", "carrying on here", "The game goes on here."
     )
 
 
+def _follows(name: str, who: str, by_computer: bool) -> str:
+    if by_computer:
+        return f"It plays on with all that {name} has there; {name} can take the seat back by one press."
+    return f"{who} is asked first, and then has all that {name} has there."
+
+
 def voted(table: Table, vote: Vote, until: str) -> str:
     """What somebody is told who is for it, while it takes more; `until`: when the first vote lapses, in words."""
     lapses = f", the first until {until}" if until else ""
     return (
-        f"You are for {wording(table, vote.about).cause}: {len(vote.yes)} of {vote.people} are, it takes {vote.needed}."
+        f"You are for {wording(table, vote.about).cause}. For it: {len(vote.yes)} of {vote.people}; it takes"
+        f" {vote.needed}."
         f" Each vote counts for a day{lapses}; it can be withdrawn at the message where the others vote."
     )

@@ -59,6 +59,19 @@ class Hands:
                 raise NotSeated("No computer player has a seat of yours.")
             return await hand_over(self._cache, table, seat, Holder(user_id, None, person(name)), own=True)
 
+    async def stay(self, game_id: str, user_id: int) -> Table:
+        """Whoever is missing says that they are there: nobody votes any more on who takes their seat.
+
+        Raises NoGame, NotSeated, WrongMoment.
+        """
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id).seat
+            require_under_way(table)
+            if seat not in table.missing:
+                return table
+            now = self._cache.clock.now().isoformat()
+            return await transitions.keep(self._cache, table, table.context.present(seat).seen_at(seat, now))
+
     async def leave(self, game_id: str, user_id: int) -> Table:
         """Leave a running game: a computer player plays on. It ends if no person is left.
 

@@ -205,7 +205,9 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
     timing = merged(changed_passes(table.context.due, context.due), changed(table.deadlines, left, now, after.rests))
     with cache.storing(table.id):
-        await cache.store.moves.rewrite(table.id, position, expected=table.sequence, timing=timing, pace=pace)
+        await cache.store.moves.rewrite(
+            table.id, position, expected=table.sequence, timing=timing, pace=pace, back=_back(table, context)
+        )
     after = replace(after, deadlines=left)
     cache.put(after)
     return after
@@ -275,6 +277,7 @@ async def _store(
                 calling.changed(table.called, next_table.called, CALLED),
             ),
             pace=pace,
+            back=_back(table, context),
         )
     opened = {question.number: question for question in table.questions.values()}
     after = replace(
@@ -289,6 +292,11 @@ async def _store(
     cache.put(after)
     log.info("move stored", extra={"game": table.id, "sequence": stored.sequence, "ply": stored.ply})
     return after
+
+
+def _back(table: Table, context: Context) -> list[str]:
+    """The seats whose person was missing and has done something."""
+    return [seat for seat in table.missing if seat not in context.missed]
 
 
 def _asked(table: Table, seat: str, now: datetime) -> Asked:

@@ -49,6 +49,11 @@ def destination(about: str) -> int | None:
     return int(channel)
 
 
+def settled_by_host(about: str) -> bool:
+    """Whether the host's word at the vote is enough; to end a game at once, or to move it, takes a command."""
+    return about in (PAUSE, RESUME, REOPEN) or replaced(about) is not None
+
+
 def _is_topic(about: str) -> bool:
     try:
         destination(about)

@@ -31,6 +31,11 @@ def number(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
+def risen(before: int, after: int) -> str:
+    """ "12 (+5)"; what has stayed is its number alone, "8"."""
+    return f"{after} ({after - before:+})" if after != before else str(after)
+
+
 def listed(things: Iterable[str], nothing: str = "nothing", last: str = "and") -> str:
     """ "a, b and c"."""
     items = list(things)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.english import addressed, listed, sentence
+from game.core.english import addressed, listed, risen, sentence
 from game.core.errors import MoveError
 from game.core.protocol import View
 from game.core.text.names import YOU, shown_names
@@ -107,7 +107,7 @@ class Words:
         """A turn that is over in a short line: who gained what. `gained` has what counts most by seat, before it and
         after it, `events` what everybody may know of it."""
         shown = shown_names(names)
-        told = (f"{shown.get(seat, seat)} {after - before:+} ({after})" for seat, (before, after) in gained.items())
+        told = (f"{shown.get(seat, seat)} {risen(*each)}" for seat, each in gained.items())
         return " · ".join((f"**{self.turn(number)}**", *told))
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:

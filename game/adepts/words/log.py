@@ -12,7 +12,7 @@ from game.adepts.words import wording
 from game.adepts.words.gems import TERMS, adept, amounts, listed, sign
 from game.adepts.words.signs import ADEPTS, GEMS, PHASES
 from game.core.decisions import Event
-from game.core.english import number
+from game.core.english import number, risen
 from game.core.text.names import shown_names
 
 Names = Mapping[str, str]
@@ -99,16 +99,18 @@ def begins(event: Event) -> int | None:
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
-    """A turn in a line: the mana that each has more than before it (batteries too), and the signs of new titles."""
-    shown, won = shown_names(names), dict[str, str]()
+    """A turn in a line: the mana that each has with batteries, and how much more that is; whose titles are new."""
+    shown, won = shown_names(names), dict[str, list[str]]()
     for event in events:
         if event.kind == "won_title":
-            won[event.seat or ""] = won.get(event.seat or "", " ") + ADEPTS[event.data["gem"]]
-    told = [
-        f"{shown.get(seat, seat)} {after - before:+} ({after}){won.get(seat, '')}"
-        for seat, (before, after) in gained.items()
-    ]
-    return f"{head} · mana: {' · '.join(told)}"
+            gem = event.data["gem"]
+            won.setdefault(event.seat or "", []).append(f"{ADEPTS[gem]} {gem}")
+    told = ["nobody has mana or batteries yet"]
+    if any(after for _, after in gained.values()):
+        had = [f"{shown.get(seat, seat)} {risen(*each)}" for seat, each in gained.items()]
+        told = [f"mana with batteries: {had[0]}", *had[1:]]
+    titles = [f"{shown.get(seat, seat)} {', '.join(gems)}" for seat, gems in won.items()]
+    return " · ".join((head, *told, *([f"new adepts: {'; '.join(titles)}"] if titles else [])))
 
 
 def _runs(events: Iterable[Event]) -> list[tuple[str, list[Event]]]:

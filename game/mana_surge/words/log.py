@@ -49,7 +49,7 @@ def turn(number: int) -> str:
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
     """A round in a line: who drew mana, and who lost tokens."""
     drew = [
-        f"{names.get(seat, seat)} +{after - before} mana ({after})"
+        f"{names.get(seat, seat)} drew {after - before} mana and has {after}"
         for seat, (before, after) in gained.items()
         if after > before
     ]

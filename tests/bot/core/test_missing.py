@@ -8,7 +8,7 @@ from datetime import timedelta
 from playground import Person, Shown
 from playground.world.models import Channel
 
-from .acting import by_command, mover
+from .acting import by_command, looked, mover
 from .conftest import Opened, Stage
 
 DAY = timedelta(days=1)
@@ -43,11 +43,11 @@ async def test_the_others_decide_and_the_person_takes_the_seat_back(
     await miss(stage, channel, game, cy, ann, bob, times=3)
     [vote] = votes(bob, channel)
     assert "cy's time was up three times in a row. Shall a computer player take cy's seat" in vote.text
-    assert "0 of 2 are for it; it takes 2" in vote.text
+    assert "For it: 0 of 2; it takes 2" in vote.text
     assert not (await bob.click(vote, "Replace")).failed
     await stage.quiet()
     [vote] = votes(bob, channel)
-    assert "1 of 2 are for it" in vote.text
+    assert "For it: 1 of 2" in vote.text
     await ann.click(vote, "Replace")
     await stage.quiet()
     table = await stage.bot.tables.look(game)
@@ -68,13 +68,54 @@ async def test_the_question_goes_when_the_person_plays(
     game = await opened(ann, bob, pace="day")
     await miss(stage, channel, game, bob, ann, times=3)
     [vote] = votes(ann, channel)
-    assert "0 of 1 are for it; it takes 1" in vote.text
+    assert "bob's seat at ann's table?** ann decides." in vote.text
+    assert "It plays on with all that bob has there; bob can take the seat back by one press." in vote.text
+    assert "of 1" not in vote.text
+    assert vote.find("Withdraw my vote") is None
     while (await mover(stage, game, ann, bob))[0] is not bob:
         await by_command(ann, channel, random.Random(2))
         await stage.quiet()
     await by_command(bob, channel, random.Random(2))
     await stage.quiet()
     assert votes(ann, channel) == []
+
+
+async def test_who_is_missing_ends_the_vote_by_one_press(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """With the votes that were cast, and for nobody else."""
+    game = await opened(ann, bob, cy, pace="day")
+    await miss(stage, channel, game, cy, ann, bob, times=3)
+    [vote] = votes(bob, channel)
+    assert "ann, as the host, can settle it alone" in vote.text
+    await bob.click(vote, "Replace")
+    await stage.quiet()
+    [vote] = votes(bob, channel)
+    assert "for cy to say" in (await bob.click(vote, "I am here")).message.text
+    assert "do not play" in (await (await stage.pg.person("eve")).click(vote, "I am here")).message.text
+    assert votes(bob, channel)
+    assert "stays yours" in (await cy.click(vote, "I am here")).message.text
+    table = await looked(stage, game)
+    assert (table.missing, table.context.missed) == ([], {})
+    assert votes(bob, channel) == []
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
+async def test_votes_on_who_plays_again_go_with_the_question(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The one that was cast does not stay open, nor wait for another three times."""
+    game = await opened(ann, bob, cy, pace="day")
+    await miss(stage, channel, game, cy, ann, bob, times=3)
+    await bob.click(votes(bob, channel)[0], "Replace")
+    while (await mover(stage, game, ann, bob, cy))[0] is not cy:
+        person, _ = await mover(stage, game, ann, bob)
+        await by_command(person, channel, random.Random(2))
+        await stage.quiet()
+    await by_command(cy, channel, random.Random(2))
+    await stage.quiet()
+    assert votes(ann, channel) == []
+    assert await stage.bot.tables.store.votes.topics(game) == ()
 
 
 async def test_who_plays_against_computer_players_alone_is_not_asked_about(

@@ -79,7 +79,7 @@ async def test_players_pause_and_resume_by_a_vote_and_two_votes_at_once_are_one_
 ) -> None:
     dan = await stage.pg.person("dan")
     game = await opened(ann, bob, cy, dan)
-    assert "1 of 4 are, it takes 3" in (await bob.command(channel, "adepts pause")).message.text
+    assert "For it: 1 of 4; it takes 3" in (await bob.command(channel, "adepts pause")).message.text
     await stage.quiet()
     vote = await public(cy, channel, "Pause")
     answers = await asyncio.gather(cy.click(vote, "Pause"), dan.click(vote, "Pause"))
@@ -218,7 +218,7 @@ async def test_who_may_take_a_game_up_again_and_where(
     assert "cy's table, whose host is cy, waits for players. One table a channel" in refused
     assert "`/table move`" in refused
     await cy.command(channel, "adepts end")
-    assert "1 of 2 are, it takes 2" in (await bob.command(channel, "adepts reopen")).message.text
+    assert "For it: 1 of 2; it takes 2" in (await bob.command(channel, "adepts reopen")).message.text
     await stage.quiet()
     assert (await looked(stage, game)).status is Status.CLOSED
     vote = await public(ann, channel, "Withdraw my vote")

@@ -210,7 +210,7 @@ async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
         if "P1" in table.questions:
             break
         await stage.bot.tables.moves.play(game, bob.id, table.playing.legal("P2")[0])
-    assert "1 of 2 are, it takes 2" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    assert "For it: 1 of 2; it takes 2" in (await bob.command(channel, "adepts replace", player="ann")).message.text
     stage.clock.advance(timedelta(days=1, minutes=1))
     await stage.quiet()
     assert "has the seat now" in await replace(bob, channel, "ann")

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.tables import Table
+from game.core.decisions import Event
 from game.core.discover import kits
 from playground import Person, Shown
 from playground.messaging import messages
@@ -44,8 +45,7 @@ async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
     assert lines(bob, channel) == []
     await to_turn(stage, game, 2)
     [line] = lines(bob, channel)
-    assert line.text.startswith("-# **Turn 1** · mana: ann +0 (0)")
-    assert " · bob +0 (0)" in line.text
+    assert line.text.startswith("-# **Turn 1** · nobody has mana or batteries yet")
     assert line.raw["flags"] & SILENT
     assert line.raw["mentions"] == []
     board = await public(bob, channel, "Your move")
@@ -57,7 +57,19 @@ async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
     assert [each.text.split(" ·")[0] for each in lines(bob, channel)] == [f"-# **Turn {n}**" for n in (1, 2, 3)]
     table = await stage.bot.tables.look(game)
     points = [table.kit.points(sheet) for sheet in table.playing.standing().values()]
-    assert [f"({count})" in lines(bob, channel)[-1].text for count in points] == [True, True]
+    assert all(f" {count} (" in lines(bob, channel)[-1].text for count in points)
+    assert "mana with batteries: ann" in lines(bob, channel)[-1].text
+
+
+def test_a_line_says_in_words_what_its_numbers_and_crowns_are() -> None:
+    """What has not risen is its number alone; names are made harmless."""
+    names = {"P1": "ann", "P2": "*bob*"}
+    titles = [Event("won_title", "P2", {"gem": gem}) for gem in ("topaz", "ruby")]
+    words = kits()["adepts"].words
+    line = words.turned(3, {"P1": (7, 12), "P2": (8, 8)}, titles, names)
+    assert line.startswith("**Turn 3** · mana with batteries: ann 12 (+5) · \\*bob\\* 8 · new adepts: \\*bob\\* ")
+    assert [gem in line.rpartition("new adepts")[2] for gem in ("topaz", "ruby")] == [True, True]
+    assert words.turned(1, {"P1": (0, 0)}, [], names) == "**Turn 1** · nobody has mana or batteries yet"
 
 
 async def test_a_line_whose_post_was_lost_or_that_a_crash_cut_short_comes_once(

@@ -29,10 +29,10 @@ async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
 ) -> None:
     game = await opened(ann, bob, cy)
     told = (await bob.command(channel, "adepts end")).message.text
-    assert "1 of 3 are, it takes 2" in told
+    assert "For it: 1 of 3; it takes 2" in told
     assert "until <t:" in told
     shown = await vote(cy, channel, stage)
-    assert "1 of 3 are for it; it takes 2" in shown.text
+    assert "For it: 1 of 3; it takes 2" in shown.text
     assert "lapses <t:" in shown.text
     assert "0 of 3" in (await bob.click(shown, "Withdraw my vote")).message.text
     await stage.quiet()
@@ -51,7 +51,7 @@ async def test_a_vote_lapses_after_a_day(
     await bob.command(channel, "adepts end")
     await vote(bob, channel, stage)
     stage.clock.advance(timedelta(days=1, seconds=5))
-    assert "1 of 3 are" in (await cy.command(channel, "adepts end")).message.text
+    assert "For it: 1 of 3" in (await cy.command(channel, "adepts end")).message.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     stage.clock.advance(timedelta(days=1, seconds=5))
     await stage.quiet()
