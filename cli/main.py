@@ -22,6 +22,7 @@ COMMANDS = {
     "position": "Show the position of a recorded game.",
     "board": "Draw a position of a recorded game.",
     "replay": "Check a recorded game move by move, or draw it.",
+    "review": "Review a finished game: mistakes, luck, who was ahead.",
     "scenario": "Run scenarios: positions, moves, and what must be true.",
     "rules": "Look something up in the rules.",
     "backup": "Copy the bot's database, while it runs.",

@@ -82,6 +82,10 @@ class Game:
         new._pending = self._pending.copy()
         return new
 
+    def bare(self) -> State:
+        """A copy of the state beneath, which notes no events: for who plays on from there and may know everything."""
+        return self._state.copy(quiet=True)
+
     @property
     def seats(self) -> tuple[str, ...]:
         """All seats, clockwise."""

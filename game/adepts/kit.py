@@ -17,7 +17,7 @@ from game.adepts.rules.view import VERSION
 from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
 from game.core.errors import SetupError
-from game.core.faces import Film, Guide, Pictures, Planning, Scenarios, Terminal
+from game.core.faces import Film, Guide, Judge, Pictures, Planning, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -175,6 +175,12 @@ class Adepts(Kit):
         from game.adepts.pictures.film import film, reel
 
         return Film(reel, film)
+
+    @cached_property
+    def judge(self) -> Judge:
+        from game.adepts.players.strong.judge import AdeptsJudge
+
+        return AdeptsJudge()
 
     @cached_property
     def planning(self) -> Planning:

@@ -189,6 +189,38 @@ class Scenarios(Protocol):
         """None if it holds, else why it does not. Raises BadPosition."""
 
 
+class Judge(Protocol):
+    """What answers are worth: for hints, and for the review of a game that is over.
+
+    It says by how much each seat can expect to be ahead of the mean of the others when the game ends, in the points
+    that count. Worlds are the game's own, whatever it plays on with; nothing here alters one.
+    """
+
+    unit: str
+    """What the points are called: "mana"."""
+
+    def candidates(self, view: View, decision: Decision) -> Sequence[str]:
+        """The tokens that are worth a thought, likeliest first."""
+
+    def deal(self, view: View, decision: Decision, rng: Random) -> Any:
+        """A world that could be the real one, made of what a seat sees and is asked alone."""
+
+    def real(self, game: Game, rng: Random | None = None) -> Any:
+        """The world as it is, with chance to come drawn anew by `rng`, if there is one."""
+
+    def after(self, world: Any, seat: str, token: str) -> Any:
+        """The world in which the seat has given this answer."""
+
+    def ahead(self, world: Any) -> Mapping[str, float]:
+        """By how much each seat can expect to be ahead."""
+
+    def terms(self, world: Any, seat: str) -> Mapping[str, float]:
+        """The same of one seat by what it comes of, in words: "the citrine title"; these add up to it."""
+
+    def expected(self, world: Any) -> Mapping[str, float]:
+        """With how many points each seat can expect to end."""
+
+
 class Exhibit(NamedTuple):
     """Something that people can have shown beside the board: a hand, all queues.
 

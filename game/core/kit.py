@@ -16,7 +16,7 @@ from typing import Any
 
 from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Pictures, Planning, Policy, Scenarios, Terminal
+from game.core.faces import Film, Guide, Judge, Pictures, Planning, Policy, Scenarios, Terminal
 from game.core.options import Option, checked
 from game.core.panels import Panels
 from game.core.protocol import Game, View
@@ -158,6 +158,11 @@ class Kit(ABC):
     @cached_property
     def planning(self) -> Planning | None:
         """What can be planned before one is asked."""
+        return None
+
+    @cached_property
+    def judge(self) -> Judge | None:
+        """What answers are worth, for hints and reviews."""
         return None
 
     players: Mapping[str, str] = MappingProxyType({})

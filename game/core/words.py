@@ -103,6 +103,14 @@ class Words:
         """What a turn is called."""
         return f"Turn {number}"
 
+    def phase(self, phase: str) -> str:
+        """What a phase of a view is called."""
+        return f"Phase {phase}"
+
+    def doing(self, decision: Decision) -> str:
+        """What somebody does who answers such a question: "assigning miners"."""
+        return _plainly(decision.kind)
+
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         """A turn that is over in a short line: who gained what. `gained` has what counts most by seat, before it and
         after it, `events` what everybody may know of it."""

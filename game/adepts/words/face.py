@@ -18,7 +18,7 @@ from game.adepts.words import log, research, wording
 from game.adepts.words.explaining import explain
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import sign
-from game.adepts.words.moves import move_label, pass_label
+from game.adepts.words.moves import doing, move_label, pass_label
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
@@ -87,6 +87,12 @@ class AdeptsWords(Words):
 
     def begins(self, event: Event) -> int | None:
         return log.begins(event)
+
+    def phase(self, phase: str) -> str:
+        return rulebook.phases()[phase].name
+
+    def doing(self, decision: Decision) -> str:
+        return doing(decision)
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         return log.turned(f"**{self.turn(number)}**", gained, events, names)

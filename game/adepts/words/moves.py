@@ -63,6 +63,24 @@ _DOES_FOR = {
 }
 """By the spell or adept that asks, where its kind of question alone does not say what is done."""
 
+_DOING = {
+    "assign": "assigning miners",
+    "again": "assigning miners",
+    "enter": "entering mines",
+    "cast": "casting",
+    "pay": "paying",
+    "research": "choosing spells",
+    "draw": "choosing spells",
+    "discard": "discarding",
+}
+
+
+def doing(decision: Decision) -> str:
+    """What it is to answer such a question; of the many that spells and adepts ask, whose it is."""
+    if decision.kind in _DOING:
+        return _DOING[decision.kind]
+    return "aiming spells" if decision.source in SPELLS else "using adepts"
+
 
 def pass_label(kind: str) -> str:
     """What declining means."""

@@ -33,11 +33,11 @@ STAGES = (Stage(1, 3), Stage(1, 1))
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
     """The answer after which the seat is most ahead at the end of the turn."""
     deal = partial(sampled, view, decision)
-    return best(_candidates(view, decision), deal, partial(_worth, SEAT_OF[decision.seat]), STAGES, rng)
+    return best(candidates(view, decision), deal, partial(_worth, SEAT_OF[decision.seat]), STAGES, rng)
 
 
-def _candidates(view: View, decision: Decision) -> list[str]:
-    """What the greedy player likes best, in its order."""
+def candidates(view: View, decision: Decision) -> list[str]:
+    """The tokens that are worth a thought: what the greedy player likes best, in its order."""
     score, sight = scorer(decision.kind, decision.source), Observation(view, decision)
     tokens = worthwhile(decision.tokens) if decision.kind in GROUPS else decision.tokens
     return sorted(tokens, key=lambda token: score(sight, token), reverse=True)[:MOST]

@@ -69,11 +69,16 @@ def margins(values: Sequence[float]) -> list[float]:
 def margin(g: State, me: Seat) -> float:
     """What the seat can expect to be ahead of the mean of the others when the game ends, in mana."""
     if g.over:
-        values = [float(g.mana[seat] + sum(map(BATTERY_MANA.__getitem__, g.batteries[seat]))) for seat in _seats(g)]
+        values = [final(g, seat) for seat in _seats(g)]
     else:
         weights = table(g.players)[g.turn - 1]
         values = [sum(map(mul, weights, features(g, seat))) for seat in _seats(g)]
     return margins(values)[me]
+
+
+def final(g: State, seat: Seat) -> float:
+    """The mana with which the seat ends a game that is over."""
+    return float(g.mana[seat] + sum(map(BATTERY_MANA.__getitem__, g.batteries[seat])))
 
 
 def _seats(g: State) -> Sequence[Seat]:

@@ -1,0 +1,111 @@
+"""A chart of lines, one for each player: what somebody has from turn to turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from math import ceil, floor
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from drawing.canvas import Canvas
+from drawing.colours import DIM, EDGE, NIGHT, ON_SEAT, PANEL, SEATS, TEXT, mix
+from drawing.lettering import fit
+from drawing.picture import LEVEL, Picture, shortened
+from drawing.shapes import smooth
+
+WIDTH, HEIGHT = 1000, 640
+LEFT, RIGHT, TOP, BOTTOM = 84, 290, 96, 70
+"""Margins around the field."""
+APART = 44
+"""Between the names at the ends of the lines."""
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+"""Between two lines of the grid, whichever gives at most six."""
+
+
+class Field(NamedTuple):
+    """Where values lie: so many turns, from the lowest value to the highest, with a line of the grid every `step`."""
+
+    turns: int
+    low: int
+    high: int
+    step: int
+
+    def at(self, turn: int, value: float) -> tuple[float, float]:
+        """Pixels of a value after a turn, counted from 0."""
+        x = LEFT + turn * (WIDTH - LEFT - RIGHT) / max(1, self.turns - 1)
+        y = HEIGHT - BOTTOM - (value - self.low) * (HEIGHT - TOP - BOTTOM) / (self.high - self.low)
+        return x, y
+
+
+def chart(
+    title: str, below: str, rows: Sequence[Mapping[str, float]], names: Mapping[str, str], alt: str, name: str
+) -> Picture:
+    """A line for each seat through its values, one a turn; the last ones stand beside the names. At least one row."""
+    field = _field(rows)
+    canvas = Canvas(WIDTH, HEIGHT)
+    canvas.text(20, 46, title, 40, TEXT, bold=True)
+    canvas.panel(LEFT - 10, TOP - 16, WIDTH - LEFT - RIGHT + 20, HEIGHT - TOP - BOTTOM + 32, PANEL)
+    for value in range(field.low, field.high + 1, field.step):
+        x, y = field.at(0, value)
+        canvas.image.paste(mix(PANEL, EDGE, 0.7), (LEFT - 4, round(y), WIDTH - RIGHT + 4, round(y) + 2))
+        canvas.text(x - 22, y, str(value), 28, DIM, side="right")
+    for turn in range(field.turns):
+        canvas.text(field.at(turn, 0)[0], HEIGHT - BOTTOM + 40, str(turn + 1), 28, DIM, side="middle")
+    canvas.text(WIDTH - RIGHT + 24, HEIGHT - BOTTOM + 40, below, 28, DIM)
+    for seat in rows[0]:
+        _line(canvas, seat, [field.at(turn, row[seat]) for turn, row in enumerate(rows)])
+    ends = _spread({seat: field.at(field.turns - 1, value)[1] for seat, value in rows[-1].items()})
+    for seat, y in ends.items():
+        _name(canvas, seat, y, names.get(seat, seat), rows[-1][seat])
+    file = BytesIO()
+    canvas.image.quantize(128, dither=Image.Dither.NONE).save(file, "PNG", compress_level=LEVEL)
+    return Picture(file.getvalue(), shortened(alt), f"{name}.png")
+
+
+def _field(rows: Sequence[Mapping[str, float]]) -> Field:
+    values = [value for row in rows for value in row.values()]
+    low, high = min(values), max(values)
+    step = next((step for step in STEPS if (high - low) / step <= 5), STEPS[-1])
+    first, last = floor(low / step) * step, ceil(high / step) * step
+    return Field(len(rows), first, max(last, first + step), step)
+
+
+def _line(canvas: Canvas, seat: str, points: Sequence[tuple[float, float]]) -> None:
+    """With a dot for each value."""
+
+    def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
+        fine = [(x * k, y * k) for x, y in points]
+        pen.line(fine, (*SEATS[seat], 255), round(6 * k), joint="curve")
+        for x, y in fine:
+            pen.ellipse((x - 9 * k, y - 9 * k, x + 9 * k, y + 9 * k), SEATS[seat], NIGHT, round(2 * k))
+
+    canvas.put(smooth(WIDTH, HEIGHT, draw), 0, 0)
+
+
+def _spread(ends: Mapping[str, float]) -> dict[str, float]:
+    """Heights for names as near to their lines as there is room."""
+    seats = sorted(ends, key=ends.__getitem__)
+    placed = dict[str, float]()
+    last = float(TOP - APART)
+    for seat in seats:
+        last = placed[seat] = max(ends[seat], last + APART)
+    over = max(0.0, last - (HEIGHT - BOTTOM))
+    limit = float(HEIGHT)
+    for seat in reversed(seats):
+        limit = placed[seat] = min(placed[seat] if not over else min(placed[seat], HEIGHT - BOTTOM), limit - APART)
+    return placed
+
+
+def _name(canvas: Canvas, seat: str, y: float, name: str, value: float) -> None:
+    """The seat's number in its colour, the player's name, and the last value."""
+    x = WIDTH - RIGHT + 40
+
+    def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
+        pen.ellipse((0, 0, 36 * k - 1, 36 * k - 1), SEATS[seat])
+
+    canvas.centre(smooth(36, 36, draw), x, y)
+    canvas.text(x, y, seat[1:], 28, ON_SEAT[seat], bold=True, side="middle")
+    wide = canvas.text(WIDTH - 16, y, f"{value:.0f}", 30, TEXT, bold=True, side="right")
+    canvas.text(x + 28, y, fit(name, WIDTH - 16 - wide - x - 40, 28), 28, TEXT)

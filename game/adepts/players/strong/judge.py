@@ -1,0 +1,103 @@
+"""What answers are worth, by the strong player's own lights: for hints and reviews (see `game.core.faces.Judge`)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from random import Random
+from statistics import fmean
+
+from game.adepts.game import Game
+from game.adepts.players.strong import candidates
+from game.adepts.players.strong.playing import answered, play_on
+from game.adepts.players.strong.value import FEATURES, features, final, margin, margins, table
+from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, SEATS
+from game.adepts.rules.state import State
+from game.adepts.sampling import sampled
+from game.core.decisions import Decision
+from game.core.protocol import Game as AnyGame
+from game.core.protocol import View
+
+_IN_WORDS = {
+    "mana": "mana",
+    "battery": "batteries",
+    "patient battery": "batteries",
+    "pays next": "gems in the queue",
+    "pays later": "gems in the queue",
+    "battery to come": "gems in the queue",
+    "types": "gem types in the queue",
+    "cards": "spells in hand",
+    "worth of cards": "spells in hand",
+    "first": "the first player pawn",
+}
+
+
+class AdeptsJudge:
+    """Worlds are bare states: at a question, just answered, or over."""
+
+    unit = "mana"
+
+    def candidates(self, view: View, decision: Decision) -> Sequence[str]:
+        """What the strong player tries."""
+        return candidates(view, decision)
+
+    def deal(self, view: View, decision: Decision, rng: Random) -> State:
+        """What is hidden from the seat dealt anew."""
+        return sampled(view, decision, rng)
+
+    def real(self, game: AnyGame, rng: Random | None = None) -> State:
+        """The position with every card in its place; with `rng` the library is shuffled, and its chance another."""
+        assert isinstance(game, Game)
+        g = game.bare()
+        if rng is not None:
+            g.seed = f"{rng.getrandbits(128):032x}"
+            rng.shuffle(g.library)
+        return g
+
+    def after(self, world: State, seat: str, token: str) -> State:
+        """Without what follows, which is played on from there."""
+        return answered(world, SEAT_OF[seat], token)
+
+    def ahead(self, world: State) -> Mapping[str, float]:
+        """By the value of the end of the turn, to which everybody plays on as the greedy player would."""
+        g = _played_on(world)
+        return {SEAT_NAMES[seat]: margin(g, seat) for seat in SEATS[: g.players]}
+
+    def terms(self, world: State, seat: str) -> Mapping[str, float]:
+        """The features of that value, those that people would not tell apart together."""
+        g, me = _played_on(world), SEAT_OF[seat]
+        if g.over:
+            return {"mana at the end": margin(g, me)}
+        rows = [features(g, each) for each in SEATS[: g.players]]
+        found = defaultdict[str, float](float)
+        for name, weight, column in zip(FEATURES, table(g.players)[g.turn - 1], zip(*rows, strict=True), strict=True):
+            found[_in_words(name)] += weight * margins(column)[me]
+        return found
+
+    def expected(self, world: State) -> Mapping[str, float]:
+        """What all have on the mean once greedy players have played it to the end; and by how much each is ahead now.
+
+        The margins are the value's, which knows better than greedy players who wins; of how much there will be in all
+        it knows nothing.
+        """
+        g, seats = _played_on(world), SEATS[: world.players]
+        end = g.copy(quiet=True)
+        while not end.over:
+            end.agenda.pop().run(end)  # the turn's last task, at which `play_on` stops
+            play_on(end)
+        mean = fmean(final(end, seat) for seat in seats)
+        share = (len(seats) - 1) / len(seats)  # of a margin over the others: the margin over all
+        return {SEAT_NAMES[seat]: mean + share * margin(g, seat) for seat in seats}
+
+
+def _played_on(world: State) -> State:
+    g = world.copy(quiet=True)
+    play_on(g)
+    return g
+
+
+def _in_words(feature: str) -> str:
+    """A feature as players call it."""
+    if feature.endswith(" title"):
+        return f"the {feature}"
+    return "gems in the queue" if feature.endswith(" gems") else _IN_WORDS.get(feature, feature)

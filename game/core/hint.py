@@ -1,0 +1,71 @@
+"""A hint: the best answers to a question, by what its player sees; knows no game (see `game.core.faces.Judge`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from game.core.decisions import Decision
+from game.core.faces import Judge
+from game.core.protocol import View
+
+BEST = 3
+"""Answers that a hint gives."""
+_LOOKED_AT = 5
+"""Answers that are looked at in more worlds than one."""
+_WORLDS = 6
+_LEAST, _MOST = 0.5, 3
+"""Points that a reason is worth at least, and reasons that are given."""
+
+
+class Reason(NamedTuple):
+    """By so many points better or worse, in what."""
+
+    points: float
+    what: str
+
+
+class Tip(NamedTuple):
+    """An answer, by how many points it is behind the best one, and why: what it brings more or less than the best; of
+    the best itself, than the next one. The reason that weighs most comes first."""
+
+    token: str
+    behind: float
+    reasons: tuple[Reason, ...]
+
+
+def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]:
+    """The best answers, the best one first. Nothing but view and question comes in, so nothing hidden comes out."""
+    seat, tokens = decision.seat, judge.candidates(view, decision)
+    first = judge.deal(view, decision, rng)
+    screened = {token: judge.ahead(judge.after(first, seat, token))[seat] for token in tokens}
+    left = sorted(tokens, key=screened.__getitem__, reverse=True)[:_LOOKED_AT]
+    terms = {token: list[Mapping[str, float]]() for token in left}
+    for _ in range(_WORLDS):
+        world = judge.deal(view, decision, rng)
+        for token in left:
+            terms[token].append(judge.terms(judge.after(world, seat, token), seat))
+    means = {token: _mean(rows) for token, rows in terms.items()}
+    worth = {token: sum(parts.values()) for token, parts in means.items()}
+    best = sorted(left, key=worth.__getitem__, reverse=True)[:BEST]
+    return [
+        Tip(
+            token,
+            worth[best[0]] - worth[token],
+            _reasons(means[token], means[best[0 if number else min(1, len(best) - 1)]]),
+        )
+        for number, token in enumerate(best)
+    ]
+
+
+def _mean(rows: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: fmean(row.get(name, 0.0) for row in rows) for name in names}
+
+
+def _reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reason, ...]:
+    more = (Reason(one.get(what, 0.0) - other.get(what, 0.0), what) for what in {**one, **other})
+    found = sorted(more, key=lambda reason: -abs(reason.points))
+    return tuple(reason for reason in found[:_MOST] if abs(reason.points) >= _LEAST)

@@ -1,0 +1,222 @@
+"""The review of a game that is over: where its choices cost something, how lucky everybody was, and who was ahead.
+
+Each choice is weighed from what its player could see then: the view and the question. What is hidden is dealt anew, so
+nobody is blamed for what could not be known. It knows no game: what answers are worth says the game's `Judge`.
+
+1. Each choice meets the other candidates in one world. That costs little, and most choices are out of question then.
+2. The dearest meet a few more worlds, which say what would have been best.
+3. That and the choice meet in worlds of their own, the same for both. What they say is not biased by the search for the
+   best, and has a standard error; a gap within two of these, or of less than a point, is no mistake.
+
+Counts of worlds are fixed and all chance comes from the game's seed, so the same game has the same review.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple, Protocol, TypeVar
+
+from game.core.decisions import Decision
+from game.core.discover import kit
+from game.core.faces import Judge
+from game.core.history import History
+from game.core.protocol import Game, View
+
+LEAST = 1.0
+"""Points that a mistake costs at least."""
+
+
+class Counts(NamedTuple):
+    """How closely is looked: fixed numbers, so that the same game has the same review.
+
+    `closer`: choices of a game that are looked at more closely, the dearest. `rivals`: answers among which the best is
+    looked for there, in `worlds` worlds; `paired` worlds say what it would have brought. `chances`: worlds on either
+    side of a moment of chance, and of an expected score.
+    """
+
+    closer: int = 60
+    rivals: int = 4
+    worlds: int = 3
+    paired: int = 12
+    chances: int = 8
+
+
+USUAL = Counts()
+
+
+T = TypeVar("T")
+
+
+class Follow(Protocol):
+    """Goes through something and may tell how far it is; `what` says what it goes through."""
+
+    def __call__(self, items: Sequence[T], what: str, /) -> Iterable[T]: ...
+
+
+class Asked(NamedTuple):
+    """A choice, and the moment before it: so many moves made, what the player saw and was asked, and answered.
+
+    `turn` and `phase` are those of the view.
+    """
+
+    ply: int
+    view: View
+    decision: Decision
+    token: str
+
+    @property
+    def turn(self) -> int:
+        return int(self.view["turn"])
+
+    @property
+    def phase(self) -> str:
+        return str(self.view["phase"])
+
+
+class Mistake(NamedTuple):
+    """A choice, a better answer, and by how many points that one was better, with the standard error of this."""
+
+    asked: Asked
+    better: str
+    lost: float
+    error: float
+
+
+class Review(NamedTuple):
+    """What there is to say of a game that is over, by seat.
+
+    `mistakes`: the dearest first. `choices`: how many there were. `luck`: points ahead of the mean of the others that
+    came of chance. `expected`: with how many points each could expect to end, after each turn; after the last these
+    are the points.
+    """
+
+    mistakes: tuple[Mistake, ...]
+    choices: Mapping[str, int]
+    luck: Mapping[str, float]
+    expected: tuple[Mapping[str, float], ...]
+
+    def of(self, seat: str) -> list[Mistake]:
+        """The mistakes of a player."""
+        return [each for each in self.mistakes if each.asked.decision.seat == seat]
+
+    def lost(self, seat: str) -> float:
+        """Points that a player's mistakes cost."""
+        return sum(each.lost for each in self.of(seat))
+
+    def by(self, seat: str, part: Callable[[Asked], str]) -> dict[str, float]:
+        """The same by a part of the game, such as its phases; the dearest first."""
+        found: dict[str, float] = {}
+        for each in self.of(seat):
+            found[part(each.asked)] = found.get(part(each.asked), 0.0) + each.lost
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+def silently(items: Sequence[T], _what: str, /) -> Iterable[T]:
+    """Nobody is told how far it is."""
+    return items
+
+
+def review(history: History, counts: Counts = USUAL, follow: Follow = silently) -> Review:
+    """Play the game again and weigh its choices. The game is one that is over, whose kit has a judge.
+
+    Raises MoveError, SetupError.
+    """
+    of, game = kit(history.game), history.start()
+    judge = of.judge
+    assert judge is not None
+    asked, expected, luck = list[Asked](), list[Mapping[str, float]](), Counter[str]()
+    luck.update(_mean(judge.ahead(judge.real(game, rng)) for rng in _dice(history, "start", counts.chances)))
+    for seat, token in follow(history.moves, "Moves"):
+        before, decision = game.copy(), game.pending[seat]
+        if len(decision.tokens) > 1:
+            asked.append(Asked(game.ply, game.view(seat), decision, token))
+        events = game.play(seat, token)
+        ends = game.over or _turn(game) != _turn(before)
+        if any(event.reveals for event in events):
+            dice = partial(_dice, history, f"chance {before.ply}", counts.chances)
+            luck.update(_chance(judge, before, None if ends else game, seat, token, dice))
+        if game.over:
+            expected.append({each: float(of.points(line)) for each, line in (game.scores or {}).items()})
+        elif ends:
+            worlds = _dice(history, f"expected {game.ply}", counts.chances)
+            expected.append(_mean(judge.expected(judge.after(judge.real(before, rng), seat, token)) for rng in worlds))
+    found = list[Mistake]()
+    dear = _dearest(judge, history, follow(asked, "Choices"))[: counts.closer]
+    for each, best in follow(dear, "Dear choices"):
+        known, fresh = (
+            _dice(history, f"{what} {each.ply}", n) for what, n in (("best", counts.worlds), ("gap", counts.paired))
+        )
+        if mistake := _weighed(judge, each, best[: counts.rivals], known, fresh):
+            found.append(mistake)
+    return Review(
+        tuple(sorted(found, key=lambda mistake: (-mistake.lost, mistake.asked.ply))),
+        Counter(each.decision.seat for each in asked),
+        {seat: luck[seat] for seat in game.seats},
+        tuple(expected),
+    )
+
+
+def _chance(
+    judge: Judge, before: Game, now: Game | None, seat: str, token: str, dice: Callable[[], list[Random]]
+) -> Mapping[str, float]:
+    """By how much each seat is further ahead for what chance did after an answer.
+
+    `now`: the game then, None if a turn has ended with it: the next one is not to be looked into.
+    """
+    answered = None if now is not None else judge.after(judge.real(before), seat, token)
+    now_ahead = _mean(judge.ahead(answered if now is None else judge.real(now, rng)) for rng in dice())
+    as_usual = _mean(judge.ahead(judge.after(judge.real(before, rng), seat, token)) for rng in dice())
+    return {each: ahead - as_usual[each] for each, ahead in now_ahead.items()}
+
+
+def _dearest(judge: Judge, history: History, asked: Iterable[Asked]) -> list[tuple[Asked, Sequence[str]]]:
+    """The choices that were not the best of one world, dearest first; with all answers, best first."""
+    found = list[tuple[float, Asked, Sequence[str]]]()
+    for each in asked:
+        [rng] = _dice(history, f"choice {each.ply}", 1)
+        tokens = dict.fromkeys((*judge.candidates(each.view, each.decision), each.token))
+        worth = _worth(judge, each, tuple(tokens), rng)
+        best = sorted(tokens, key=worth.__getitem__, reverse=True)
+        found.append((worth[best[0]] - worth[each.token], each, best))
+    found.sort(key=lambda row: (-row[0], row[1].ply))
+    return [(each, best) for lost, each, best in found if lost > 0]
+
+
+def _weighed(
+    judge: Judge, asked: Asked, rivals: Sequence[str], known: Sequence[Random], fresh: Sequence[Random]
+) -> Mistake | None:
+    """The choice as a mistake, if it was one."""
+    tokens = tuple(dict.fromkeys((*rivals, asked.token)))
+    worth = _mean(_worth(judge, asked, tokens, rng) for rng in known)
+    better = max(tokens, key=worth.__getitem__)
+    if better == asked.token:
+        return None
+    paired = [_worth(judge, asked, (better, asked.token), rng) for rng in fresh]
+    gaps = [each[better] - each[asked.token] for each in paired]
+    lost, error = fmean(gaps), stdev(gaps) / len(gaps) ** 0.5
+    return Mistake(asked, better, lost, error) if lost >= LEAST and lost > 2 * error else None
+
+
+def _worth(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> Mapping[str, float]:
+    """What each token is worth to the player in one world."""
+    world, seat = judge.deal(asked.view, asked.decision, rng), asked.decision.seat
+    return {token: judge.ahead(judge.after(world, seat, token))[seat] for token in tokens}
+
+
+def _mean(rows: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """Key by key."""
+    all_rows = list(rows)
+    return {key: fmean(row[key] for row in all_rows) for key in all_rows[0]}
+
+
+def _turn(game: Game) -> str:
+    return game.place.partition(".")[0]
+
+
+def _dice(history: History, purpose: str, count: int) -> list[Random]:
+    """So much chance for a purpose, always the same for the same game."""
+    return [Random(f"review/{history.seed}/{purpose}/{number}") for number in range(count)]

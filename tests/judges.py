@@ -1,0 +1,69 @@
+"""A judge of whom everything is known: what answers are worth is written down, and how much that differs by worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from game.adepts import Game
+from game.adepts.kit import KIT
+from game.core.decisions import Decision
+from game.core.history import History
+from game.core.protocol import View
+
+Worth = Callable[[int, str], float]
+
+
+class World(NamedTuple):
+    """Of a question, or a game, with the noise of this world; and the answer that was given in it."""
+
+    seats: Sequence[str]
+    ply: int
+    noise: float
+    seat: str = ""
+    token: str = ""
+
+
+class Known:
+    """Every answer is worth what `worth` says of the position's ply and the token, and at most `noise` more or less."""
+
+    unit = "mana"
+
+    def __init__(
+        self, worth: Callable[[int, str], float], noise: Callable[[int, str], float] = lambda _ply, _token: 0.0
+    ) -> None:
+        self.worth, self.noise = worth, noise
+
+    def candidates(self, view: View, decision: Decision) -> Sequence[str]:
+        return decision.tokens[:4]
+
+    def deal(self, view: View, decision: Decision, rng: Random) -> World:
+        return World(list(view["players"]), view["ply"], rng.uniform(-1, 1))
+
+    def real(self, game: Game, rng: Random | None = None) -> World:
+        return World(game.seats, game.ply, rng.uniform(-1, 1) if rng else 0.0)
+
+    def after(self, world: World, seat: str, token: str) -> World:
+        return world._replace(seat=seat, token=token)
+
+    def ahead(self, world: World) -> Mapping[str, float]:
+        value = self.worth(world.ply, world.token) + world.noise * self.noise(world.ply, world.token)
+        return {seat: value if seat == world.seat else -value for seat in world.seats}
+
+    def terms(self, world: World, seat: str) -> Mapping[str, float]:
+        value = self.ahead(world)[seat]
+        return {"gems": value - 2 * len(world.token), "letters": 2 * len(world.token)}
+
+    def expected(self, world: World) -> Mapping[str, float]:
+        return dict.fromkeys(world.seats, 100 + world.noise)
+
+
+def played(players: int = 2, seed: str = "review") -> tuple[History, Game]:
+    """A game in which everybody gives random answers."""
+    game, rng, moves = Game.new(players, seed=seed), Random(seed), list[tuple[str, str]]()
+    while not game.over:
+        seat = game.asked[0]
+        moves.append((seat, rng.choice(game.legal(seat))))
+        game.play(*moves[-1])
+    return History(KIT.name, players, game.setup, game.seed, tuple(moves)), game
