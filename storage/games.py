@@ -261,6 +261,16 @@ class Games(Part):
         )
 
     @reads
+    def formerly_of(self, tx: Transaction, user_id: int) -> tuple[Game, ...]:
+        """The active games in which this person had a seat that changed hands, and has none now."""
+        return _games(
+            tx,
+            f"{_ACTIVE} AND id IN (SELECT game_id FROM tenures WHERE user_id = ?1)"
+            " AND id NOT IN (SELECT game_id FROM seats WHERE user_id = ?1)",
+            user_id,
+        )
+
+    @reads
     def finished_of(self, tx: Transaction, user_id: int, *, most: int, skip: int = 0) -> tuple[Game, ...]:
         """The games that were begun and are over or ended, in which this person has a seat, those of today first."""
         rows = tx.all(

@@ -27,6 +27,9 @@ _MOST = 5000
 _OPENED_ANEW = object()
 """What a message shows of which nothing is known."""
 
+GONE = object()
+"""The truth of a message that nothing can be shown in any more: it goes."""
+
 PANEL = "panel"
 """Kinds of private messages. Only the panel follows the board: it is what one acts with."""
 
@@ -52,8 +55,8 @@ class Surface(Protocol):
 class Content(NamedTuple):
     """What a message shows: it is so as long as `truth` of the table stays the same; then `again` shows what is.
 
-    Without `again` the message goes. It goes with the game as well, unless `over` shows something when that has been
-    played to its end.
+    Without `again` the message goes, as it does when that is GONE. It goes with the game as well, unless `over` shows
+    something when that has been played to its end.
     """
 
     truth: Callable[[Table], Hashable]
@@ -90,6 +93,7 @@ class Screens:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._open: dict[str, dict[_Place, Screen]] = {}
+        self._apart: OrderedDict[_Place, Private] = OrderedDict()
         self._closed: OrderedDict[int, None] = OrderedDict()
         self._under_way: Counter[tuple[str, int]] = Counter()
         self._changed: Callable[[str], None] = lambda _: None
@@ -136,6 +140,18 @@ class Screens:
         if former is not None and former.message.id != message.id:
             await self._close(former.message)
 
+    async def opened_apart(self, surface: Surface, kind: str) -> None:
+        """This is shown there now, and is about no table. The person's former message of that kind closes itself."""
+        message, place = surface.private, (surface.user_id, kind)
+        if message is None:
+            return
+        former = self._apart.pop(place, None)
+        self._apart[place] = message
+        if len(self._apart) > _MOST:
+            self._apart.popitem(last=False)
+        if former is not None and former.id != message.id:
+            await self._close(former)
+
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""
         for there in self._open.values():
@@ -163,7 +179,10 @@ class Screens:
         again = content.again
         if table is not None and not table.status.is_active:
             again = content.over if table.status is Status.OVER else None
-        if message.is_dead or table is None or lost or (again is None and not table.status.is_active):
+        over = table is not None and (
+            content.truth(table) is GONE if table.status.is_active else again is None
+        )  # of a table that is over nothing is looked at but how it came out
+        if message.is_dead or table is None or lost or over:
             there.pop(place, None)
             await self._close(message)
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -14,16 +15,19 @@ from bot.panels.company import PLAYER, others, state
 from bot.panels.games import ENDED, Ended, first_ended
 from bot.services import Services
 from bot.tables import Table
+from bot.tables.rests import is_reopenable
 from game.core.discover import kits
 from game.core.text.names import shown
 from storage import Status
 
 
 class Games:
-    """Of the games in which somebody has a seat, and of no other: whoever was replaced in one finds it here no more."""
+    """Of the games in which somebody has a seat, or can take it back from a computer player, and of no other: whoever
+    was replaced in one by somebody else finds it here no more."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._tables = services.tables
+        self._screens = services.screens
         services.router.on(Verb.GAMES, self._page)
 
         @groups.command(name="games", description="Your games: whose turn it is, and how the others came out")
@@ -37,12 +41,15 @@ class Games:
     async def _show(self, reply: Reply, page: int) -> None:
         reply.yields = True
         played = [_entry(table, reply.user_id) for table in await self._tables.of_user(reply.user_id)]
+        played += [_former(table, reply.user_id) for table in await self._tables.taken_from(reply.user_id)]
         skip = first_ended(len(played), page)
         ended = list[Table]()
         if skip is not None:
             ended = await self._tables.finished_of(reply.user_id, most=ENDED + 1, skip=skip)
         more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(reply.user_id, most=1)))
-        await reply.show(panels.games(played, [_ended(table) for table in ended[:ENDED]], page, more))
+        now = self._tables.cache.clock.now()
+        await reply.show(panels.games(played, [_ended(table, now) for table in ended[:ENDED]], page, more))
+        await self._screens.opened_apart(reply, Verb.GAMES)
 
 
 def _entry(table: Table, user_id: int) -> panels.Entry:
@@ -61,7 +68,19 @@ def _entry(table: Table, user_id: int) -> panels.Entry:
     )
 
 
-def _ended(table: Table) -> Ended:
+def _former(table: Table, user_id: int) -> panels.Entry:
+    """Of a game in which a computer player has the person's seat."""
+    return panels.Entry(
+        table.row.name,
+        _link(table),
+        _place(table, state(table)),
+        channel=f"<#{table.row.channel_id}>",
+        others=others(table, user_id),
+        back=table.id,
+    )
+
+
+def _ended(table: Table, now: datetime) -> Ended:
     whole = table.status is Status.OVER and not table.damaged
     return Ended(
         table.id,
@@ -71,6 +90,7 @@ def _ended(table: Table) -> Ended:
         _result(table),
         table.row.updated_at,
         whole,
+        is_reopenable(table, now),
         not table.damaged,
     )
 

@@ -15,6 +15,7 @@ from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager, may_write_there
+from bot.panels.games import APART
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
@@ -77,6 +78,7 @@ class Inviting:
         await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _rematch_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        reply.anew = wanted.rest == APART
         await self._rematch(reply, await self._tables.look(wanted.game))
 
     async def _rematch(self, reply: Reply, played: Table) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 
 from bot import panels
 from bot.answers.replies import Reply
-from bot.answers.screens import OF_THE_GAME
+from bot.answers.screens import GONE, OF_THE_GAME, PANEL, Content, Surface
 from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
 from bot.cogs.groups import Groups
@@ -31,6 +32,8 @@ from game.core.text.names import shown
 from storage import Status
 
 _BEGUN = "The game has begun. When you are called, press **Your move** on the board."
+_TOLD = "told"
+"""The kind of what a host is told who has changed something; whatever panel is open stays."""
 _LEARNING = 3
 """Seats of a table for a first game, where the game has as many."""
 _SHOWN = 1.5
@@ -61,10 +64,10 @@ class Lobby:
 
     # --- what both commands and buttons do
 
-    async def _tell(self, reply: Reply, table: Table, text: str) -> None:
-        """Say something of the table before the game; it goes when more is said, and when the game begins."""
+    async def _tell(self, reply: Reply, table: Table, text: str, kind: str = PANEL) -> None:
+        """Say something of the table; it goes when more of its kind is said, when the game begins, and when it ends."""
         await reply.tell(text)
-        await self._services.screens.opened(reply, table, OF_THE_GAME)
+        await self._services.screens.opened(reply, table, OF_THE_GAME, kind)
 
     async def _join(self, reply: Reply, game_id: str) -> None:
         played = await self._tables.look(game_id)
@@ -94,7 +97,7 @@ class Lobby:
         if table.status is Status.CLOSED:
             await reply.tell("You have left; nobody else sat there, so the table is closed.")
         else:
-            await reply.tell("You have given up your seat.")
+            await self._tell(reply, table, "You have given up your seat.")
 
     async def _start(self, reply: Reply, game_id: str) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(game_id))
@@ -126,15 +129,26 @@ class Lobby:
         table = await self._tables.look(wanted.game)
         if table.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
-        await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
-        await self._services.screens.opened(reply, table, OF_THE_GAME)
+        await self._show_options(reply, table, manager=is_manager(reply.interaction, table))
+
+    async def _show_options(self, surface: Surface, table: Table, *, manager: bool) -> None:
+        """What is chosen: to be changed by whoever may, to be read by all others."""
+        may = manager or surface.user_id == table.row.host_id
+        options = {**table.options, "pace": table.row.pace}
+        if may:
+            await surface.show(panels.options_panel(table.kit, table.id, options))
+        else:
+            host = next((table.named(seat.seat) for seat in table.seats if seat.user_id == table.row.host_id), "")
+            await surface.show(panels.options_to_read(table.kit, options, host))
+        again = partial(self._show_options, manager=manager)
+        await self._services.screens.opened(surface, table, Content(_chosen, again))
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
         value = values[0] if values else ""
-        table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
-        await reply.show(panels.options_panel(table.kit, table.id, {**table.options, "pace": table.row.pace}))
-        await self._services.screens.opened(reply, table, OF_THE_GAME)
+        with self._services.screens.acting(wanted.game, reply.user_id):
+            table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
+            await self._show_options(reply, table, manager=manager)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._start(reply, wanted.game)
@@ -199,8 +213,8 @@ class Lobby:
             async def work(reply: Reply) -> None:
                 table = await tables.active_in(reply.channel_id)
                 seat = named_seat(table, player)
-                await self._lobby.kick(table.id, reply.user_id, seat, manager=is_manager(interaction, table))
-                await reply.tell(f"{table.named(seat.seat)} no longer sits at this table.")
+                after = await self._lobby.kick(table.id, reply.user_id, seat, manager=is_manager(interaction, table))
+                await self._tell(reply, after, f"{table.named(seat.seat)} no longer sits at this table.", _TOLD)
 
             await router.serve(interaction, "kick", work)
 
@@ -213,8 +227,8 @@ class Lobby:
                 if seat.user_id is None:
                     raise NotAllowed("A computer player cannot be the host.")
                 manager = is_manager(interaction, table)
-                await self._lobby.hand_over(table.id, reply.user_id, seat.user_id, manager=manager)
-                await reply.tell(f"{table.named(seat.seat)} is the host now.")
+                table = await self._lobby.hand_over(table.id, reply.user_id, seat.user_id, manager=manager)
+                await self._tell(reply, table, f"{table.named(seat.seat)} is the host now.", _TOLD)
 
             await router.serve(interaction, "host", work)
 
@@ -228,7 +242,7 @@ class Lobby:
                 table = await tables.active_in(reply.channel_id)
                 user_id, name = named_among(await self._lobby.kicked(table.id), player)
                 await self._lobby.readmit(table.id, reply.user_id, user_id, manager=is_manager(interaction, table))
-                await reply.tell(f"{shown(name)} may sit down again.")
+                await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
 
             await router.serve(interaction, "readmit", work)
 
@@ -244,7 +258,8 @@ class Lobby:
                 manager = is_manager(interaction, table)
                 table = await self._lobby.set_pace(table.id, reply.user_id, pace, manager=manager)
                 begun = " Everybody has all of that time from now on." if table.status is Status.RUNNING else ""
-                await reply.tell(f"The pace is now {said(table.row.pace)}.{begun if table.pace else ''}")
+                told = f"The pace is now {said(table.row.pace)}.{begun if table.pace else ''}"
+                await self._tell(reply, table, told, _TOLD)
 
             await router.serve(interaction, "pace", work)
 
@@ -301,6 +316,13 @@ class Lobby:
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
+
+
+def _chosen(table: Table) -> Hashable:
+    """What a panel of the options depends on, until the game begins."""
+    if table.status is not Status.LOBBY:
+        return GONE
+    return table.row.host_id, table.row.pace, repr(sorted(table.options.items()))
 
 
 def _opened(table: Table) -> str:

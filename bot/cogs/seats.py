@@ -18,6 +18,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager
 from bot.panels.ending import giving, leaving
+from bot.panels.games import APART
 from bot.panels.voting import voted, wording
 from bot.services import Services
 from bot.tables import Table
@@ -140,6 +141,7 @@ class Seats:
         await reply.tell("The seat stays as it is.")
 
     async def _back(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        reply.anew = wanted.rest == APART
         await self.take_back(reply, await self._tables.look(wanted.game))
 
     async def _here(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

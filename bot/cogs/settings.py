@@ -15,7 +15,7 @@ from bot.panels.resting import REGION
 from bot.services import Services
 from bot.tables.hours import ZONE
 from game.core.discover import kits
-from game.core.layout import Panel, Place, Style
+from game.core.layout import Place, Style
 
 
 class Settings:
@@ -24,6 +24,7 @@ class Settings:
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._people = services.tables.people
+        self._screens = services.screens
         self._haste = Haste()
         services.router.on(Verb.SET, self._set)
         services.router.on(Verb.CHOOSE, self._choose)
@@ -34,14 +35,14 @@ class Settings:
             await services.router.serve(interaction, "settings", self._show)
 
     async def _show(self, reply: Reply) -> None:
-        await reply.show(self._panel(await self._people.settings(reply.user_id)))
+        await self._answer(reply, await self._people.settings(reply.user_id))
 
     async def _set(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         name, _equals, value = wanted.rest.partition("=")
         changed = await self._people.set(reply.user_id, name, value)
         for table in await self._tables.of_user(reply.user_id):
             self._tables.cache.tell(table.id)  # a message may be due elsewhere now
-        await reply.show(self._panel(changed))
+        await self._answer(reply, changed)
 
     async def _choose(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         """A select of the same panel; of a time zone first the part of the world."""
@@ -49,12 +50,14 @@ class Settings:
         if value.startswith(REGION):
             current = await self._people.settings(reply.user_id)
             shown = {**current, ZONE: None} if value == REGION else current
-            await reply.show(self._panel(shown, value.removeprefix(REGION)))
+            await self._answer(reply, shown, value.removeprefix(REGION))
             return
-        await reply.show(self._panel(await self._people.set(reply.user_id, name, value)))
+        await self._answer(reply, await self._people.set(reply.user_id, name, value))
 
-    def _panel(self, current: Mapping[str, Any], region: str = "") -> Panel:
-        return panels.settings(kits().values(), current, self._tables.cache.clock.now(), region)
+    async def _answer(self, reply: Reply, current: Mapping[str, Any], region: str = "") -> None:
+        """Show them; a panel of them that was open before closes itself."""
+        await reply.show(panels.settings(kits().values(), current, self._tables.cache.clock.now(), region))
+        await self._screens.opened_apart(reply, Verb.SET)
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         if wanted.rest != "yes":

@@ -15,6 +15,7 @@ from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
+from bot.panels.games import ASIDE
 from bot.panels.voting import ended, voted, wording
 from bot.services import Services
 from bot.tables import Table
@@ -30,6 +31,8 @@ WITHDRAW = "-"
 
 _ASKED = Content(lambda table: table.status)
 """Somebody is asked whether to end a game for as long as it goes on."""
+_SETTLED = Content(lambda table: (table.status, table.paused))
+"""That a game rests is told as long as it does, and that it goes on likewise."""
 
 
 class Votes:
@@ -87,7 +90,8 @@ class Votes:
             return await router.suggest(own_games(self._tables, interaction, typed))
 
     async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        about = wanted.rest.removeprefix(WITHDRAW)
+        reply.anew = wanted.rest.startswith(ASIDE)
+        about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW)
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):
             vote = await self._tables.votes.withdraw(wanted.game, reply.user_id, about)
@@ -139,6 +143,8 @@ class Votes:
         else:
             carried = "More than half are for it. " if decided.vote is not None else ""
             await reply.tell(f"{carried}{wording(table, about).done}")
+            if not reply.in_place:  # else it is a panel that is kept true, and shows more
+                await self._services.screens.opened(reply, decided.table, _SETTLED, Verb.VOTE)
 
     async def _move(self, reply: Reply, table: Table) -> None:
         """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""

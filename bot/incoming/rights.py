@@ -11,15 +11,20 @@ import discord
 
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
+from storage import Status
 
 
 async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id: str) -> Table:
-    """The game of this id, for whom it concerns: its players everywhere, others where they see its channel.
+    """The game of this id, for whom it concerns: its players everywhere, as well as whoever can take a seat back there,
+    others where they see its channel.
 
     Raises NoGame, in the same words whether the game is elsewhere or nowhere.
     """
-    table = await tables.look(game_id)
-    if table.find(interaction.user.id) is None and not permissions(interaction, table).view_channel:
+    table, user_id = await tables.look(game_id), interaction.user.id
+    plays = table.find(user_id) is not None or (
+        table.status is Status.RUNNING and table.taken_over(user_id) is not None
+    )
+    if not plays and not permissions(interaction, table).view_channel:
         raise NoGame
     return table
 

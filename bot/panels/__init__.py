@@ -4,7 +4,7 @@ from bot.panels import guide, waiting
 from bot.panels.about import about
 from bot.panels.games import Entry, games
 from bot.panels.inviting import inviting
-from bot.panels.lobby import lobby, options_panel
+from bot.panels.lobby import lobby, options_panel, options_to_read
 from bot.panels.notice import notice
 from bot.panels.settings import settings
 
@@ -17,6 +17,7 @@ __all__ = [
     "lobby",
     "notice",
     "options_panel",
+    "options_to_read",
     "settings",
     "waiting",
 ]

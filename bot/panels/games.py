@@ -9,13 +9,16 @@ from datetime import datetime
 from bot.components.ids import Verb
 from bot.panels.company import PLAYER, company
 from bot.panels.waiting import time_left
+from bot.tables.votes import REOPEN
 from game.core import layout
 from game.core.commands import to_open
-from game.core.layout import Component, Panel, Place
+from game.core.layout import Component, Panel, Place, Style
 from game.core.text.names import shown, table_name
 
 APART = "n"
 """The rest of an id whose answer is a message of its own, below the list, which stays."""
+ASIDE = "+"
+"""The same before another rest: of what a vote is about."""
 PLAYED, ENDED = 4, 4
 """On a page: games that are played, and games that are over, which have buttons."""
 
@@ -35,6 +38,8 @@ class Entry:
     others: tuple[str, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
+    back: str = ""
+    """The game's id, where a computer player has the person's seat, who can take it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,8 @@ class Ended:
     result: str
     at: datetime
     whole: bool
+    reopens: bool = False
+    """It was ended before, and can be taken up again."""
     readable: bool = True
 
 
@@ -66,7 +73,11 @@ def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, m
     components: list[Component] = []
     if rows or page == 0:
         none = f"You play in no game now. {to_open()} in a channel opens a table." if not played else ""
-        components.append(layout.text("## Your games", *map(_line, rows), none))
+        components.append(layout.text("## Your games", *(_line(row) for row in rows if not row.back), none))
+    for row in rows:
+        if row.back:
+            take = Place(row.back).button(Verb.BACK, "Take the seat back", APART, Style.SUCCESS)
+            components.append(layout.section(_line(row), take))
     for number, each in enumerate(ended):
         heading = "### Over" if number == 0 else ""
         components += [layout.text(heading, *_lines(each)), *_buttons(each)]
@@ -83,7 +94,8 @@ def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, m
 
 
 def _line(entry: Entry) -> str:
-    state = "▶ **your move**" if entry.mine else _waiting(entry)
+    state = "a computer player has your seat" if entry.back else _waiting(entry)
+    state = "▶ **your move**" if entry.mine else state
     since = f", asked {layout.since(entry.since)}" if entry.since else ""
     left = f", {time_left(entry.until)}" if entry.until else ""
     place = " · ".join(filter(None, (entry.channel, entry.place, company(entry.others))))
@@ -107,4 +119,7 @@ def _buttons(ended: Ended) -> list[Component]:
     if not ended.readable:
         return []
     replay = [place.button(Verb.REPLAY, "Replay", APART)] if ended.whole else []
-    return [layout.row(*replay, place.button(Verb.REMATCH, "Rematch"), place.button(Verb.LOG, "Log", APART))]
+    again = Verb.VOTE, "Take it up again", f"{ASIDE}{REOPEN}", Style.SUCCESS
+    reopen = [place.button(*again)] if ended.reopens else []
+    others = place.button(Verb.REMATCH, "Rematch", APART), place.button(Verb.LOG, "Log", APART)
+    return [layout.row(*reopen, *replay, *others)]

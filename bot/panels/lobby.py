@@ -12,7 +12,7 @@ from game.core import layout
 from game.core.commands import of_game
 from game.core.english import listed, many
 from game.core.kit import Kit
-from game.core.layout import Choice, Component, Panel, Place, Style
+from game.core.layout import Accent, Choice, Component, Panel, Place, Style
 from game.core.options import Option
 from game.core.text.names import called, shown, shown_names
 
@@ -124,6 +124,19 @@ def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
     if hints:
         components.append(layout.text(*(f"-# {hint}" for hint in hints)))
     return layout.framed(*components)
+
+
+def options_to_read(kit: Kit, options: Mapping[str, Any], host: str) -> Panel:
+    """The same for whoever may not change them; `host`: who may, as it may stand in a text."""
+    who = f"{host}, as the host, or whoever manages this channel" if host else "Whoever manages this channel"
+    lines = [*option_lines(kit, options)]
+    if len(kit.seats) > 1:
+        lines.append(f"Seats: **at most {options.get(SEATS, kit.seats[-1])}**")
+    return layout.framed(
+        layout.text("## Options of the table", f"-# {who} can change them until the game starts."),
+        layout.text(*(f"- {line}" for line in lines)),
+        accent=Accent.QUIET,
+    )
 
 
 def _option(place: Place, option: Option, value: Any) -> list[Component]:

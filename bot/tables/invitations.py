@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import storage
+from bot.tables import news, pace
 from bot.tables.cache import TableCache, revived
 from bot.tables.checks import AGAIN, GUIDED, HOME, invitations, person, require_host, require_lobby
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
@@ -111,7 +112,7 @@ class Invitations:
                 host_id=user_id,
                 host_name=person(name),
                 options={**options, AGAIN: table.id},
-                pace=table.row.pace,
+                pace=_pace(table),
                 computers=[(seat.name, seat.policy or table.kit.usual_player) for seat in computers],
                 places=[places[seat.seat] for seat in (own, *computers)],
                 invited=invited,
@@ -125,3 +126,11 @@ class Invitations:
         opened = revived(stored)
         self._cache.put(opened)
         return opened
+
+
+def _pace(table: Table) -> str:
+    """The pace that its people have chosen, who did not choose that a live game became one of days by itself."""
+    paces = [each.event.data for each in table.context.log if each.event.kind == news.PACED]
+    if paces and paces[-1]["idle"]:
+        return pace.LIVE
+    return table.row.pace if table.pace is not None else pace.NONE

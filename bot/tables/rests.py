@@ -85,6 +85,12 @@ def require_paused(table: Table) -> None:
         raise WrongMoment(f"{table.title} is not paused: it waits for {table.waited_for}.")
 
 
+def is_reopenable(table: Table, now: datetime) -> bool:
+    """Whether the game was ended and can be taken up again."""
+    sealed_at = table.row.sealed_at if table.status is Status.CLOSED else None
+    return sealed_at is not None and sealed_at > now and table.game is not None
+
+
 def require_reopenable(table: Table, now: datetime) -> None:
     """Raises WrongMoment."""
     if table.status.is_active:
@@ -93,7 +99,7 @@ def require_reopenable(table: Table, now: datetime) -> None:
         raise WrongMoment(
             f"{table.title} was played to its end. {at_table('rematch')} opens another with the same people."
         )
-    if table.row.sealed_at is None or table.row.sealed_at <= now or table.game is None:
+    if not is_reopenable(table, now):
         raise WrongMoment(
             f"{table.title} can no longer be taken up again: that is possible for seven days after a game was ended."
             f" {at_table('rematch')} opens another with the same people."

@@ -138,6 +138,11 @@ class Tables:
         """The active games of a person, oldest first."""
         return [await self.look(row.id) for row in await self.store.games.of_user(user_id)]
 
+    async def taken_from(self, user_id: int) -> list[Table]:
+        """The running games in which a computer player has the person's seat, who can take it back; oldest first."""
+        tables = [await self.look(row.id) for row in await self.store.games.formerly_of(user_id)]
+        return [table for table in tables if not table.damaged and table.taken_over(user_id) is not None]
+
     async def finished_of(self, user_id: int, *, most: int, skip: int = 0) -> list[Table]:
         """The games that a person played to the end, or until they were ended, the latest first."""
         rows = await self.store.games.finished_of(user_id, most=most, skip=skip)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from datetime import timedelta
 
 import pytest
@@ -228,6 +229,38 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     assert begun.status is Status.RUNNING
     old = await stage.bot.tables.look(game)
     assert [seat.name for seat in begun.seats] == [old.seats[-1].name, *(seat.name for seat in old.seats[:-1])]
+
+
+async def test_a_rematch_has_the_pace_that_was_chosen(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """A live game that became one of days because nobody was there was not to be one; one whose pace the host has set
+    since is. A pace that cannot be read is none."""
+    tables = stage.bot.tables
+
+    async def of_rematch(game: str) -> str:
+        await tables.lobby.end(game, ann.id)
+        lobby = await tables.invitations.rematch(game, ann.id, "ann")
+        await tables.lobby.end(lobby.id, ann.id)
+        return lobby.row.pace
+
+    game = await opened(ann, bob, pace="live")
+    while (played := await tables.look(game)).row.pace == "live":
+        stage.clock.advance(max(each.until for each in played.deadlines.values()) - stage.clock.now())
+        await stage.quiet()
+    assert played.row.pace == "day"
+    assert await of_rematch(game) == "live"
+    game = await opened(ann, bob, pace="12h")
+    assert await of_rematch(game) == "12h"
+    game = await opened(ann, bob, pace="live")
+    await tables.lobby.set_pace(game, ann.id, "three-days")
+    assert await of_rematch(game) == "three-days"
+    game = await opened(ann, bob, pace="day")
+    await tables.lobby.end(game, ann.id)
+    with sqlite3.connect(stage.settings.storage.path) as rows:
+        rows.execute("UPDATE games SET pace = 'as it comes' WHERE id = ?", (game,))
+    tables.cache.clear()
+    assert (await tables.invitations.rematch(game, ann.id, "ann")).row.pace == "none"
 
 
 async def test_two_who_press_rematch_at_once_sit_at_one_table(

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
+from bot.components.render import rendered
+from bot.panels.games import Ended, Entry, games
+from bot.tables.decisions import Decider
+from bot.tables.votes import replacing
 from playground import Person
 from playground.world.models import Channel
+from storage import Status
 
 from .acting import forward, public
 from .conftest import Opened, Stage
@@ -35,7 +42,10 @@ async def test_what_is_played_and_what_is_over(
     result = (await stage.bot.tables.look(game)).playing.standing()
     best = min(result.values(), key=lambda line: line["rank"])
     assert f" {best['total']}" in told.text[over:].split("·")[0]
-    assert [button.label for button in told.buttons] == ["Rematch", "Log", "Replay", "Rematch", "Log"]
+    assert [button.label for button in told.buttons] == [
+        *("Take it up again", "Rematch", "Log"),
+        *("Replay", "Rematch", "Log"),
+    ]
 
 
 async def test_games_of_one_name_are_told_apart_where_they_are_suggested(
@@ -99,6 +109,62 @@ async def test_who_left_the_server_can_ask_nobody_there(game: str, ann: Person, 
     assert "🏆" in told.text
     assert "may not write" in (await ann.click(told, "Rematch")).message.text
     assert not await stage.bot.tables.store.games.active()
+
+
+async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """By whoever may, from anywhere, for seven days; the list stays."""
+    game = await opened(ann, bob)
+    await stage.bot.tables.lobby.end(game, ann.id)
+    dm = await bob.open_dm()
+    told = (await bob.command(dm, "table games")).message
+    answer = (await bob.click(told, "Take it up again")).message
+    assert answer.id != told.id
+    assert "it takes 2" in answer.text
+    told = (await ann.command(channel, "table games")).message
+    assert "goes on where it was ended" in (await ann.click(told, "Take it up again")).message.text
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
+    await stage.bot.tables.lobby.end(game, ann.id)
+    stage.clock.advance(timedelta(days=7, minutes=1))
+    await stage.quiet()
+    told = (await ann.command(channel, "table games")).message
+    assert [button.label for button in told.buttons] == ["Rematch", "Log"]
+
+
+async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_back(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """From a direct message too; not once a person has it."""
+    game = await opened(ann, bob, cy)
+    for person in (bob, cy):
+        await stage.bot.tables.hands.leave(game, person.id)
+    told = (await bob.command(await bob.open_dm(), "table games")).message
+    assert "a computer player has your seat" in told.text
+    answer = (await bob.click(told, "Take the seat back")).message
+    assert answer.id != told.id
+    assert "You have your seat back" in answer.text
+    assert (await stage.bot.tables.look(game)).seat_of(bob.id).policy is None
+    told = (await bob.command(channel, "table games")).message
+    assert "has your seat" not in told.text
+    eve = await stage.pg.person("eve")
+    seat = (await stage.bot.tables.look(game)).taken_over(cy.id)
+    assert seat is not None
+    await stage.bot.tables.decisions.decide(game, replacing(seat.seat, eve.id), Decider(ann.id))
+    await stage.bot.tables.hands.accept(game, seat.seat, eve.id, "eve")
+    assert "You play in no game now" in (await cy.command(channel, "table games")).message.text
+
+
+def test_the_longest_page_of_games_keeps_within_what_discord_takes() -> None:
+    """Four games with a seat to be taken back, and four that are over, with all their buttons."""
+    now = datetime(2026, 11, 22, tzinfo=UTC)
+    played = [Entry(f"Table {n}", "https://discord.com/", "turn 1", back="abcdefgh") for n in range(4)]
+    ended = [
+        Ended("abcdefgh", "A table", "https://discord.com/", "ended", "result", now, whole=n < 2, reopens=n >= 2)
+        for n in range(4)
+    ]
+    panel = rendered(games(played, ended, 0, more=True))
+    assert sum(1 for _ in panel.walk_children()) <= 40
 
 
 async def test_others_do_not_find_it_nor_who_was_replaced(

@@ -68,6 +68,36 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     assert panel.id
 
 
+async def test_nothing_that_is_open_says_paused_when_the_game_goes_on(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Neither a panel nor what somebody was told; what is so now is told once, however often that changes."""
+    await opened(ann, bob)
+    await open_panel(ann, channel)
+    for _ in range(2):
+        await ann.command(channel, "adepts pause")
+        await stage.quiet()
+        assert [m.text.count("is paused:") for m in ann.messages(channel) if m.ephemeral and "paused" in m.text] == [
+            1,
+            1,
+        ]
+        await ann.command(channel, "adepts resume")
+        await stage.quiet()
+        said = [m.text for m in ann.messages(channel) if m.ephemeral]
+        assert not [text for text in said if "paused" in text]
+        assert said.count("The game goes on.") == 1
+    await ann.command(channel, "adepts pause")
+    await stage.quiet()
+    panel = next(m for m in ann.messages(channel) if m.ephemeral and m.find("Go on"))
+    await ann.click(panel, "Go on")
+    await stage.quiet()
+    [left] = [m for m in ann.messages(channel) if m.ephemeral]
+    assert "paused" not in left.text
+    await ann.command(channel, "adepts pause")
+    await stage.quiet()
+    assert [m.id for m in ann.messages(channel) if m.ephemeral and m.find("Go on")] == [left.id]
+
+
 async def open_panel_again(person: Person, channel: Channel) -> Shown:
     """The panel, narrowed as it was before: the question is the same one."""
     panel, _ = await to_confirm(person, channel)

@@ -61,6 +61,20 @@ async def test_hours_are_chosen_in_one_panel_by_the_time_of_a_place(
     assert ann.id not in (await stage.bot.tables.look(game)).hours
 
 
+async def test_settings_opened_again_take_the_place_of_those_that_were_open(
+    ann: Person, channel: Channel, stage: Stage
+) -> None:
+    """Only one panel is there that shows what is set; so it is with the list of one's games."""
+    for command in ("settings", "table games"):
+        first = (await ann.command(channel, command)).message
+        second = (await ann.command(channel, command)).message
+        await stage.quiet()
+        assert [m.id for m in ann.messages(channel) if m.ephemeral and m.id in (first.id, second.id)] == [second.id]
+    [shown] = [m for m in ann.messages(channel) if m.ephemeral and m.find("Direct message")]
+    changed = (await ann.click(shown, "Direct message")).message
+    assert changed.id == shown.id
+
+
 def test_every_clock_of_the_world_is_in_the_lists() -> None:
     """Of each that goes otherwise than all others within the next year; and no list is too long for a select."""
     moments = [NOW + timedelta(hours=12 * step) for step in range(730)]

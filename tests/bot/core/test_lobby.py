@@ -1,0 +1,56 @@
+"""What people see of a table before its game: its options, and what they were told."""
+
+from __future__ import annotations
+
+from playground import Person
+from playground.world.models import Channel
+
+from .acting import public
+from .conftest import Stage
+
+
+async def test_who_may_not_change_the_options_reads_them_and_who_can(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """Kept true as the host changes them, and gone when the game begins; whoever becomes host can change them there."""
+    await ann.command(channel, "adepts new", pace="day", computers=1)
+    lobby = await public(ann, channel, "Options")
+    await bob.click(lobby, "Join")
+    await stage.quiet()
+    shown = (await bob.click(await public(bob, channel, "Options"), "Options")).message
+    assert not shown.controls
+    assert "ann, as the host, or whoever manages this channel can change them" in shown.text
+    assert "Pace: **A day a move**" in shown.text
+    assert "Seats: **at most 5**" in shown.text
+    options = (await ann.click(await public(ann, channel, "Options"), "Options")).message
+    choice = next(each.custom_id for each in options.controls if (each.custom_id or "").endswith(":pace"))
+    await ann.select(options, choice or "", ["three-days"])
+    await stage.quiet()
+    [now] = [m for m in bob.messages(channel) if m.ephemeral and "Options of the table" in m.text]
+    assert "Pace: **Three days a move**" in now.text
+    await ann.command(channel, "adepts host", player="bob")
+    await stage.quiet()
+    [now] = [m for m in bob.messages(channel) if m.ephemeral and "Options of the table" in m.text]
+    assert now.controls
+    [now] = [m for m in ann.messages(channel) if m.ephemeral and "Options of the table" in m.text]
+    assert not now.controls
+    await bob.click(await public(bob, channel, "Start"), "Start")
+    await stage.quiet()
+    assert not [m for p in (ann, bob) for m in p.messages(channel) if m.ephemeral and "Options of the" in m.text]
+
+
+async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new", computers=2)
+    for person in (bob, cy):
+        await person.command(channel, "adepts join")
+    await bob.command(channel, "adepts leave")
+    await ann.command(channel, "adepts kick", player="cy")
+    await ann.command(channel, "table pace", pace="day")
+    assert [m.text for m in bob.messages(channel) if m.ephemeral] == ["You have given up your seat."]
+    await ann.command(channel, "adepts start")
+    await stage.quiet()
+    said = [m.text for p in (ann, bob, cy) for m in p.messages(channel) if m.ephemeral]
+    assert len(said) == 1
+    assert "The game has begun" in said[0]
