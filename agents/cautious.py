@@ -10,13 +10,14 @@ from game.core.kit import Kit
 
 
 def cautious(kit: Kit) -> Policy:
-    """What the game declares (`Kit.cautious`); else it passes where it can, and answers the rest as the game's best
-    computer player, or if there is none with the first token."""
+    """What the game declares (`Kit.cautious`); else it passes where it can, and answers the rest as the best of the
+    game's quick computer players, or if there is none with the first token."""
     return kit.cautious or _plain(kit)
 
 
 def _plain(kit: Kit) -> Policy:
-    best = kit.policy([*kit.players][-1]) if kit.players else _first
+    quick = [player for player in kit.players if not player.takes]
+    best = kit.policy(quick[-1]) if quick else _first
 
     def policy(view: View, decision: Decision, rng: Random, /) -> str:
         return PASS if PASS in decision.tokens else best(view, decision, rng)

@@ -13,14 +13,23 @@ RANDOM = "random"
 
 def names(kit: Kit) -> tuple[str, ...]:
     """The names of all computer players of a game, weakest first."""
-    return (RANDOM, *kit.players)
+    return (RANDOM, *(player.name for player in kit.players))
 
 
 def named(name: str, kit: Kit) -> Policy:
-    """A computer player. A game's own is imported when it is asked for. Raises SetupError, which lists the names, for
-    an unknown one."""
+    """A computer player, by its name or its title. A game's own is imported when it is asked for.
+
+    Raises SetupError, which lists the names, for an unknown one.
+    """
     if name == RANDOM:
         return uniform.policy
-    if name not in kit.players:
+    player = kit.player(name)
+    if player is None:
         raise SetupError(f"no computer player is called {name!r}; there is: {', '.join(names(kit))}")
-    return kit.policy(name)
+    return kit.policy(player)
+
+
+def takes(name: str, kit: Kit) -> float:
+    """Seconds that an answer may take; 0 for those that are quick, and for one that there is not."""
+    player = kit.player(name)
+    return player.takes if player else 0.0

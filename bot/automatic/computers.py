@@ -1,27 +1,29 @@
-"""Computer players: whenever one of them is asked something, it thinks off the event loop and plays like everybody."""
+"""Computer players: whenever one of them is asked something, it thinks off the event loop and plays like everybody.
+
+Who answers within a few thousandths of a second does so in a thread, who takes longer in a process (`thinking`).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from functools import partial
 from random import Random
 
 import agents
+from bot.automatic.thinking import Thinking
 from bot.tables import Refusal, Tables
 from bot.tables.errors import Stale
 from bot.tables.table import Table
+from bot.worker import Died
 from game.core.chance import digest
 from game.core.decisions import Decision
 from game.core.errors import MoveError
-from game.core.kit import Kit
 from storage import Status
 
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 2
-"""Players that think at the same time."""
+"""Quick players that choose at the same time."""
 
 
 class Computers:
@@ -30,7 +32,8 @@ class Computers:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._workers: dict[str, asyncio.Task[None]] = {}
-        self._thinking = asyncio.Semaphore(_AT_ONCE)
+        self._thinking = Thinking()
+        self._quick = asyncio.Semaphore(_AT_ONCE)
         self._stopped = False
         tables.listen(self.poke)
 
@@ -52,15 +55,13 @@ class Computers:
 
     async def advice(self, table: Table, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
-        decision = table.playing.pending[seat]
-        dice = _dice(table, f"advice/{table.questions[seat].number}")
-        return await self._think(table, decision, dice, partial(agents.named, table.kit.usual_player))
+        seed = _seed(table, f"advice/{table.questions[seat].number}")
+        return await self._think(table, table.playing.pending[seat], seed, table.kit.usual_player)
 
     async def cautious(self, table: Table, seat: str) -> str:
         """What is answered there for somebody whose time is up."""
-        decision = table.playing.pending[seat]
-        dice = _dice(table, f"late/{table.questions[seat].number}")
-        return await self._think(table, decision, dice, agents.cautious)
+        seed = _seed(table, f"late/{table.questions[seat].number}")
+        return await self._choose(table, table.playing.pending[seat], seed, agents.cautious(table.kit))
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""
@@ -68,8 +69,10 @@ class Computers:
             await asyncio.wait(list(self._workers.values()))
 
     async def stop(self, seconds: float = 2.0) -> None:
-        """Think no more; a move that is being stored is finished, if that is soon."""
+        """Think no more: whoever did is asked again at the next start. A move that is being stored is finished, if that
+        is soon."""
         self._stopped = True
+        await self._thinking.close()
         try:
             async with asyncio.timeout(seconds):
                 await self.idle()
@@ -82,8 +85,8 @@ class Computers:
         try:
             while not self._stopped and await self._play_one(game_id):
                 pass
-        except Refusal:
-            pass  # the game is over or gone
+        except (Refusal, Died):
+            pass  # the game is over or gone, or we are stopped
         except Exception:
             log.exception("a computer player failed", extra={"game": game_id})
         finally:
@@ -99,8 +102,8 @@ class Computers:
         if seat is None or decision is None:
             return False
         question = table.questions[seat].number
-        rng = _dice(table, f"agents/{seat}/{table.playing.ply}")
-        token = await self._think(table, decision, rng, partial(agents.named, table.seat(seat).policy or ""))
+        seed = _seed(table, f"agents/{seat}/{table.playing.ply}")
+        token = await self._think(table, decision, seed, table.seat(seat).policy or "")
         if self._stopped:
             return False
         try:
@@ -109,25 +112,37 @@ class Computers:
             pass  # it was undone meanwhile, or asked anew
         except MoveError:
             log.exception("a computer player chose what is not legal", extra={"game": game_id, "seat": seat})
-            await self._tables.moves.play_computer(game_id, seat, question, rng.choice(decision.tokens))
+            await self._tables.moves.play_computer(game_id, seat, question, Random(seed).choice(decision.tokens))
         return True
 
-    async def _think(
-        self, table: Table, decision: Decision, rng: Random, policy: Callable[[Kit], agents.Policy]
-    ) -> str:
-        view = table.view(decision.seat)
+    async def _think(self, table: Table, decision: Decision, seed: str, player: str) -> str:
+        """What this player answers; if it cannot, what is done for those whose time is up. Raises Died when we stop."""
         try:
-            if len(decision.tokens) == 1:
-                return decision.tokens[0]
-            async with self._thinking:
-                return await asyncio.to_thread(policy(table.kit), view, decision, rng)
+            if not agents.takes(player, table.kit) or len(decision.tokens) == 1:
+                return await self._choose(table, decision, seed, agents.named(player, table.kit))
+            view = table.view(decision.seat)
+            return await self._thinking.answer(table.kit.name, player, view, decision, seed)
+        except Exception:
+            if self._stopped:
+                raise
+            log.exception("a computer player could not choose", extra={"game": table.id, "seat": decision.seat})
+            return await self._choose(table, decision, seed, agents.cautious(table.kit))
+
+    async def _choose(self, table: Table, decision: Decision, seed: str, policy: agents.Policy) -> str:
+        """What a quick player answers; any answer if it fails."""
+        if len(decision.tokens) == 1:
+            return decision.tokens[0]
+        rng = Random(seed)
+        try:
+            async with self._quick:
+                return await asyncio.to_thread(policy, table.view(decision.seat), decision, rng)
         except Exception:
             log.exception("a computer player could not choose", extra={"game": table.id, "seat": decision.seat})
             return rng.choice(decision.tokens)
 
 
-def _dice(table: Table, purpose: str) -> Random:
-    """The chance for this purpose, the same each time, and nobody's to guess while the game runs.
+def _seed(table: Table, purpose: str) -> str:
+    """What chance for this purpose comes from, the same each time, and nobody's to guess while the game runs.
 
     What a computer player answers is drawn by its seat and the moves made so far, not by the question's number, which
     an undo does not bring back: who takes a choice back and makes it again meets the same answers.
@@ -135,4 +150,4 @@ def _dice(table: Table, purpose: str) -> Random:
     Could people work it out, what a computer player does would tell what it chose from. The digest gives nothing away
     of the seed, and the game's own chance is drawn under other names.
     """
-    return Random(digest(f"{table.playing.seed}/{purpose}"))
+    return digest(f"{table.playing.seed}/{purpose}")

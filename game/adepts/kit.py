@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from game.adepts.game import Game
@@ -21,6 +20,7 @@ from game.core.faces import Film, Guide, Judge, Pictures, Planning, Scenarios, T
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
+from game.core.players import Player
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 from game.core.records import Move
@@ -93,8 +93,20 @@ class Adepts(Kit):
     ahead = True
     options = (SPELLS, DECK)
     version = VERSION
-    players = MappingProxyType(
-        {"greedy": "game.adepts.players.greedy", "strong": "game.adepts.players.strong"},
+    players = (
+        Player(
+            "greedy",
+            "Regular",
+            "takes what brings most at once; for who knows the rules",
+            "game.adepts.players.greedy",
+        ),
+        Player(
+            "strong",
+            "Strong",
+            "plays every choice on to the end of the turn; for who beats the regular one",
+            "game.adepts.players.strong",
+            takes=0.05,
+        ),
     )
     usual_player = "greedy"
 

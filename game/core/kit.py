@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any
 
 from game.core.decisions import PASS, Decision, Event
@@ -19,6 +18,7 @@ from game.core.desk import Desk
 from game.core.faces import Film, Guide, Judge, Pictures, Planning, Policy, Scenarios, Terminal
 from game.core.options import Option, checked
 from game.core.panels import Panels
+from game.core.players import Player
 from game.core.protocol import Game, View
 from game.core.records import Move
 from game.core.words import Words
@@ -165,8 +165,8 @@ class Kit(ABC):
         """What answers are worth, for hints and reviews."""
         return None
 
-    players: Mapping[str, str] = MappingProxyType({})
-    """Computer players of the game's own, by name, weakest first: the module of each has a function `policy`."""
+    players: Sequence[Player] = ()
+    """Computer players of the game's own, weakest first."""
 
     @cached_property
     def cautious(self) -> Policy | None:
@@ -176,7 +176,11 @@ class Kit(ABC):
     usual_player: str = "random"
     """The computer player that sits down where none is named."""
 
-    def policy(self, name: str) -> Policy:
-        """A computer player of the game's own. Raises KeyError."""
-        policy: Policy = import_module(self.players[name]).policy
+    def player(self, name: str) -> Player | None:
+        """The computer player of that name, or that title however it is written, if there is one."""
+        return next((each for each in self.players if name.lower() in (each.name, each.title.lower())), None)
+
+    def policy(self, player: Player) -> Policy:
+        """How one of `players` plays."""
+        policy: Policy = import_module(player.module).policy
         return policy

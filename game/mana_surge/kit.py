@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from game.core.desk import Desk
@@ -12,6 +11,7 @@ from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
+from game.core.players import Player
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 from game.core.words import Words
@@ -66,7 +66,16 @@ class ManaSurge(Kit):
     hides = False
     options = (BOARD, COLOURS, FIERCE)
     version = VERSION
-    players = MappingProxyType({"greedy": "game.mana_surge.players.greedy", "search": "game.mana_surge.players.search"})
+    players = (
+        Player("greedy", "Regular", "weighs one step at a time; for a first game", "game.mana_surge.players.greedy"),
+        Player(
+            "search",
+            "Strong",
+            "sees every end of its turn; for who beats the regular one",
+            "game.mana_surge.players.search",
+            takes=0.02,
+        ),
+    )
     usual_player = "greedy"
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from agents import named, names
+from agents import cautious, named, names, takes
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.core.errors import SetupError
@@ -23,6 +23,20 @@ def test_every_name_plays(name: str) -> None:
     seat, decision = next(iter(game.pending.items()))
     game.play(seat, named(name, KIT)(game.view(seat), decision, Random(1)))
     assert game.ply == 1
+
+
+def test_a_player_is_found_by_its_title_too() -> None:
+    assert named("regular", KIT) is named("Regular", KIT) is named("greedy", KIT)
+
+
+def test_who_is_late_is_answered_for_by_a_quick_player() -> None:
+    """By the best of those that need no process of their own."""
+    assert [takes(name, KIT) > 0 for name in ("random", "greedy", "strong")] == [False, False, True]
+    for seed in range(5):
+        game = Game.new(players=2, seed=f"late {seed}")
+        seat, decision = next(iter(game.pending.items()))
+        view = game.view(seat)
+        assert cautious(KIT)(view, decision, Random(1)) == named("greedy", KIT)(view, decision, Random(1))
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:

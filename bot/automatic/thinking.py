@@ -1,0 +1,53 @@
+"""Where computer players think that take their time: in one process for all tables, one question after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import Random
+
+import agents
+from bot.worker import Died, Worker
+from game.core.decisions import Decision
+from game.core.discover import kit
+from game.core.protocol import View
+
+log = logging.getLogger(__name__)
+
+_LONGEST = 20.0
+"""Seconds after which a question is given up, and the process with it: far beyond what any player takes."""
+_TRIES = 3
+
+
+class Thinking:
+    """`await answer(...)` gives a computer player's answer.
+
+    Who asks first is answered first. A table asks one thing at a time, so none waits for more than one answer of each
+    other. What crosses is what the seat may know, never the game, and a seed.
+    """
+
+    def __init__(self) -> None:
+        self._worker = Worker(longest=_LONGEST)
+        self._turn = asyncio.Lock()  # who waits for it gets it in order
+
+    async def answer(self, game: str, player: str, view: View, decision: Decision, seed: str) -> str:
+        """A token. The process may die over it: then it is asked again, a few times. Raises Died, also once we are
+        closed, and whatever the player raises."""
+        async with self._turn:
+            for _ in range(_TRIES - 1):
+                try:
+                    return await self._worker.do(answered, game, player, view, decision, seed)
+                except Died:
+                    if self._worker.closed:
+                        raise
+                    log.error("the process that thinks has died", extra={"seat": decision.seat})
+            return await self._worker.do(answered, game, player, view, decision, seed)
+
+    async def close(self) -> None:
+        """Think no more, at once."""
+        await self._worker.close()
+
+
+def answered(game: str, player: str, view: View, decision: Decision, seed: str) -> str:
+    """What the player answers, in whatever process this is."""
+    return agents.named(player, kit(game))(view, decision, Random(seed))

@@ -1,0 +1,114 @@
+"""A process of the bot's own, for work that would hold up its answers."""
+
+from __future__ import annotations
+
+import asyncio
+import faulthandler
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Died(Exception):
+    """The process has ended before the work was done: it was killed, took too long, or the worker is closed."""
+
+
+class Worker:
+    """`await worker.do(work, *args)` gives what `work` does in another process, one thing after the other.
+
+    The process is started by the first work, and anew by the next when it has died. It is spawned, so it inherits
+    neither the database nor a socket; and it does not outlive the bot, even if that is killed. What is urgent and what
+    takes long are best done by two workers, the second with more `nice`.
+    """
+
+    def __init__(self, nice: int = 0, longest: float = 60.0) -> None:
+        """nice: by how much the process gives way to others (Unix), so that answers come first.
+
+        longest: seconds after which it gives a piece of work up, and itself with it.
+        """
+        self._nice = nice
+        self._longest = longest
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = threading.Lock()
+        """Held while a process is started or ended."""
+        self.closed = False
+
+    @property
+    def started(self) -> bool:
+        return self._pool is not None
+
+    async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What `work` gives, a function of a module or a partial of one; all that goes there and back is pickled.
+
+        Raises Died, and whatever the work raises.
+        """
+        if self.closed:
+            raise Died
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
+        pool, whole = self._pool, partial(_within, self._longest, partial(work, *args, **kwargs))
+        try:
+            future = await asyncio.to_thread(self._submit, pool, whole)  # to start a process takes its time
+        except RuntimeError as error:  # it is broken, or closed
+            raise self._died(pool) from error
+        try:
+            return await asyncio.wrap_future(future)
+        except BrokenProcessPool as error:
+            raise self._died(pool) from error
+
+    async def close(self) -> None:
+        """End the process at once: nobody waits for its work any more, nor for a process that is still starting."""
+        self.closed = True
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(self._end, pool)
+
+    def _submit(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
+        with self._lock:
+            return pool.submit(work)
+
+    def _end(self, pool: ProcessPoolExecutor) -> None:
+        with self._lock:
+            for process in list(pool._processes.values()):  # `kill_workers` from Python 3.14 on
+                process.kill()
+            pool.shutdown(cancel_futures=True)
+
+    def _died(self, pool: ProcessPoolExecutor) -> Died:
+        if self._pool is pool:
+            self._pool = None
+        return Died()
+
+
+def _begin(nice: int) -> None:
+    """What the process does first: it gives way to answers, and leaves signals to the bot, which they are meant for."""
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    threading.Thread(target=_follow, name="follow", daemon=True).start()
+
+
+def _follow() -> None:
+    """Die with the bot, even when it was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _within(longest: float, work: Callable[[], T]) -> T:
+    """Do the work, or die if it takes too long: another process is soon started, a stuck one stays so."""
+    faulthandler.dump_traceback_later(longest, exit=True)
+    try:
+        return work()
+    finally:
+        faulthandler.cancel_dump_traceback_later()
