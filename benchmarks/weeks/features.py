@@ -70,7 +70,8 @@ class Features:
             ]
             choices = [first, *visitor.rng.sample(as_good, min(WISHES - 1, len(as_good)))]
             for token in choices:
-                await plans.add(table.id, visitor.person.id, token, instead=token != first)
+                step = len(taken) + 1 if token != first else None
+                await plans.add(table.id, visitor.person.id, token, step=step)
             taken.append(choices[0])
         return bool(taken)
 
@@ -85,7 +86,7 @@ class Features:
         held = {SPELLS[spell].phase for spell in _meant(visitor, view, seat.seat)}
         kind = ATTACK if held.isdisjoint(_COMING[phase]) else PHASE if phase not in held else NOTHING
         wish = table.context.ahead.get(seat.seat)
-        if wish is None or wish.kind != kind:
+        if (wish is None or wish.kind != kind) and kind in table.kit.passable(view, seat.seat):
             await visitor.world.bot.tables.moves.pass_ahead(table.id, visitor.person.id, kind)
 
 

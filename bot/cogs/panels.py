@@ -118,7 +118,11 @@ class Panels:
         """Show what can be passed ahead, before anything is. Raises NotSeated, WrongMoment."""
         seat = table.seat_of(surface.user_id).seat
         transitions.require_running(table)
-        await surface.show(passing.choice(table.kit.words, Place(table.id), table.context.ahead.get(seat)))
+        wish, passable = table.context.ahead.get(seat), table.kit.passable(table.view(seat), seat)
+        if wish is None and not passable:  # a button from before
+            await self.current(surface, table, "-# There is nothing left to pass ahead.")
+            return
+        await surface.show(passing.choice(table.kit.words, Place(table.id), wish, passable))
         again = partial(self.current, news=True)
         await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
 
@@ -176,8 +180,15 @@ def _buttons(table: Table, seat: str) -> list[Button]:
 
 def _ahead_buttons(table: Table, seat: str) -> list[Button]:
     """To set down ahead what is to be answered, and to change that."""
-    offered = [_passes(table, seat)] if table.kit.ahead else []
+    offered = [_passes(table, seat)] if _can_pass(table, seat) else []
     return offered if planned.is_over(table.kit, table.view(seat), seat) else [*offered, _plans(table, seat)]
+
+
+def _can_pass(table: Table, seat: str) -> bool:
+    """Whether the seat passes ahead, or could."""
+    if not table.kit.ahead:
+        return False
+    return seat in table.context.ahead or bool(table.kit.passable(table.view(seat), seat))
 
 
 def _passes(table: Table, seat: str) -> Button:

@@ -11,7 +11,7 @@ from bot.answers.showing import Showing
 from bot.cogs.panels import Panels
 from bot.components.ids import Id
 from bot.panels import planning
-from bot.panels.planning import ELSE, THEN
+from bot.panels.planning import THEN
 from bot.services import Services
 from bot.tables import Table, planned, transitions
 from bot.tables.errors import Stale
@@ -49,7 +49,7 @@ class Planning:
         token = table.kit.panels.narrowing(*asked).token_of(path) if asked is not None else None
         try:
             table = await self._tables.plans.add(
-                wanted.game, reply.user_id, token or "", instead=way == ELSE, size=wanted.question
+                wanted.game, reply.user_id, token or "", step=_step(table, reply.user_id, way), size=wanted.question
             )
         except Stale as stale:
             await self._show(reply, await self._tables.look(wanted.game), THEN, said=f"-# {stale.text}")
@@ -76,7 +76,7 @@ class Planning:
         transitions.require_running(table)
         plan = table.context.plans.get(seat, ())
         steps, _ = planned.outlook(table.kit, table.view(seat), seat, plan)
-        way = way if way == ELSE and plan else THEN
+        way = way if planning.step_of(way, len(plan)) is not None else THEN
         asked = _asked(table, seat, way)
 
         def build(picture: Picture | None) -> Panel:
@@ -104,9 +104,14 @@ def _asked(table: Table, seat: str, way: str) -> tuple[Decision, View] | None:
     """The question whose answer is to be planned."""
     plan = table.context.plans.get(seat, ())
     steps, after = planned.outlook(table.kit, table.view(seat), seat, plan)
-    if way == ELSE:
-        return steps[-1].asked if steps else None
+    step = planning.step_of(way, len(steps))
+    if step is not None:
+        return steps[step - 1].asked
     return after if len(plan) < planned.STEPS else None
+
+
+def _step(table: Table, user_id: int, way: str) -> int | None:
+    return planning.step_of(way, len(table.context.plans.get(table.seat_of(user_id).seat, ())))
 
 
 def _standing(table: Table, seat: str) -> Hashable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -155,7 +156,9 @@ class Play:
         if token == PASS and outcome.ahead and not outcome.repeated and outcome.seat not in outcome.table.context.ahead:
             wish = (await self._tables.people.settings(reply.user_id))["ahead"]
             if wish != "off":
-                await self._tables.moves.pass_ahead(game_id, reply.user_id, TURN if wish == "on" else wish)
+                with suppress(WrongMoment):  # the move counts, and was the last one that could be passed
+                    kind = TURN if wish == "on" else wish
+                    await self._tables.moves.pass_ahead(game_id, reply.user_id, kind, outcome.ahead)
         await self._after(reply, outcome)
 
     async def _after(self, reply: Reply, outcome: Outcome) -> None:

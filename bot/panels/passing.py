@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.components.ids import Verb
 from bot.tables.ahead import OWN_ANSWERS, Ahead
@@ -23,9 +23,10 @@ _HOW = (
 DUE = "-# You pass ahead: choose now, or I pass for you after a while, when you might have. Nobody else is told."
 
 
-def choice(words: Words, place: Place, now: Ahead | None) -> Panel:
-    """What can be passed ahead, said before it is pressed; what is chosen already is marked."""
-    kinds = words.passes
+def choice(words: Words, place: Place, now: Ahead | None, passable: Collection[str]) -> Panel:
+    """What can be passed ahead, said before it is pressed, as far as it would pass something; what is chosen already is
+    marked."""
+    kinds = {kind: each for kind, each in words.passes.items() if kind in passable or (now and kind == now.kind)}
     lines = [f"- **{each.label}**: {each.about}." for each in kinds.values()]
     styles = {kind: Style.PRIMARY if now is not None and now.kind == kind else Style.SECONDARY for kind in kinds}
     buttons = [place.button(Verb.AHEAD, each.label, kind, styles[kind]) for kind, each in kinds.items()]

@@ -15,7 +15,8 @@ from game.core.narrowing import Path, write_path
 from game.core.protocol import View
 
 THEN, ELSE = "then", "else"
-"""The beginning of a way through the panel: a step after all others, or a further choice for the last one."""
+"""The beginning of a way through the panel: a step after all others, or a further choice for the step with the number
+that follows, the last one without."""
 
 ABOUT = (
     "-# Only you see this. When you are asked, I do the first choice that is still possible and worth as much as now,"
@@ -37,22 +38,25 @@ def planning(
 ) -> Panel:
     """The plan, and below it the panel of the question that is `asked` then, whose answers go into the plan.
 
-    The number of the place is the size of the plan; `way` is THEN or ELSE.
+    The number of the place is the size of the plan; `way` begins with THEN or ELSE.
     """
+    step = step_of(way, len(steps))
     when = [f"-# {kit.words.place(asked[1])}"] if asked is not None else []
     head = [*when, f"## {kit.words.plan}", said, *lines(kit, steps, names), ABOUT]
-    buttons = []
-    if way == THEN and steps and steps[-1].asked is not None and len(steps[-1].step) < WISHES:
-        buttons.append(place.button(Verb.PLAN, f"If {len(steps)} cannot be done …", ELSE))
-    if way == ELSE and len(steps) < STEPS:
+    buttons, open_to = [], _open(steps) if step is None else []
+    for number in open_to:
+        label = f"If {number} cannot be done …" if len(open_to) == 1 else f"Else for {number} …"
+        buttons.append(place.button(Verb.PLAN, label, f"{ELSE}{number}"))
+    if step is not None and len(steps) < STEPS:
         buttons.append(place.button(Verb.PLAN, "Next step", THEN))
     if steps:
-        buttons.append(place.button(Verb.PLAN_DROP, "Remove the last step", "last"))
+        last = "step" if len(steps[-1].step) == 1 else "choice"
+        buttons.append(place.button(Verb.PLAN_DROP, f"Remove the last {last}", "last"))
         buttons.append(place.button(Verb.PLAN_DROP, "Withdraw the plan", style=Style.DANGER))
     buttons.append(Place(place.game).button(Verb.TURN, "Back"))
     pictures, picker = list[Component](), list[Component]()
     if asked is not None:
-        heading = f"### Step {len(steps) + 1}" if way == THEN else f"### If step {len(steps)} cannot be done"
+        heading = f"### Step {len(steps) + 1}" if step is None else f"### If step {step} cannot be done"
         asking = kit.panels.decision(place, *asked, names, path, "", picture)
         for component in _turned(asking, way):
             (pictures if isinstance(component, Gallery) else picker).append(component)
@@ -60,6 +64,19 @@ def planning(
     elif len(steps) < STEPS:
         picker = [layout.text("-# As things stand there is nothing more to plan.")]
     return Panel((*pictures, Box((layout.text(*head), *picker, layout.line(), *layout.rows(buttons)))))
+
+
+def step_of(way: str, steps: int) -> int | None:
+    """The step that is to get a further choice, counted from 1, in a plan of so many; None: a step after all."""
+    number = way.removeprefix(ELSE)
+    if not way.startswith(ELSE) or not steps:
+        return None
+    return min(int(number), steps) if number.isascii() and number.isdecimal() and int(number) else steps
+
+
+def _open(steps: Sequence[Outlook]) -> list[int]:
+    """The steps that can get a further choice."""
+    return [number for number, look in enumerate(steps, 1) if look.asked is not None and len(look.step) < WISHES]
 
 
 def goes_on(kit: Kit, token: str, decision: Decision, view: View, names: Mapping[str, str]) -> str:
@@ -122,7 +139,7 @@ def _button(button: Button, way: str) -> Button | None:
         case Verb.STEP:
             return replace(button, verb=Verb.PLAN, rest=_rest(way, button.rest))
         case Verb.MOVE if button.rest != PASS:
-            label = "Plan this" if way == THEN else "Else this"
+            label = "Else this" if way.startswith(ELSE) else "Plan this"
             return replace(button, verb=Verb.PLAN_ADD, label=label, rest=_rest(way, button.rest))
     return None
 

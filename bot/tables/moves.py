@@ -189,19 +189,23 @@ class Moves:
                 raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
             return await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
 
-    async def pass_ahead(self, game_id: str, user_id: int, kind: str | None) -> Table:
+    async def pass_ahead(self, game_id: str, user_id: int, kind: str | None, place: str | None = None) -> Table:
         """Pass ahead what this kind says (`game.core.words.Words.passes`), or (None) nothing any more.
 
-        Raises NoGame, NotSeated, WrongMoment.
+        `place`: where the game stood when that was wanted, if not where it is now.
+        Raises NoGame, NotSeated; WrongMoment also where nothing is left that it would pass.
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             transitions.require_running(table)
             if not table.kit.ahead or (kind is not None and kind not in table.kit.words.passes):
                 raise WrongMoment(f"Nothing can be passed ahead so in {table.kit.title}.")
-            wish = Ahead(kind, table.playing.place) if kind is not None else None
+            wish = Ahead(kind, place or table.playing.place) if kind is not None else None
             if wish == table.context.ahead.get(seat):
                 return table
+            passable = table.kit.passable(table.view(seat), seat)
+            if wish is not None and (wish.kind not in passable or wish.is_over(table.playing)):
+                raise WrongMoment("There is nothing left that this would pass.")
             return await transitions.keep(self._cache, table, table.context.passing(seat, wish))
 
     async def unguide(self, game_id: str, user_id: int) -> Table:

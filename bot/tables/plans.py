@@ -18,8 +18,10 @@ class Plans:
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
 
-    async def add(self, game_id: str, user_id: int, token: str, *, instead: bool, size: int | None = None) -> Table:
-        """Plan this answer after all others, or `instead` of the last step where that cannot be done.
+    async def add(
+        self, game_id: str, user_id: int, token: str, *, step: int | None = None, size: int | None = None
+    ) -> Table:
+        """Plan this answer after all others, or in place of a `step`, counted from 1, where that cannot be done.
 
         `size` is that of the plan which the person saw. Raises NoGame, NotSeated, WrongMoment, BadWish; Stale if the
         plan is another by now.
@@ -27,20 +29,22 @@ class Plans:
 
         def changed(table: Table, seat: str, plan: Plan) -> Plan:
             steps, after = planned.outlook(table.kit, table.view(seat), seat, plan)
-            asked = (steps[-1].asked if steps else None) if instead else after
+            if step is not None and not 0 < step <= len(plan):
+                raise BadWish("There is no such step in your plan.")
+            asked = steps[step - 1].asked if step is not None else after
             if asked is None or token not in asked[0].tokens:
                 raise BadWish("As things stand you cannot do that then.")
             wish = Wish(token, _planning(table).brings(*asked, token))
-            if not instead:
+            if step is None:
                 if len(plan) == STEPS:
                     raise BadWish(f"A plan has {STEPS} steps at most.")
                 return (*plan, (wish,))
-            *before, last = plan
-            if token in (known.token for known in last):
+            choices = plan[step - 1]
+            if token in (known.token for known in choices):
                 raise BadWish("That is in this step already.")
-            if len(last) == WISHES:
+            if len(choices) == WISHES:
                 raise BadWish(f"A step has {WISHES} choices at most.")
-            return (*before, (*last, wish))
+            return (*plan[: step - 1], (*choices, wish), *plan[step:])
 
         return await self._change(game_id, user_id, size, changed)
 

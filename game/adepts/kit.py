@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -134,6 +134,11 @@ class Adepts(Kit):
             return spell if cast and spell.endswith("B") else ""
         hit = token.partition(":")[0] == seat or any(each.seat == seat and each.kind in _HITS for each in events)
         return spell if hit else ""
+
+    def passable(self, view: View, seat: str) -> Collection[str]:
+        from game.adepts.passable import passable
+
+        return passable(view, seat)
 
     # --- replays
 

@@ -8,7 +8,7 @@ terminal. Faces are made when they are first asked for, so that who needs the ru
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -112,6 +112,10 @@ class Kit(ABC):
         """What this answer of another player does against a seat, so that it wants to decide again, as `words.instead`
         takes it; empty if nothing. `events` are what followed at once. Plainly, everything that is no pass."""
         return token if decision.ahead and token != PASS else ""
+
+    def passable(self, view: View, seat: str) -> Collection[str]:
+        """Which of `words.passes` would still pass something, as everybody may know; `view` is the seat's."""
+        return self.words.passes
 
     # --- faces
 

@@ -42,7 +42,7 @@ async def a_plan(tables: Tables) -> Table:
     table = await play_until(tables, await begun(tables), "assign")
     _, user, number = mover(table)
     for token in ("diamond.1x3", "onyx.1x3"):
-        await tables.plans.add(table.id, ANN if user == BOB else BOB, token, instead=False)
+        await tables.plans.add(table.id, ANN if user == BOB else BOB, token)
     return (await tables.moves.play(table.id, user, "topaz.1x2", question=number)).table
 
 

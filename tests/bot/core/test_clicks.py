@@ -292,6 +292,26 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
     assert not (await stage.bot.tables.look(game)).context.due
 
 
+async def test_the_last_pass_of_a_turn_counts_where_nothing_is_left_to_pass_ahead(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Who lets all of a turn be passed that follows a pass hears what came of that one, and passes nothing further."""
+    game, rng = await opened(ann, bob), random.Random(2)
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "ahead", "on")
+    while True:
+        person, table = await mover(stage, game, ann, bob)
+        seat = table.seat_of(person.id).seat
+        if table.playing.kind(seat) == "cast" and table.public["phase"] == "V":
+            break
+        legal = table.playing.legal(seat)
+        token = "pass" if table.playing.kind(seat) == "cast" else rng.choice(list(legal))
+        await stage.bot.tables.moves.play(game, person.id, token)
+    answer = (await person.command(channel, "play", move="cast pass")).message
+    assert "nothing left" not in answer.text
+    assert seat not in (await stage.bot.tables.look(game)).context.ahead
+
+
 async def castable(stage: Stage, game: str) -> Table:
     """The first who can attack all others, and be followed by the other player in this casting step."""
     tables, rng = stage.bot.tables, random.Random(3)

@@ -22,6 +22,7 @@ from bot.tables.errors import WrongMoment
 from bot.tables.news import of_table
 from bot.tables.passing import like_a_person
 from bot.tables.timing import PASSES
+from game.adepts.kit import KIT
 from game.core.decisions import Decision
 from game.core.words import ATTACK, NOTHING, PHASE, TURN
 from storage import Storage
@@ -361,6 +362,50 @@ async def test_each_kind_passes_what_it_says_and_no_more(tables: Tables, clock: 
         later, where = asked[0]
         assert (later, where != phase) == ((0, True) if kind == PHASE else (1, False))
         assert not table.context.ahead
+
+
+def test_what_is_not_offered_would_have_passed_nothing() -> None:
+    """In whole games of chance: nobody is asked to cast in a phase or turn once passing in it was not offered; and it
+    is offered no more in most of each turn."""
+    rng, offered, refused = Random(4), 0, 0
+    for players in (2, 3):
+        game = KIT.new(players, KIT.checked({}), f"passable {players}")
+        closed = set[tuple[str, str, str]]()
+        while not game.over:
+            for seat in game.seats:
+                kinds = KIT.passable(game.view(seat), seat)
+                turn = game.place.partition(".")[0]
+                for kind, place in ((PHASE, game.place), (TURN, turn)):
+                    if kind in kinds:
+                        offered += 1
+                        assert (kind, seat, place) not in closed
+                    else:
+                        refused += 1
+                        closed.add((kind, seat, place))
+                if game.kind(seat) == "cast":
+                    assert {PHASE, TURN, ATTACK, NOTHING} == {*kinds}
+            seat = rng.choice(list(game.asked))
+            game.play(seat, rng.choice(list(game.legal(seat))))
+        assert all(not KIT.passable(game.view(seat), seat) for seat in game.seats)
+    assert min(offered, refused) > 300
+
+
+async def test_a_phase_in_which_one_has_been_asked_is_not_offered(tables: Tables) -> None:
+    """Nor is it accepted from a button that is older."""
+    table = await casting(tables, ahead=False)
+    seat, user, _ = mover(table)
+    assert PHASE in table.kit.passable(table.view(seat), seat)
+    table = await play_first(tables, table, pick=-1)
+    assert table.public["step"] == "cast"
+    assert PHASE not in table.kit.passable(table.view(seat), seat)
+    assert TURN in table.kit.passable(table.view(seat), seat)
+    with pytest.raises(WrongMoment, match="nothing left"):
+        await tables.moves.pass_ahead(table.id, user, PHASE)
+    assert PHASE in table.kit.passable(table.view(mover(table)[0]), mover(table)[0])
+    table = await play_until(tables, table, "assign")
+    assert table.public["step"] == "assign"
+    for each in table.names:
+        assert PHASE not in table.kit.passable(table.view(each), each)
 
 
 async def only_able_to_pass(tables: Tables, answers: int) -> Table:

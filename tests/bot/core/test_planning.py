@@ -30,9 +30,9 @@ async def assigning(tables: Tables) -> Table:
 
 
 async def planning(tables: Tables, table: Table, user: int, *steps: Sequence[str]) -> Table:
-    for step in steps:
+    for number, step in enumerate(steps, 1):
         for at, token in enumerate(step):
-            table = await tables.plans.add(table.id, user, token, instead=at > 0)
+            table = await tables.plans.add(table.id, user, token, step=number if at else None)
     return table
 
 
@@ -238,20 +238,20 @@ async def test_only_what_can_be_done_then_goes_into_a_plan(tables: Tables) -> No
     user = other(table)
     table = await planning(tables, table, user, ["diamond.1x4"], ["ruby.1x4"])
     with pytest.raises(BadWish):
-        await tables.plans.add(table.id, user, "ruby.1x2", instead=False)
+        await tables.plans.add(table.id, user, "ruby.1x2")
     with pytest.raises(BadWish):
-        await tables.plans.add(table.id, user, "topaz.1x3", instead=False)
+        await tables.plans.add(table.id, user, "topaz.1x3")
     table = await planning(tables, table, user, ["topaz.1x2"])
     with pytest.raises(BadWish):
-        await tables.plans.add(table.id, user, "onyx.1x2", instead=False)
+        await tables.plans.add(table.id, user, "onyx.1x2")
 
 
 async def test_of_two_presses_on_what_one_saw_the_second_changes_nothing(tables: Tables) -> None:
     table = await assigning(tables)
     user = other(table)
-    await tables.plans.add(table.id, user, "diamond.1x2", instead=False, size=0)
+    await tables.plans.add(table.id, user, "diamond.1x2", size=0)
     with pytest.raises(Stale):
-        await tables.plans.add(table.id, user, "ruby.1x2", instead=False, size=0)
+        await tables.plans.add(table.id, user, "ruby.1x2", size=0)
 
 
 async def test_nothing_that_others_see_tells_of_a_plan(tables: Tables) -> None:
@@ -273,7 +273,7 @@ async def test_the_next_turn_can_be_planned_once_all_miners_are_home(tables: Tab
         assert isinstance(table.game, Game)
         seen.setdefault(table.playing.place, table.game)
         if table.public["phase"] == "III" and not table.context.plans:
-            table = await tables.plans.add(table.id, user, token, instead=False)
+            table = await tables.plans.add(table.id, user, token)
         legal = table.playing.legal(mover(table)[0])
         table = await played(tables, table, "pass" if "pass" in legal else legal[0])
     assert len(table.context.plans) == 1

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
+from bot.components.render import rendered
+from bot.panels.planning import THEN, planning
+from bot.tables.errors import BadWish
+from bot.tables.planned import Outlook, Wish
+from game.adepts.kit import KIT
+from game.core.layout import Place
 from playground import Person, Shown
 from playground.world.models import Channel
 
@@ -58,6 +66,59 @@ async def test_a_plan_is_set_down_in_the_panel_and_done_when_it_is_one_s_turn(
     assert "Your plan" not in [each.label for each in panel.buttons]
 
 
+async def test_any_step_gets_its_second_choice_in_three_presses(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """From the plan: which step, which mine, which group; the number of presses beside the two of the group itself."""
+    game = await opened(ann, bob)
+    first, table = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    seat = table.seat_of(second.id).seat
+    for token in ("diamond.3x3", "ruby.1x4", "onyx.1x2"):
+        await stage.bot.tables.plans.add(game, second.id, token)
+    panel = (await second.click(await open_panel(second, channel), "Your plan")).message
+    assert [b.label for b in panel.buttons if (b.label or "").startswith("Else for")] == [
+        "Else for 1 …",
+        "Else for 2 …",
+        "Else for 3 …",
+    ]
+    for number, (mine, group) in enumerate((("topaz", "1x3"), ("citrine", "2x4"), ("emerald", "1x2")), 1):
+        stage.read()
+        panel = (await second.click(panel, f"Else for {number} …")).message
+        assert f"If step {number} cannot be done" in panel.text
+        stage.read()
+        panel = await plan(second, panel, mine, group)
+    assert [
+        line.split(". ")[1].count(", else ") for line in panel.text.splitlines() if line[:2] in ("1.", "2.", "3.")
+    ] == [
+        1,
+        1,
+        1,
+    ]
+    steps = (await stage.bot.tables.look(game)).context.plans[seat]
+    assert [[wish.token for wish in step] for step in steps] == [
+        ["diamond.3x3", "topaz.1x3"],
+        ["ruby.1x4", "citrine.2x4"],
+        ["onyx.1x2", "emerald.1x2"],
+    ]
+    with pytest.raises(BadWish, match="no such step"):
+        await stage.bot.tables.plans.add(game, second.id, "sapphire.1x2", step=4)
+
+
+def test_the_longest_plan_keeps_within_what_discord_takes() -> None:
+    """Six steps, or five and the grid of the sixth."""
+    game = KIT.new(2, KIT.checked({}), "long")
+    view, seat, asked = game.view("P1"), "P1", None
+    steps = list[Outlook]()
+    for gem in ("topaz", "ruby", "citrine", "emerald", "amethyst", "sapphire"):
+        asked = KIT.planning.then(view, seat) if KIT.planning else None
+        assert asked is not None
+        steps.append(Outlook((Wish(f"{gem}.1x2", 0),), asked, f"{gem}.1x2"))
+    for count, path in ((6, ()), (5, ("diamond",)), (5, ())):
+        panel = planning(KIT, Place("abcdefgh", 6), steps[:count], asked, {"P1": "ann", "P2": "bob"}, THEN, path)
+        assert sum(1 for _ in rendered(panel).walk_children()) <= 40
+
+
 async def test_who_is_asked_sees_what_the_plan_is_about_to_do_and_can_withdraw_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
@@ -65,8 +126,8 @@ async def test_who_is_asked_sees_what_the_plan_is_about_to_do_and_can_withdraw_i
     first, _ = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann
     stage.delay = DELAY
-    for token, instead in (("diamond.3x3", False), ("diamond.2x3", True), ("onyx.1x4", False)):
-        await stage.bot.tables.plans.add(game, second.id, token, instead=instead)
+    for token, step in (("diamond.3x3", None), ("diamond.2x3", 1), ("onyx.1x4", None)):
+        await stage.bot.tables.plans.add(game, second.id, token, step=step)
     await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
     panel = await open_panel(second, channel)
     assert "As you planned, I answer for you after a while: **3 miners to Diamond III" in panel.text
@@ -89,7 +150,7 @@ async def test_a_plan_that_does_not_go_on_says_what_has_changed(
     game = await opened(ann, bob)
     first, _ = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann
-    await stage.bot.tables.plans.add(game, second.id, "diamond.1x3", instead=False)
+    await stage.bot.tables.plans.add(game, second.id, "diamond.1x3")
     await stage.bot.tables.moves.play(game, first.id, "diamond.1x2")
     await stage.quiet()
     panel = await open_panel(second, channel)
@@ -104,13 +165,13 @@ async def test_the_call_by_direct_message_says_it_too(
     first, _ = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann
     await stage.bot.tables.people.set(second.id, "turn", "dm")
-    await stage.bot.tables.plans.add(game, second.id, "diamond.1x3", instead=False)
+    await stage.bot.tables.plans.add(game, second.id, "diamond.1x3")
     await stage.bot.tables.moves.play(game, first.id, "diamond.1x2")
     await stage.away()
     called = await second.wait_message(await second.open_dm(), "It is your move")
     assert "Your **plan** does not go on" in called.text
     await stage.bot.tables.moves.play(game, second.id, "onyx.1x2")
-    await stage.bot.tables.plans.add(game, second.id, "diamond.2x3", instead=False)
+    await stage.bot.tables.plans.add(game, second.id, "diamond.2x3")
     await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
     await stage.quiet()
     assert not [each for each in second.messages(await second.open_dm()) if "It is your move" in each.text]

@@ -143,7 +143,7 @@ async def test_at_a_table_it_is_from_question_to_answer_as_if_by_hand(store: Sto
             await tables.moves.pass_ahead(table.id, user, ATTACK)
             asked = KIT.planning.then(table.view(seat), seat)
             if asked is not None and seat not in table.context.plans and rng.random() < 0.5:
-                await tables.plans.add(table.id, user, rng.choice(asked[0].tokens), instead=False)
+                await tables.plans.add(table.id, user, rng.choice(asked[0].tokens))
             table = await tables.look(table.id)
     assert min(map(len, took.values())) > 30
     assert likelihood(within(took[False], person), took[True]) > SIGNIFICANT

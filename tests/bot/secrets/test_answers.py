@@ -195,7 +195,7 @@ async def test_an_answer_that_was_planned_is_as_one_that_somebody_gives(
                 await hoarder.click(panel, "Plan ahead")
                 plans = game.stage.bot.tables.plans
                 for step in (token, "amethyst.3x2"):
-                    await plans.add(game.game, hoarder.id, step, instead=False)
+                    await plans.add(game.game, hoarder.id, step)
                     await game.stage.quiet()
             seen = [await watch.look()]
             await game.play(first, f"assign {(await game.table()).playing.legal(first)[0]}")

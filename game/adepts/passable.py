@@ -1,0 +1,51 @@
+"""What of casting is still to come for a player, who may pass it ahead (rulings 2 and 5)."""
+
+from __future__ import annotations
+
+from game.adepts.rules.casting import PHASE_GEMS
+from game.adepts.rules.gems import LAST_TURN
+from game.adepts.rules.phases.turn import PHASES
+from game.adepts.rules.reader import ViewReader
+from game.adepts.rules.spells import SPELLS
+from game.core.protocol import View
+from game.core.words import ATTACK, NOTHING, PHASE, TURN
+
+
+def passable(view: View, seat: str) -> tuple[str, ...]:
+    """The ways to pass ahead that would pass something."""
+    now = ViewReader(view)
+    if now.over:
+        return ()
+    here = _casts(now.turn, now.phase) and now.step == "cast" and not _has_been_asked(now, seat)
+    later = any(_casts(now.turn, phase) for phase in PHASES[PHASES.index(now.phase) + 1 :])
+    kinds = [PHASE] if here else []
+    if here or later:
+        kinds.append(TURN)
+    if here or later or now.turn < LAST_TURN:
+        kinds += [ATTACK, NOTHING]
+    return tuple(kinds)
+
+
+def _casts(turn: int, phase: str) -> bool:
+    """Whether there is casting in this phase."""
+    return phase in PHASE_GEMS and (turn > 1 or phase not in ("I", "II"))
+
+
+def _has_been_asked(now: ViewReader, seat: str) -> bool:
+    """Whether this player's one opportunity in this phase has gone by, in the casting step."""
+    seats = [*now.players]
+    first = seats.index(now.first_player)
+    order = seats[first:] + seats[:first]
+    asked = next((each for each, kind in now.pending.items() if kind == "cast"), None)
+    if asked is not None:
+        return order.index(seat) < order.index(asked)
+    return order.index(seat) <= order.index(_caster(now))
+
+
+def _caster(now: ViewReader) -> str:
+    """Whose spell is carried out: it lies open. Of one that lasts, and lies there after that, only its caster is asked
+    anything."""
+    open_now = (
+        seat for seat, player in now.players.items() if not all(SPELLS[each].lasting for each in player.in_play)
+    )
+    return next(open_now, next(iter(now.pending)))
