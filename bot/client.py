@@ -28,6 +28,7 @@ from bot.cogs.log import Log
 from bot.cogs.look import Look
 from bot.cogs.play import Play
 from bot.cogs.replay import Replay
+from bot.cogs.review import Review
 from bot.cogs.rules import Rules
 from bot.cogs.seats import Seats
 from bot.cogs.settings import Settings as SettingsCog
@@ -42,6 +43,7 @@ from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.pictures.uploads import Uploads
 from bot.remembered import COMMANDS
+from bot.reviews import Reviews
 from bot.services import Services
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
@@ -84,6 +86,7 @@ class AdeptsBot(discord.Client):
     tables: Tables
     announcer: Announcer
     computers: Computers
+    reviews: Reviews
     alarm: Alarm
     screens: Screens
     uploads: Uploads
@@ -144,6 +147,7 @@ class AdeptsBot(discord.Client):
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables)
         self.computers = Computers(self.tables)
+        self.reviews = Reviews(self.tables)
         self.announcer = Announcer(
             self,
             self.tables,
@@ -196,6 +200,7 @@ class AdeptsBot(discord.Client):
             await self.uploads.stop()
             await self.alarm.stop()
             await self.computers.stop()
+            await self.reviews.close()
             await self.announcer.stop(DRAIN_SECONDS)
         for task in self._tasks:
             task.cancel()
@@ -240,6 +245,7 @@ class AdeptsBot(discord.Client):
             screens=self.screens,
             announcer=self.announcer,
             computers=self.computers,
+            reviews=self.reviews,
         )
         play = Play(services)
         Lobby(services, groups, Seats(services, groups))
@@ -249,6 +255,7 @@ class AdeptsBot(discord.Client):
         Log(services, groups)
         Games(services, groups)
         Replay(services, groups)
+        Review(services, groups)
         SettingsCog(services)
         Rules(services)
 

@@ -15,6 +15,7 @@ from bot.delivery.rest import Gone, Later, Refused
 from bot.incoming.limits import Limits
 from bot.incoming.router import Router
 from bot.pictures.studio import Studio
+from bot.reviews import Reviews
 from bot.tables import Tables
 
 
@@ -32,6 +33,7 @@ class Services:
     screens: Screens
     announcer: Announcer
     computers: Computers
+    reviews: Reviews
 
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel is not there for us any more."""

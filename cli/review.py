@@ -8,13 +8,14 @@ import click
 
 from cli.errors import BadInput, located
 from cli.files import STDOUT, write_bytes
-from cli.records import RecordFile, load
+from cli.records import load
 from cli.terminal import track
 from cli.text import say
 from drawing.chart import chart
 from game.core import telling
-from game.core.kit import Kit
-from game.core.review import Review, review
+from game.core.review import review
+from game.core.telling import Report
+from game.core.text.names import label
 
 
 @click.command("review")
@@ -51,21 +52,16 @@ def command(file: Path, picture: Path | None) -> None:
         alt = " ".join(telling.turns(found.expected, names))
         drawn = chart("Expected score", "after turn", found.expected, names, alt, "review")
         write_bytes(picture, drawn.data)
-    for line in _lines(record, found, names):
+    for line in _lines(telling.report(found, record.kit, names), names):
         say(line, err=picture == STDOUT)
 
 
-def _lines(record: RecordFile, found: Review, names: dict[str, str]) -> list[str]:
-    kit, lines = record.kit, list[str]()
-    for seat, name in names.items():
-        lines.append(f"{name}: {telling.lost(found, kit, seat)}; {telling.luck(found, kit, seat)}")
-        lines += [f"  {share}" for share in telling.shares(found, kit, seat)]
-        for mistake in found.of(seat)[: telling.DEAREST]:
-            said, better, much = telling.choice(mistake, kit, names)
-            lines.append(f"  {telling.place(mistake, kit)} (--ply {mistake.asked.ply}): {said}")
-            lines.append(f"    better by {much}: {better}")
-    return [*lines, f"Expected {_unit(kit)}", *(f"  {line}" for line in telling.turns(found.expected, names))]
-
-
-def _unit(kit: Kit) -> str:
-    return kit.judge.unit if kit.judge is not None else "points"
+def _lines(told: Report, names: dict[str, str]) -> list[str]:
+    lines = list[str]()
+    for seat, account in told.accounts.items():
+        lines.append(f"{names[seat]}: {account.lost}; {account.luck}")
+        lines += [f"  {share}" for share in account.shares]
+        for dear in account.dearest:
+            lines.append(f"  {dear.place} (--ply {dear.ply}): {label(dear.chosen)}")
+            lines.append(f"    better by {dear.lost}: {label(dear.better)}")
+    return [*lines, "Expected score", *(f"  {line}" for line in telling.turns(told.expected, names))]

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from drawing.canvas import Canvas
 from drawing.colours import DIM, EDGE, NIGHT, ON_SEAT, PANEL, SEATS, TEXT, mix
-from drawing.lettering import fit
+from drawing.lettering import fit, printable
 from drawing.picture import LEVEL, Picture, shortened
 from drawing.shapes import smooth
 
@@ -108,4 +108,4 @@ def _name(canvas: Canvas, seat: str, y: float, name: str, value: float) -> None:
     canvas.centre(smooth(36, 36, draw), x, y)
     canvas.text(x, y, seat[1:], 28, ON_SEAT[seat], bold=True, side="middle")
     wide = canvas.text(WIDTH - 16, y, f"{value:.0f}", 30, TEXT, bold=True, side="right")
-    canvas.text(x + 28, y, fit(name, WIDTH - 16 - wide - x - 40, 28), 28, TEXT)
+    canvas.text(x + 28, y, fit(printable(name, seat), WIDTH - 16 - wide - x - 40, 28), 28, TEXT)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from game.adepts import Game
 from game.adepts.kit import KIT
+from game.core import telling
 from game.core.decisions import Decision
 from game.core.history import History
 from game.core.protocol import View
+from game.core.review import Counts, review
+from game.core.telling import Report
+from game.core.words import Names
 
 Worth = Callable[[int, str], float]
 
@@ -67,3 +74,17 @@ def played(players: int = 2, seed: str = "review") -> tuple[History, Game]:
         moves.append((seat, rng.choice(game.legal(seat))))
         game.play(*moves[-1])
     return History(KIT.name, players, game.setup, game.seed, tuple(moves)), game
+
+
+def quickly(history: History, names: Names) -> Report:
+    """A review by which the first choice of the game cost 9 mana, in any process."""
+    [(_, first), *_] = history.moves
+    judge = Known(lambda ply, token: -9.0 if (ply, token) == (0, first) else 0.0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(KIT, "judge", judge)
+        return telling.report(review(history, Counts(8, 2, 1, 2, 1)), KIT, names)
+
+
+def dying(_history: History, _names: Names) -> Report:
+    """The process ends over it."""
+    os._exit(1)

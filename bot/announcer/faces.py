@@ -87,7 +87,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             last = table.kit.panels.last(table.public, table.names, _events(table), picture)
             if table.tenures:
                 last = [*last, layout.text(*(f"-# {line}" for line in _tenures(table)))]
-            return panel.ending(*last, buttons.over(table.id))
+            return panel.ending(*last, buttons.over(table.id, review=table.kit.judge is not None))
         case Status.CLOSED:
             return _closed(table)
 

@@ -20,10 +20,10 @@ from game.core.program import NAME, TABLE
 
 KNOWN = {
     "join", "leave", "start", "kick", "host", "board", "log", "score", "games", "nudge", "export", "undo", "replay",
-    "replace", "end", "reopen", "pause", "resume", "move", "rematch", "about",
+    "review", "replace", "end", "reopen", "pause", "resume", "move", "rematch", "about",
 }  # fmt: skip
-"""What stands under the program's own name as well. Further commands of tables are in their group alone: that one has
-room."""
+"""What stands under the program's own name as well: what people knew before there was a second game, and the review,
+which belongs beside the replay. Further commands of tables are in their group alone: that one has room."""
 
 _LONGEST = 100
 """Characters of a description."""

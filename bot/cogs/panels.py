@@ -105,10 +105,11 @@ class Panels:
         """Show that the game is over, and how it came out."""
         result = table.kit.words.result(table.playing.standing(), table.names)
         place = Place(table.id)
+        review = [place.button(Verb.REVIEW, "Review")] if table.kit.judge is not None else []
         await surface.show(
             layout.framed(
                 layout.text(said, "The game is over.", *result),
-                layout.row(place.button(Verb.REPLAY, "Replay"), place.button(Verb.LOG, "Log")),
+                layout.row(place.button(Verb.REPLAY, "Replay"), *review, place.button(Verb.LOG, "Log")),
                 accent=Accent.WON,
             )
         )

@@ -18,7 +18,7 @@ from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.panels.games import APART
-from bot.panels.replay import Film, replay_panel, shared_film
+from bot.panels.replay import APART_AT, Film, replay_panel, shared_film
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
@@ -73,7 +73,7 @@ class Replay:
         await self._open(reply, table, 0)
 
     async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = wanted.rest == APART
+        reply.anew = wanted.rest == APART or wanted.rest.startswith(APART_AT)
         await self._open(reply, await self._services.tables.look(wanted.game), _ply(wanted.rest[1:]))
 
     async def _jump(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:

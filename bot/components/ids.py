@@ -26,10 +26,13 @@ class Verb(StrEnum):
     SCORE = "score"
     EXPORT = "export"
     REPLAY = "replay"  # rest: nothing for the beginning, else a letter for the button and the ply it leads to
+    REVIEW = "review"  # of a finished game; rest: whose dearest choices, nothing for one's own
     GAMES = "games"  # one's own; rest: a letter for the button and a page
     # in a replay
     JUMP = "jump"  # a select; its value: a ply
     FILM = "film"  # rest: the ply shown meanwhile
+    # in a review
+    PUBLISH = "publish"  # rest: whose choices are shown meanwhile
     # in a private panel
     STEP = "step"  # rest: the path to show the panel at
     PICK = "pick"  # a select; rest: the path before its value

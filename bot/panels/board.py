@@ -32,12 +32,13 @@ def running(game_id: str, exhibits: Sequence[Exhibit], rules: bool = True) -> li
     ]
 
 
-def over(game_id: str) -> Component:
-    """Of a game that has ended."""
+def over(game_id: str, review: bool = False) -> Component:
+    """Of a game that has ended; `review`: whether its choices can be reviewed."""
     place = Place(game_id)
     return layout.row(
         place.button(Verb.REMATCH, "Rematch", style=Style.SUCCESS),
         place.button(Verb.REPLAY, "Replay"),
+        *([place.button(Verb.REVIEW, "Review")] if review else []),
         place.button(Verb.LOG, "Log"),
         place.button(Verb.EXPORT, "Record"),
     )

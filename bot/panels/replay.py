@@ -15,6 +15,8 @@ from game.core.text.names import shown
 from game.core.text.parts import parts
 from game.core.words import Words
 
+APART_AT = "r"
+"""The letter of a button that shows a step in a message of its own."""
 ROOM = 2500
 """Characters of what happened; the rest of a message's 4,000 is for what stands around it."""
 

@@ -111,6 +111,13 @@ class Tables:
                 return table
         raise NoGame(f"No game has been played in this channel. {to_open()} opens a table.")
 
+    async def finished_in(self, channel_id: int) -> Table:
+        """The game of the channel that was played to its end last, whatever is played there now. Raises NoGame."""
+        try:
+            return await self._last_in(channel_id, Status.OVER)
+        except NoGame:
+            raise NoGame("No game has been played to its end in this channel.") from None
+
     async def ended_in(self, channel_id: int) -> Table:
         """The game of the channel that was ended last and can be taken up again. Raises NoGame."""
         for row in await self._finished_in(channel_id, Status.CLOSED):

@@ -1,8 +1,9 @@
-"""Reviews and hints in words, without markup; `names` are put in as they are."""
+"""Reviews and hints in words, without markup but for what `Words.move` has of it in names."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from game.core.english import listed, many
 from game.core.hint import Reason, Tip
@@ -14,42 +15,63 @@ DEAREST = 5
 """Mistakes of a player that are told."""
 
 
-def lost(review: Review, kit: Kit, seat: str) -> str:
-    """What a player's choices cost: "245 mana lost by 20 of 70 choices"."""
-    mistakes, choices = review.of(seat), many(review.choices[seat], "choice")
-    if not mistakes:
-        return f"No mistake found in {choices}"
-    return f"{review.lost(seat):.0f} {_unit(kit)} lost by {len(mistakes)} of {choices}"
+class Dear(NamedTuple):
+    """A mistake: so many moves made before it, when that was, what was chosen, what would have been better, and by how
+    much: "35 ± 1 mana"."""
+
+    ply: int
+    place: str
+    chosen: str
+    better: str
+    lost: str
 
 
-def luck(review: Review, kit: Kit, seat: str) -> str:
-    """What chance brought: "luck brought 8 mana"."""
-    points = review.luck[seat]
-    if abs(points) < 1:
-        return "luck made no difference"
-    return f"luck {'brought' if points > 0 else 'cost'} {abs(points):.0f} {_unit(kit)}"
+class Account(NamedTuple):
+    """Of one player: what choices cost, "245 mana lost by 20 of 70 choices"; of that, by phase and by what was being
+    done, "Production 244, Assignment 10"; what chance brought, "luck cost 8 mana"; and the dearest mistakes."""
+
+    lost: str
+    shares: tuple[str, ...]
+    luck: str
+    dearest: tuple[Dear, ...]
 
 
-def shares(review: Review, kit: Kit, seat: str) -> list[str]:
-    """The loss by phase, and by what was being done: "Assignment 244, Production 10"."""
-    words = kit.words
+class Report(NamedTuple):
+    """A review in words by seat, small enough to be kept; and everybody's expected score after each turn."""
+
+    accounts: Mapping[str, Account]
+    expected: tuple[Mapping[str, float], ...]
+
+
+def report(review: Review, kit: Kit, names: Names) -> Report:
+    """All that is told of a review."""
+    return Report({seat: _account(review, kit, names, seat) for seat in review.luck}, review.expected)
+
+
+def _account(review: Review, kit: Kit, names: Names, seat: str) -> Account:
+    words, mistakes, choices = kit.words, review.of(seat), many(review.choices[seat], "choice")
     by = (
         review.by(seat, lambda asked: words.phase(asked.phase)),
         review.by(seat, lambda asked: words.doing(asked.decision)),
     )
-    return [", ".join(f"{what} {points:.0f}" for what, points in each.items()) for each in by if each]
+    points, unit = review.luck[seat], _unit(kit)
+    return Account(
+        f"{review.lost(seat):.0f} {unit} lost by {len(mistakes)} of {choices}"
+        if mistakes
+        else f"no mistake found in {choices}",
+        tuple(", ".join(f"{what} {lost:.0f}" for what, lost in each.items()) for each in by if each),
+        f"luck {'brought' if points > 0 else 'cost'} {abs(points):.0f} {unit}"
+        if abs(points) >= 1
+        else "luck made no difference",
+        tuple(_dear(each, kit, names) for each in mistakes[:DEAREST]),
+    )
 
 
-def place(mistake: Mistake, kit: Kit) -> str:
-    """When it was made: "Turn 2, Assignment"."""
-    return f"{kit.words.turn(mistake.asked.turn)}, {kit.words.phase(mistake.asked.phase)}"
-
-
-def choice(mistake: Mistake, kit: Kit, names: Names) -> tuple[str, str, str]:
-    """What was chosen, what would have been better, and by how much: "35 ± 1 mana"."""
+def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:
     asked, words = mistake.asked, kit.words
-    said, better = (words.move(asked.decision, asked.view, names, token) for token in (asked.token, mistake.better))
-    return said, better, f"{mistake.lost:.0f} ± {mistake.error:.0f} {_unit(kit)}"
+    chosen, better = (words.move(asked.decision, asked.view, names, token) for token in (asked.token, mistake.better))
+    place = f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
+    return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f} ± {mistake.error:.0f} {_unit(kit)}")
 
 
 def tip(tip: Tip, kit: Kit) -> str:

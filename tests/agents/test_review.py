@@ -39,7 +39,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
     return by
 
 
-def dear(ply: int) -> Worth:
+def costly(ply: int) -> Worth:
     """A worth by which one choice alone cost something: 7 mana."""
     chosen = HISTORY.moves[ply][1]
     return lambda at, token: -7.0 if (at, token) == (ply, chosen) else 0.0
@@ -62,7 +62,7 @@ def choices() -> list[int]:
 
 def test_the_one_dear_choice_is_found_with_what_its_player_saw(judged: Judged) -> None:
     ply = choices()[20]
-    found = judged(Known(dear(ply), noise=lambda _, token: 0.5 * (token == HISTORY.moves[ply][1])))
+    found = judged(Known(costly(ply), noise=lambda _, token: 0.5 * (token == HISTORY.moves[ply][1])))
     [mistake] = found.mistakes
     seat, token = HISTORY.moves[ply]
     assert (mistake.asked.ply, mistake.asked.token, mistake.asked.decision.seat) == (ply, token, seat)
@@ -82,7 +82,7 @@ def test_a_gap_within_its_error_is_no_mistake(judged: Judged) -> None:
     ply = choices()[20]
     chosen = HISTORY.moves[ply][1]
     assert not judged(Known(lambda _at, _token: 0.0, noise=long)).mistakes
-    assert not judged(Known(dear(ply), noise=lambda at, token: 60.0 * ((at, token) == (ply, chosen)))).mistakes
+    assert not judged(Known(costly(ply), noise=lambda at, token: 60.0 * ((at, token) == (ply, chosen)))).mistakes
 
 
 def test_a_gap_of_less_than_a_point_is_no_mistake(judged: Judged) -> None:
@@ -104,7 +104,7 @@ def test_so_many_choices_are_looked_at_closely_the_dearest(judged: Judged) -> No
 
 
 def test_the_same_game_has_the_same_review_and_another_seed_other_chance(judged: Judged) -> None:
-    noisy = Known(dear(choices()[3]), noise=long)
+    noisy = Known(costly(choices()[3]), noise=long)
     first = judged(noisy)
     assert judged(noisy) == first
     assert first.expected[0] != review(played(seed="another")[0], FEW).expected[0]
@@ -121,16 +121,17 @@ def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: J
 
 def test_the_loss_is_told_in_words(judged: Judged) -> None:
     ply = choices()[0]
-    found, seat = judged(Known(dear(ply))), HISTORY.moves[ply][0]
+    found, seat = judged(Known(costly(ply))), HISTORY.moves[ply][0]
     other = ({*GAME.seats} - {seat}).pop()
-    assert telling.lost(found, KIT, seat) == f"7 mana lost by 1 of {found.choices[seat]} choices"
-    assert telling.lost(found, KIT, other) == f"No mistake found in {found.choices[other]} choices"
-    assert telling.shares(found, KIT, seat) == ["Miner Assignment 7", "assigning miners 7"]
-    [mistake] = found.mistakes
-    said, better, much = telling.choice(mistake, KIT, NAMES)
-    assert telling.place(mistake, KIT) == "Turn 1, Miner Assignment"
-    assert said.split()[1] == better.split()[1] == "miners"
-    assert (said != better, much) == (True, "7 ± 0 mana")
+    told = telling.report(found, KIT, NAMES).accounts
+    assert told[seat].lost == f"7 mana lost by 1 of {found.choices[seat]} choices"
+    assert told[other].lost == f"no mistake found in {found.choices[other]} choices"
+    assert told[seat].shares == ("Miner Assignment 7", "assigning miners 7")
+    assert (told[other].shares, told[other].dearest) == ((), ())
+    [dear] = told[seat].dearest
+    assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 ± 0 mana")
+    assert dear.chosen.split()[1] == dear.better.split()[1] == "miners"
+    assert dear.chosen != dear.better
 
 
 # --- Adepts

@@ -1,0 +1,114 @@
+"""The review of a finished game: private at first, and for everybody once it is shared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.answers.replies import Reply, pictured
+from bot.cogs.finding import MAY_NOT_WRITE, may_write, named_table, own_games
+from bot.cogs.groups import Groups
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
+from bot.panels.notice import notice
+from bot.panels.review import review_panel, shared_review
+from bot.services import Services
+from bot.tables import Table
+from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.lobby_options import WORDS
+from drawing.chart import chart
+from game.core import telling
+from game.core.layout import Picture
+from game.core.telling import Report
+from storage import Status
+
+_WORKING = "I go through all choices of the game again. That takes some 10 seconds; you can go on meanwhile."
+
+
+class Review:
+    """Works reviews out apart from all answers, and draws them in the studio."""
+
+    def __init__(self, services: Services, groups: Groups) -> None:
+        self._services = services
+        services.router.on(Verb.REVIEW, self._press)
+        services.router.on(Verb.PUBLISH, self._share)
+
+        @groups.command(name="review", description="What the choices of the last game here cost, and what luck did")
+        @app_commands.describe(game="Another game of yours")
+        async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            await services.router.serve(interaction, "review", lambda reply: self._begin(reply, game))
+
+        @command.autocomplete("game")
+        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await services.router.suggest(own_games(services.tables, interaction, typed))
+
+    async def _begin(self, reply: Reply, game: str | None) -> None:
+        tables = self._services.tables
+        if game:
+            table = await named_table(tables, reply.interaction, game)
+        else:
+            table = await tables.finished_in(reply.channel_id)
+        await self._open(reply, table, "")
+
+    async def _press(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        await self._open(reply, await self._services.tables.look(wanted.game), wanted.rest)
+
+    async def _open(self, reply: Reply, table: Table, seat: str) -> None:
+        """Show the review to the one who asks, first of all their own choices."""
+        report = await self._report(reply, table)
+        await self._show(reply, table, report, seat)
+
+    async def _show(self, reply: Reply, table: Table, report: Report, seat: str, *, shared: bool = False) -> None:
+        """`shared`: it has been shared just now."""
+        own = table.find(reply.user_id)
+        if seat not in report.accounts:
+            seat = own.seat if own is not None else next(iter(report.accounts))
+        wanted = (await self._services.tables.people.settings(reply.user_id))["pictures"]
+        picture = await self._picture(table, report, wanted)
+        can_share = may_write(reply.interaction) and not shared
+        await pictured(
+            reply.show,
+            lambda drawn: review_panel(
+                table.id, table.title, report, table.names, seat, drawn[0] if drawn else None, can_share
+            ),
+            [picture] if picture is not None else [],
+        )
+
+    async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """Post it, without the single choices."""
+        if not may_write(reply.interaction):
+            raise NotAllowed(MAY_NOT_WRITE)
+        table = await self._services.tables.look(wanted.game)
+        report = await self._report(reply, table)
+        self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
+        picture = await self._picture(table, report, table.look)
+        await self._show(reply, table, report, wanted.rest, shared=True)
+        await pictured(
+            reply.post,
+            lambda drawn: shared_review(
+                table.id, table.title, report, table.names, drawn[0] if drawn else None, reply.name
+            ),
+            [picture] if picture is not None else [],
+        )
+
+    async def _report(self, reply: Reply, table: Table) -> Report:
+        """The review; if it has to be worked out, the person is told that it takes a while. Raises Refusal."""
+        if table.status is not Status.OVER:
+            raise WrongMoment("A game can be reviewed when it has been played to its end.")
+        reviews = self._services.reviews
+        if table.kit.judge is not None and not reviews.has(table.id):
+            if not reviews.asked(table.id):
+                self._services.limits.spend(Heavy.REVIEW, reply.user_id, reply.channel_id)
+            reply.yields = True
+            await reply.show(notice(_WORKING))
+        return await reviews.of(table)
+
+    async def _picture(self, table: Table, report: Report, look: str) -> Picture | None:
+        if look == WORDS:
+            return None
+        alt = " ".join(telling.turns(report.expected, table.names))
+        return await self._services.studio.draw(
+            chart, "Expected score", "after turn", report.expected, table.names, alt, "review"
+        )

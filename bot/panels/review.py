@@ -1,0 +1,82 @@
+"""The review of a finished game: for one person, with ways into the replay; and as it is shared with all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.components.ids import Verb
+from bot.panels.replay import APART_AT
+from game.core import layout, telling
+from game.core.english import sentence
+from game.core.layout import Component, Panel, Picture, Place
+from game.core.telling import Account, Report
+from game.core.text.names import label, shown, shown_names
+
+_ABOUT = (
+    "-# Each choice is weighed by what its player could see then. Differences within their error are left out. Luck is"
+    " what was dealt and drawn."
+)
+
+
+def review_panel(
+    game: str,
+    title: str,
+    report: Report,
+    names: Mapping[str, str],
+    seat: str,
+    picture: Picture | None,
+    can_share: bool,
+) -> Panel:
+    """The review with the dearest choices of one seat; a picture takes the place of the scores in words.
+
+    `title` as it may stand in a text.
+    """
+    place, called = Place(game), shown_names(names)
+    dearest = report.accounts[seat].dearest
+    choices: list[Component] = [
+        layout.section(
+            f"**{dear.place}** · {dear.lost}\n{dear.chosen}\n→ {dear.better}",
+            place.button(Verb.REPLAY, "See it", f"{APART_AT}{dear.ply}"),
+        )
+        for dear in dearest
+    ]
+    buttons = [
+        place.button(Verb.REVIEW, label(name), each, disabled=each == seat)
+        for each, name in called.items()
+        if len(called) > 1
+    ]
+    head = f"**The dearest choices of {called[seat]}**, and what would have been better"
+    return layout.framed(
+        *_summary(title, report, called, picture),
+        layout.line(),
+        layout.text(head if dearest else f"**{called[seat]}** made no choice that was clearly a mistake."),
+        *choices,
+        *layout.rows(buttons),
+        *([layout.row(place.button(Verb.PUBLISH, "Share", seat))] if can_share else []),
+    )
+
+
+def shared_review(
+    game: str, title: str, report: Report, names: Mapping[str, str], picture: Picture | None, by: str
+) -> Panel:
+    """What everybody in the channel is shown; `by` who shared it."""
+    button = Place(game).button(Verb.REVIEW, "Dearest choices")
+    return layout.framed(
+        *_summary(title, report, shown_names(names), picture),
+        layout.text(f"-# Shared by {shown(by)}"),
+        layout.row(button),
+    )
+
+
+def _summary(title: str, report: Report, called: Mapping[str, str], picture: Picture | None) -> list[Component]:
+    lines = [line for seat, account in report.accounts.items() for line in _lines(called[seat], account)]
+    scores = telling.turns(report.expected, called)
+    return [
+        layout.text(f"### Review of {title}", _ABOUT),
+        layout.gallery([picture]) if picture is not None else layout.text("**Expected score**", *scores),
+        layout.text(*lines),
+    ]
+
+
+def _lines(name: str, account: Account) -> list[str]:
+    return [f"**{name}** · {sentence(account.lost)} · {account.luck}", *(f"-# {share}" for share in account.shares)]

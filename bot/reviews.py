@@ -1,0 +1,80 @@
+"""Reviews of finished games: worked out in a process of their own, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from bot.tables import Table, Tables
+from bot.tables.errors import WrongMoment
+from bot.tables.tables import other_rules
+from bot.worker import Died, Worker
+from game.core import discover, telling
+from game.core.history import History
+from game.core.review import review
+from game.core.telling import Report
+from game.core.words import Names
+
+_KEPT = 200
+"""Reviews that are kept, some ten kilobytes each."""
+_NICE, _LONGEST = 10, 300.0
+"""By how much the process gives way to all others, and seconds after which it gives a review up."""
+
+
+class Reviews:
+    """`await of(table)` gives the review of a finished game, which is worked out once, whoever asks.
+
+    Everything in it is public by then, as the record is, whose seed it is made from.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._worker = Worker(_NICE, _LONGEST)
+        self._found: OrderedDict[str, asyncio.Task[Report]] = OrderedDict()
+        """Reviews by game, those under way too."""
+
+    def has(self, game_id: str) -> bool:
+        """Whether this review is there already."""
+        found = self._found.get(game_id)
+        return found is not None and found.done()
+
+    def asked(self, game_id: str) -> bool:
+        """Whether somebody has asked for it already."""
+        return game_id in self._found
+
+    async def of(self, table: Table) -> Report:
+        """The review of this game. Raises NoGame, WrongMoment; that one too if it cannot be made now."""
+        if table.kit.judge is None:
+            raise WrongMoment(f"There are no reviews of {table.kit.title}.")
+        task = self._found.get(table.id)
+        if task is None:
+            history = await self._tables.history(table.id)  # of a game that is over: its record is public
+            task = self._found.get(table.id)  # somebody else was quicker
+        if task is None:
+            task = self._found[table.id] = asyncio.create_task(self._made(history, table.names))
+            task.add_done_callback(lambda done: self._forget(table.id, done))
+        self._found.move_to_end(table.id)
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """End the process."""
+        await self._worker.close()
+
+    async def _made(self, history: History, names: Names) -> Report:
+        try:
+            with other_rules():
+                return await self._worker.do(reviewed, history, names)
+        except Died:
+            raise WrongMoment("The review could not be made just now. Try again in a moment.") from None
+
+    def _forget(self, game_id: str, done: asyncio.Task[Report]) -> None:
+        """What failed is tried again; of the rest those that were asked for last are kept."""
+        if done.cancelled() or done.exception() is not None:
+            self._found.pop(game_id, None)
+        while len(self._found) > _KEPT:
+            self._found.popitem(last=False)
+
+
+def reviewed(history: History, names: Names) -> Report:
+    """The review in words, in whatever process this is."""
+    return telling.report(review(history), discover.kit(history.game), names)

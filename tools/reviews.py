@@ -1,0 +1,120 @@
+"""Whether reviews blame the right one: games of a stronger player against a weaker, and blunders that were planted.
+
+    python -m tools.reviews strong greedy --games 100 --keep reviews/
+
+Games with odd numbers are played as they come, in each of which the weaker player should have lost more by its
+choices. In the others one choice of the stronger player, drawn by lot, is another answer, drawn by lot: the review
+should have it among the mistakes. Not every answer drawn so is a blunder: what it costs beside the player's own is
+measured apart, in other worlds than those of the review.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from agents import named
+from game.core.discover import kit
+from game.core.history import History
+from game.core.program import USUAL
+from game.core.review import review
+
+WORLDS = 32
+"""In which it is measured what a planted answer costs."""
+COSTS = (0.0, 1.0, 2.0, 5.0)
+"""From so many points on they are counted."""
+
+
+class Found(NamedTuple):
+    """Of a game: points lost by the stronger player and by the weaker; of one with a planted answer also what that
+    costs, and what the review says it cost (None: nothing)."""
+
+    star: float
+    other: float
+    cost: float | None = None
+    said: float | None = None
+
+
+def reviewed(game: str, star: str, other: str, number: int) -> Found:
+    """Play a game and review it."""
+    which = kit(game)
+    assert which.judge is not None
+    playing, rng = which.new(2, which.checked({}), f"reviews/{number}"), Random(f"reviews/{number}")
+    mine = playing.seats[number // 2 % 2]
+    policies = {seat: named(star if seat == mine else other, which) for seat in playing.seats}
+    plant, cost, planted, moves = None, None, -1, list[tuple[str, str]]()
+    if not number % 2:
+        plant = rng.randrange(60)  # a player answers more questions than that
+    while not playing.over:
+        seat, decision = next(iter(playing.pending.items()))
+        view = playing.view(seat)
+        token = policies[seat](view, decision, rng)
+        if plant is not None and seat == mine and len(decision.tokens) > 1:
+            plant -= 1
+            if plant == 0:
+                own, token = token, rng.choice([each for each in decision.tokens if each != token])
+                gaps = list[float]()
+                for _ in range(WORLDS):
+                    world = which.judge.deal(view, decision, rng)
+                    worth = [which.judge.ahead(which.judge.after(world, seat, each))[seat] for each in (own, token)]
+                    gaps.append(worth[0] - worth[1])
+                planted, cost = playing.ply, fmean(gaps)
+        moves.append((seat, token))
+        playing.play(seat, token)
+    found = review(History(game, 2, playing.setup, playing.seed, tuple(moves)))
+    [theirs] = {*playing.seats} - {mine}
+    said = next((each.lost for each in found.mistakes if each.asked.ply == planted), None)
+    return Found(found.lost(mine), found.lost(theirs), cost, said)
+
+
+def kept(game: str, star: str, other: str, games: int, file: Path | None) -> Iterator[Found]:
+    """All games; those in the file are read, not played."""
+    done = [Found(*json.loads(line)) for line in file.read_text().splitlines()] if file and file.exists() else []
+    yield from done[:games]
+    for number in range(len(done), games):
+        found = reviewed(game, star, other, number + 1)
+        if file:
+            with file.open("a") as out:
+                print(json.dumps(found), file=out)
+        yield found
+
+
+def told(found: Sequence[Found]) -> str:
+    """What is known so far."""
+    plain = [each for each in found if each.cost is None]
+    planted = [(each.cost, each.said) for each in found if each.cost is not None]
+    blamed = sum(each.other > each.star for each in plain)
+    lines = [f"larger loss on the weaker player in {blamed} of {len(plain)} games"]
+    if plain:
+        lines.append(f"mana lost {fmean(e.star for e in plain):.1f} and {fmean(e.other for e in plain):.1f}")
+    for least in COSTS:
+        said = [each for cost, each in planted if cost >= least]
+        lines.append(f"planted that cost {least:.0f}: {sum(each is not None for each in said)} of {len(said)} found")
+    return "; ".join(lines)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Read the command line and do it."""
+    parser = argparse.ArgumentParser(prog="python -m tools.reviews", description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("star")
+    parser.add_argument("other")
+    parser.add_argument("--game", default=USUAL)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--keep", type=Path, help="a folder to keep what was found in, and to go on from")
+    asked = parser.parse_args(words)
+    if asked.keep:
+        asked.keep.mkdir(parents=True, exist_ok=True)
+    file = asked.keep and asked.keep / f"{asked.game}-{asked.star}-{asked.other}.jsonl"
+    so_far = list[Found]()
+    for found in kept(asked.game, asked.star, asked.other, asked.games, file):
+        so_far.append(found)
+        print(told(so_far), flush=True)
+
+
+if __name__ == "__main__":
+    main()
