@@ -12,8 +12,7 @@ share of the first player and twice its error, three after few deals.
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -23,6 +22,7 @@ from typing import Any, NamedTuple
 from agents import named
 from game.core.discover import kit
 from game.core.program import USUAL
+from tools.keeping import kept
 
 
 class Deal(NamedTuple):
@@ -71,18 +71,6 @@ class Match(NamedTuple):
         return Deal(1 / len(winners) if mine in winners else 0.0, margin, seconds, decisions)
 
 
-def kept(match: Match, deals: int, file: Path | None) -> Iterator[Deal]:
-    """All deals; those in the file are read, not played."""
-    done = [Deal(*json.loads(line)) for line in file.read_text().splitlines()] if file and file.exists() else []
-    yield from done[:deals]
-    for number in range(len(done), deals):
-        deal = match.deal(number)
-        if file:
-            with file.open("a") as out:
-                print(json.dumps(deal), file=out)
-        yield deal
-
-
 def error(values: Sequence[float]) -> float:
     """The standard error of their mean."""
     return stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
@@ -122,11 +110,9 @@ def main(words: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(words)
     options = {"spells": asked.spells} if asked.spells else {}
     match = Match(asked.game, asked.star, asked.others, asked.players, options)
-    if asked.keep:
-        asked.keep.mkdir(parents=True, exist_ok=True)
     name = "-".join([asked.game, asked.star, asked.others, str(asked.players), *options.values()])
     deals = list[Deal]()
-    for deal in kept(match, asked.deals, asked.keep and asked.keep / f"{name}.jsonl"):
+    for deal in kept(match.deal, asked.deals, asked.keep and asked.keep / f"{name}.jsonl", lambda row: Deal(*row)):
         deals.append(deal)
         print(told(match, deals), flush=True)
         if asked.settle is not None and settled([deal.share for deal in deals], asked.settle):

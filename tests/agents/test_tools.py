@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ import pytest
 from game.adepts.players.strong.value import FEATURES
 from game.adepts.rules.gems import LAST_TURN
 from game.core.toml import parse
-from tools import fit, ladder
+from tools import calibration, fit, ladder
+from tools.calibration import Turn
 from tools.ladder import Deal, Match
 
 
@@ -23,15 +25,19 @@ def test_the_fit_finds_the_weights_that_were_there() -> None:
     for _ in range(1500):
         x = [rng.gauss(0, 3) for _ in FEATURES]
         rows.append((x, sum(a * b for a, b in zip(x, true, strict=True)) + rng.gauss(0, 5)))
-    found = fit.ridge(rows, list(fit.PRIOR.values()))
+    found = fit.ridge(rows, list(fit.PRIOR.values()), [9.0] * len(FEATURES))
     assert max(abs(a - b) for a, b in zip(found, true, strict=True)) < 0.25
     assert fit.explained(rows, found) > 0.9
 
 
 def test_without_much_to_go_by_the_fit_keeps_to_what_was_thought_before() -> None:
-    x = [1.0] * len(FEATURES)
-    found = fit.ridge([(x, sum(fit.PRIOR.values()))] * 3, list(fit.PRIOR.values()))
-    assert found == pytest.approx(list(fit.PRIOR.values()))
+    """Neither three rows nor thousands in which a feature is hardly ever there say much."""
+    count, prior = len(FEATURES), list(fit.PRIOR.values())
+    few = fit.ridge([([1.0] * count, sum(prior) + 10)] * 3, prior, [100.0] * count)
+    assert few == pytest.approx(prior, abs=0.02)
+    rows = [([float(number % 100 == 0), *[0.0] * (count - 1)], 50.0 * (number % 100 == 0)) for number in range(3000)]
+    assert fit.ridge(rows, prior, [100.0] * count)[0] == pytest.approx(1.0, abs=1.0)
+    assert fit.ridge(rows, prior, [1.0] * count)[0] > 25
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -40,6 +46,28 @@ def test_a_game_gives_a_row_a_turn_and_seat(players: int) -> None:
     assert Counter(turn for turn, _, _ in rows) == dict.fromkeys(range(1, LAST_TURN), players - 1)
     assert {len(x) for _, x, _ in rows} == {len(FEATURES)}
     assert rows == fit.played(players, 1)
+
+
+def test_a_game_tells_of_what_came_after_the_last_slip() -> None:
+    """Game 37 slips to the end of turn 3."""
+    assert {turn for turn, _, _ in fit.played(2, 37)} == {3, 4, 5, 6, 7}
+
+
+def test_what_came_counts_half_and_the_other_half_what_the_next_turn_says_of_it() -> None:
+    """After turn 7 mana is worth 2; after turn 6 half the games ended with 2 more by chance, which is worth 1 then."""
+    zero = [0.0] * (len(FEATURES) - 1)
+    games: list[fit.Rows] = [[(6, [1.0, *zero], 4.0), (7, [1.0, *zero], 2.0)] for _ in range(4000)]
+    table = fit.fitted(games)
+    assert table[6][0] == pytest.approx(2.0, abs=0.01)
+    assert table[5][0] == pytest.approx(3.0, abs=0.02)
+    assert table[4] == table[5]
+    assert table[6][1:] == list(fit.PRIOR.values())[1:]
+
+
+def test_a_game_that_slipped_has_nothing_to_say_of_its_first_turns() -> None:
+    zero = [0.0] * (len(FEATURES) - 1)
+    games: list[fit.Rows] = [[(turn, [1.0, *zero], 2.0) for turn in range(first, 8)] for first in [1, 4] * 2000]
+    assert [row[0] for row in fit.fitted(games)] == pytest.approx([2.0] * 7, abs=0.05)
 
 
 def test_the_table_is_the_same_however_often_the_work_is_interrupted(tmp_path: Path) -> None:
@@ -67,6 +95,31 @@ def test_each_deal_is_played_from_every_seat_and_kept(
 
     monkeypatch.setattr(Match, "deal", never)
     ladder.main([*words, "--deals", "2"])
+
+
+def test_what_was_expected_is_held_against_what_came(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    calibration.main(["greedy", "random", "--games", "4", "--keep", str(tmp_path)])
+    first = capsys.readouterr().out
+    [file] = tmp_path.iterdir()
+    games = [[Turn(*row) for row in json.loads(line)] for line in file.read_text().splitlines()]
+    assert [len(game) for game in games] == [LAST_TURN - 1] * 4
+    assert all(turn.expected >= 0 for game in games for turn in game)
+    for game in games:  # who is the favourite changes, not what came
+        assert len({abs(turn.came) for turn in game}) == 1
+        assert {turn.won for turn in game} <= {0.0, 1.0}
+        assert all((turn.came > 0) == turn.won for turn in game)
+    assert fmean(game[6].won for game in games) == 1.0
+    assert len(first.splitlines()) == 1 + LAST_TURN - 1
+    calibration.main(["greedy", "random", "--games", "4", "--keep", str(tmp_path)])
+    assert capsys.readouterr().out == first
+    assert len(file.read_text().splitlines()) == 4
+
+
+def test_what_is_expected_of_players_is_told_with_its_error() -> None:
+    games = [[Turn(1.0, 10.0, 12.0, 1.0)], [Turn(3.0, 20.0, 14.0, 0.0)]]
+    assert calibration.told(games).splitlines()[1].split() == (
+        ["1", "+2.0", "±", "1.0", "15.0", "13.0", "+2.0", "±", "4.0", "50.0", "%"]
+    )
 
 
 def test_the_sequential_test_waits_until_it_is_clear() -> None:

@@ -1,0 +1,104 @@
+"""Whether what a game's judge expects comes true, turn by turn, in games of computer players.
+
+    python -m tools.calibration greedy --players 2 --games 300
+    python -m tools.calibration strong greedy --players 3 --keep calibration/
+
+The players take the seats in turn. After each turn it is told how many points more the judge expected than there were,
+on the mean of all seats; by how much it expected its favourite to be ahead of the mean of the others, and how far they
+were; and how often the favourite won. Errors are standard errors by games.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from agents import named
+from game.core.discover import kit
+from game.core.program import USUAL
+from tools.keeping import kept
+from tools.ladder import error
+
+
+class Turn(NamedTuple):
+    """What was expected after a turn, and what came: points too many a seat; the margin of the favourite, and whether
+    it won (a shared victory counts its part)."""
+
+    excess: float
+    expected: float
+    came: float
+    won: float
+
+
+def played(game: str, players: int, names: Sequence[str], number: int) -> list[Turn]:
+    """One game, turn by turn up to the last but one. Selections or whatever else can be chosen are the usual ones."""
+    which = kit(game)
+    judge = which.judge
+    if judge is None:
+        raise SystemExit(f"nobody judges {game}")
+    now = which.new(players, which.checked({}), f"calibration/{number}")
+    policies = {seat: named(names[(at + number) % len(names)], which) for at, seat in enumerate(now.seats)}
+    rngs = {seat: Random(f"{number}/{seat}") for seat in now.seats}
+    expected = []
+    while not now.over:
+        seat, decision = next(iter(now.pending.items()))
+        token = policies[seat](now.view(seat), decision, rngs[seat])
+        before = now.copy()
+        now.play(seat, token)
+        if not now.over and now.place.partition(".")[0] != before.place.partition(".")[0]:
+            # what the turn brings is known; what comes of later cards is not the judge's to know
+            expected.append(judge.expected(judge.after(judge.real(before, rngs[seat]), seat, token)))
+    scores = now.scores or {}
+    points = {seat: float(which.points(line)) for seat, line in scores.items()}
+    winners = [seat for seat, line in scores.items() if line["rank"] == 1]
+    turns = []
+    for guess in expected:
+        favourite = max(guess, key=guess.__getitem__)
+        ahead, came = (
+            have[favourite] - fmean(have[seat] for seat in now.seats if seat != favourite) for have in (guess, points)
+        )
+        excess = fmean(guess[seat] - points[seat] for seat in now.seats)
+        turns.append(Turn(excess, ahead, came, 1 / len(winners) if favourite in winners else 0.0))
+    return turns
+
+
+def told(games: Sequence[Sequence[Turn]]) -> str:
+    """A line a turn."""
+    lines = ["turn  points too many  favourite ahead: expected      came     too many      won"]
+    for turn, rows in enumerate(zip(*games, strict=True), 1):
+        excess, expected, came, won = zip(*rows, strict=True)
+        gaps = [a - b for a, b in zip(expected, came, strict=True)]
+        lines.append(
+            f"{turn:4}  {_mean(excess):>15}  {fmean(expected):25.1f}  {fmean(came):8.1f}  {_mean(gaps):>11}"
+            f"  {100 * fmean(won):5.1f} %"
+        )
+    return "\n".join(lines)
+
+
+def _mean(values: Sequence[float]) -> str:
+    return f"{fmean(values):+.1f} ± {error(values):.1f}"
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Read the command line and do it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.calibration", description=(__doc__ or "").partition("\n\n")[0]
+    )
+    parser.add_argument("names", nargs="+", metavar="player")
+    parser.add_argument("--game", default=USUAL)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--keep", type=Path, help="a folder to keep the games in, and to go on from")
+    asked = parser.parse_args(words)
+    file = asked.keep and asked.keep / f"{'-'.join([asked.game, *asked.names, str(asked.players)])}.jsonl"
+    make = partial(played, asked.game, asked.players, asked.names)
+    print(told(list(kept(make, asked.games, file, lambda rows: [Turn(*row) for row in rows]))))
+
+
+if __name__ == "__main__":
+    main()
