@@ -117,7 +117,8 @@ def _events(table: Table) -> Sequence[Event]:
 
 def _of_table(table: Table) -> list[str]:
     """What the table itself has done among the last things that happened, the last of each kind."""
-    recent = {event.kind: event for event in table.context.events_since(None)[-_RECENT:] if news.of_table(event)}
+    known = table.context.events_since(None)[-_RECENT:]
+    recent = {event.kind: event for event in known if event.kind in (news.TIME_UP, news.PACED)}
     return [f"-# {news.sentence(event, table.names)}" for event in recent.values()]
 
 

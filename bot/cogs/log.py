@@ -29,7 +29,7 @@ class Log:
         services.router.on(Verb.LOG, self._page)
         services.router.on(Verb.PAGE, self._turn)
 
-        @groups.command(name="log", description="What happened since you last acted, and before")
+        @groups.command(name="log", description="What happened since your last move, and before")
         @app_commands.describe(game="Another game of yours")
         async def log(interaction: discord.Interaction[Any], game: str | None = None) -> None:
             async def work(reply: Reply) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from bot.components.ids import Verb
@@ -11,7 +12,6 @@ from bot.tables import Table, news
 from bot.tables.logbook import Reading
 from game.core import layout
 from game.core.chronicle import Told, by_turns, concerns, narrowed
-from game.core.decisions import Event
 from game.core.layout import Panel, Place, Style
 from game.core.text.parts import parts
 from storage import Status
@@ -20,6 +20,7 @@ ROOM = 3000
 """Characters of what happened; the rest of a message's 4,000 is for what stands around it, and for icons."""
 SINCE, ALL, MINE = "since", "all", "me"
 """The section of what happened since somebody last acted; the filters that every game has."""
+SINCE_TITLE = "Since your last move"
 _LAST = -1
 
 
@@ -49,7 +50,7 @@ class _Section(NamedTuple):
 
     key: str
     title: str
-    events: Sequence[Event]
+    told: Sequence[Told]
     before: int | None
     after: int | None
 
@@ -61,7 +62,8 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
     chosen = page.filter if page.filter in filters else ALL
     turns = by_turns(_narrowed(table, reading.told, seat, chosen))
     section = _section(table, seat, reading, page.section, chosen, turns)
-    pages = parts(news.lines(words, section.events, table.names, seat or ""), ROOM) or [_nothing(section, chosen)]
+    lines = list(_lines(table, seat, reading, section.told))
+    pages = parts(lines, ROOM) or [_nothing(section, chosen)]
     number = len(pages) - 1 if page.number == _LAST else min(page.number, len(pages) - 1)
     back = Page(section.key, number - 1, chosen) if number else _turn(section.before, chosen, _LAST)
     onward = Page(section.key, number + 1, chosen) if number + 1 < len(pages) else _turn(section.after, chosen)
@@ -71,7 +73,7 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
     ]
     if seat is not None:
         since = Page(SINCE, 0, chosen).written("c")
-        ways.append(place.button(Verb.LOG, "New", since, disabled=section.key == SINCE))
+        ways.append(place.button(Verb.LOG, SINCE_TITLE, since, disabled=section.key == SINCE))
     begun = [each.ply for each in reading.told if each.event.to is None and str(each.turn) == section.key]
     if begun and table.status is not Status.CLOSED:  # as everybody may count: not by what one did in secret oneself
         ways.append(place.button(Verb.REPLAY, "Replay", f"e{begun[0]}"))
@@ -97,15 +99,13 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
 
 
 def _section(
-    table: Table, seat: str | None, reading: Reading, wanted: str, chosen: str, turns: Mapping[int, Sequence[Event]]
+    table: Table, seat: str | None, reading: Reading, wanted: str, chosen: str, turns: Mapping[int, Sequence[Told]]
 ) -> _Section:
     """What is meant; for an onlooker the last turn in place of what happened since."""
     if wanted == SINCE and reading.since is not None:
         began = next((each.turn for each in reading.since), max(turns, default=0))
-        events = [each.event for each in _narrowed(table, reading.since, seat, chosen)]
-        return _Section(
-            SINCE, "Since you last acted", events, max((turn for turn in turns if turn <= began), default=None), None
-        )
+        told = _narrowed(table, reading.since, seat, chosen)
+        return _Section(SINCE, SINCE_TITLE, told, max((turn for turn in turns if turn <= began), default=None), None)
     turn = max(turns, default=0) if wanted == SINCE else int(wanted)
     return _Section(
         str(turn),
@@ -114,6 +114,14 @@ def _section(
         max((each for each in turns if each < turn), default=None),
         min((each for each in turns if each > turn), default=None),
     )
+
+
+def _lines(table: Table, seat: str | None, reading: Reading, told: Sequence[Told]) -> Iterator[str]:
+    """What happened, with the names of those who had the seats then; "you" is who reads, not who sat there before."""
+    reader = table.seat(seat).user_id if seat is not None else None
+    for holders, run in groupby(told, key=lambda each: reading.at(each.ply)):
+        own = seat if seat is not None and holders.users[seat] == reader else ""
+        yield from news.lines(table.kit.words, [each.event for each in run], holders.names, own)
 
 
 def _narrowed(table: Table, told: Sequence[Told], seat: str | None, chosen: str) -> Sequence[Told]:
@@ -136,4 +144,4 @@ def _counts(text: str) -> bool:
 def _nothing(section: _Section, chosen: str) -> str:
     if chosen != ALL:
         return "Nothing of that kind."
-    return "Nothing has happened since you last acted." if section.key == SINCE else "Nothing has happened."
+    return "Nothing has happened since your last move." if section.key == SINCE else "Nothing has happened."

@@ -238,11 +238,13 @@ class Context:
         return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
 
     def back(self, ply: int) -> Context:
-        """With what happened after the ply of one of `undo` forgotten; whoever passed ahead or had a plan then does so
-        again, but for the one who goes back."""
-        log = tuple(each for each in self.log if each.ply <= ply)
-        count = self.count - (len(self.log) - len(log))
+        """With what happened after the ply of one of `undo` forgotten, but for what the table has done; whoever passed
+        ahead or had a plan then does so again, but for the one who goes back."""
+        gone = [each.event for each in self.log if each.ply > ply]
+        count = self.count - len(gone)
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
+        own = [Happened(count + n, ply, event) for n, event in enumerate(filter(of_table, gone), 1)]
+        log, count = (*(each for each in self.log if each.ply <= ply), *own), count + len(own)
         undo = tuple(each for each in self.undo if each.ply < ply)
         began = next((each.began for each in self.undo if each.ply == ply), self.began)
         guided = {seat: tuple(each for each in known if each.ply <= ply) for seat, known in self.guided.items()}

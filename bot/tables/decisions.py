@@ -93,10 +93,10 @@ class Decisions:
         if about == PAUSE:
             return await rests.pause(self._cache, table, by)
         if about == RESUME:
-            return await rests.resume(self._cache, table, last)
+            return await rests.resume(self._cache, table, by, last)
         while True:
             try:
-                return await rests.reopen(self._cache, table, last)
+                return await rests.reopen(self._cache, table, by, last)
             except storage.ChannelTaken as error:
                 if not await rests.give_way(self._cache, error.game_id, table.id, last):
                     raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None

@@ -3,37 +3,62 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
+from itertools import pairwise
 from typing import NamedTuple
 
-from bot.tables import news
-from bot.tables.context import Happened
+from bot.tables import news, rests
 from bot.tables.table import Table
 from bot.tables.transitions import LATE
 from game.core.chronicle import Chronicle, Told, chronicle
+from game.core.decisions import Event
 from game.core.errors import MoveError
 from game.core.history import History
+from game.core.text.names import called, told_apart
+from game.core.words import Names
 from storage import Entry, Storage, Unreadable, standing
 
 _KEPT = 16
 """Games whose moves are kept as they were last played again: whoever reads a page asks for another one soon."""
 
 
+class Holders(NamedTuple):
+    """Who had the seats until so many moves stood (None: has them now): names as `Table.names` and users by seat, and
+    which of them were computer players."""
+
+    until: int | None
+    names: Names
+    users: Mapping[str, int | None]
+    computers: Collection[str]
+
+
 class Reading(NamedTuple):
-    """What somebody may know, oldest first; `since`: of that, what happened since they last acted (None: onlookers)."""
+    """What somebody may know, oldest first; `since`: of that, what happened since they last acted (None: onlookers).
+
+    `holders`: who had the seats, one after the other.
+    """
 
     told: Sequence[Told]
     since: Sequence[Told] | None
+    holders: Sequence[Holders]
+
+    def at(self, ply: int) -> Holders:
+        """Who had the seats when so many moves stood: who made a move, keeps it."""
+        return next(each for each in self.holders if each.until is None or ply <= each.until)
 
 
 class _Walked(NamedTuple):
-    """A game played again as it stands with a row of its moves; by seat, with how many moves its own last one stood."""
+    """A game played again as it stands with a row of its moves; by seat, with how many moves its own last one stood;
+    when each of the moves was made."""
 
     sequence: int
     game: Chronicle
     acted: Mapping[str, int]
+    made: Sequence[datetime]
 
 
 class Logbook:
@@ -45,17 +70,20 @@ class Logbook:
 
     async def read(self, table: Table, seat: str | None) -> Reading:
         """All that this seat (None: an onlooker) may know. Raises WrongMoment in a lobby."""
-        game, acted = await self._game(table)
-        known = [each for each in _with_table(game.told, table.context.log) if each.event.visible_to(seat)]
+        walked = await self._game(table)
+        holders = _holders(table, walked.made)
+        events = [*_handed(table, holders), *((each.ply, each.event) for each in table.context.log)]
+        events += ((table.playing.ply, event) for event in rests.stopped(table))
+        known = [each for each in _with_table(walked.game.told, events) if each.event.visible_to(seat)]
         if seat is None:
-            return Reading(known, None)
-        return Reading(known, [each for each in known if each.ply >= acted.get(seat, 0)])
+            return Reading(known, None, holders)
+        return Reading(known, [each for each in known if each.ply >= walked.acted.get(seat, 0)], holders)
 
     async def chronicle(self, table: Table) -> Chronicle:
         """What happened in the game, hidden things too. Raises WrongMoment in a lobby."""
-        return (await self._game(table))[0]
+        return (await self._game(table)).game
 
-    async def _game(self, table: Table) -> tuple[Chronicle, Mapping[str, int]]:
+    async def _game(self, table: Table) -> _Walked:
         playing, found = table.playing, self._walked.get(table.id)
         if found is None or found.sequence != table.sequence:
             stand = await self._standing(table)
@@ -65,11 +93,12 @@ class Logbook:
             game = await asyncio.to_thread(_played, history)
             if game is None or game.position != playing.to_dict():  # other rules than today's, or rows are damaged
                 game = _remembered(table)
-            found = self._walked[table.id] = _Walked(table.sequence, game, acted)
+            made = [row.at for row in stand]
+            found = self._walked[table.id] = _Walked(table.sequence, game, acted, made)
         self._walked.move_to_end(table.id)
         while len(self._walked) > _KEPT:
             self._walked.popitem(last=False)
-        return found.game, found.acted
+        return found
 
     async def _standing(self, table: Table) -> list[Entry]:
         """The moves that stand; none where what is stored of them cannot be read."""
@@ -80,11 +109,32 @@ class Logbook:
         return standing([row for row in rows if row.sequence <= table.sequence])
 
 
-def _with_table(told: Iterable[Told], log: Iterable[Happened]) -> list[Told]:
+def _holders(table: Table, made: Sequence[datetime]) -> list[Holders]:
+    """From the tenures: each ended when so many moves had been made."""
+    found = list[Holders]()
+    for at in range(len(table.tenures) + 1):
+        former = {each.seat: each for each in reversed(table.tenures[at:])}  # of each seat the first to come
+        held = {seat.seat: former.get(seat.seat, seat) for seat in table.seats}
+        names = told_apart({seat: called(each.name, seat) for seat, each in held.items()})
+        until = bisect_right(made, table.tenures[at].until_at) if at < len(table.tenures) else None
+        users = {seat: each.user_id for seat, each in held.items()}
+        computers = [seat for seat, each in held.items() if each.policy is not None]
+        found.append(Holders(until, names, users, computers))
+    return found
+
+
+def _handed(table: Table, holders: Sequence[Holders]) -> Iterator[tuple[int, Event]]:
+    """The seats that changed hands, each with the moves that stood then."""
+    for tenure, (before, after) in zip(table.tenures, pairwise(holders), strict=True):
+        former, now = ((each.names[tenure.seat], tenure.seat in each.computers) for each in (before, after))
+        yield before.until or 0, news.handed(tenure.number, tenure.seat, former, now, tenure.own)
+
+
+def _with_table(told: Iterable[Told], happened: Iterable[tuple[int, Event]]) -> list[Told]:
     """With what the table has done, each where it happened: that time was up comes before the move that was made."""
-    own = [each for each in log if news.of_table(each.event)]
-    placed = [((each.ply, 1), each) for each in told]
-    placed += [((each.ply, 0 if each.event.kind == news.TIME_UP else 2), Told(0, each.ply, each.event)) for each in own]
+    own = [Told(0, ply, event) for ply, event in happened if news.of_table(event)]
+    placed = [((each.ply, 1, 0, False), each) for each in told]
+    placed += [((each.ply, *news.order(each.event)), each) for each in own]
     turn, found = 0, list[Told]()
     for _, each in sorted(placed, key=lambda pair: pair[0]):
         turn = each.turn if not news.of_table(each.event) else turn

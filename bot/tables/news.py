@@ -7,12 +7,17 @@ from itertools import groupby
 
 from bot.tables import pace
 from game.core.decisions import Event
-from game.core.text.names import shown_names
+from game.core.text.names import shown, shown_names
 from game.core.text.parts import parts
 from game.core.words import Names, Words
 
 TIME_UP, PACED = "table.time_up", "table.paced"
 """Events of the table: a seat's time is up and a computer player has moved for it; answers may take another time."""
+PAUSED, RESUMED, ENDED, REOPENED = "table.paused", "table.resumed", "table.ended", "table.reopened"
+"""The game rests, goes on, was ended before its time, and was taken up again; by whom."""
+HANDED = "table.handed"
+"""A seat has changed hands. It is kept as a tenure, and is an event only where it is told."""
+_OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, HANDED})
 
 
 def time_up(seat: str) -> Event:
@@ -25,19 +30,67 @@ def paced(kept: str, idle: bool = False) -> Event:
     return Event(PACED, None, {"pace": kept, "idle": idle})
 
 
+def settled(kind: str, by: str | None, hands: int) -> Event:
+    """PAUSED, RESUMED, ENDED or REOPENED, by the player of a seat, by a vote (None), or by somebody else (""), when
+    seats had changed hands so often."""
+    return Event(kind, None, {"by": by, "hands": hands})
+
+
+def handed(number: int, seat: str, former: tuple[str, bool], now: tuple[str, bool], own: bool) -> Event:
+    """The seat has changed hands, which is the how manieth time at this table: who had it and who has it, by name, and
+    whether that is a computer player; `own`: the person gave it up or took it back."""
+    return Event(HANDED, None, {"hands": number, "seat": seat, "former": list(former), "now": list(now), "own": own})
+
+
+def order(event: Event) -> tuple[int, int, bool]:
+    """Where an event of the table belongs among what happened with the same move, whose own events are 1: that time was
+    up comes before them."""
+    if event.kind == TIME_UP:
+        return 0, 0, False
+    return 2, event.data.get("hands", 0), event.kind != HANDED
+
+
 def of_table(event: Event) -> bool:
     """Whether a game knows nothing of it."""
-    return event.kind in (TIME_UP, PACED)
+    return event.kind in _OF_TABLE
 
 
 def sentence(event: Event, names: Names, seat: str | None = None) -> str:
     """An event of the table, told to the player of a seat (None: to everybody)."""
+    if event.kind == HANDED:
+        return _handed(event.data["former"], event.data["now"], event.data["own"])
+    if event.kind in _SETTLED:
+        return _SETTLED[event.kind].format(_by(event.data["by"], names, seat))
     if event.kind == PACED:
         why = "Nobody has answered, so the pace" if event.data["idle"] else "The pace"
         return f"⏱ {why} is now {pace.said(event.data['pace'])}."
     late = event.data["seat"]
     whose = "Your time was" if late == seat else f"{shown_names(names)[late]}'s time was"
     return f"⏰ {whose} up: a computer player has made this one move."
+
+
+_SETTLED = {
+    PAUSED: "⏸ {} paused the game.",
+    RESUMED: "▶ {} let the game go on.",
+    ENDED: "🏁 {} ended the game before its time.",
+    REOPENED: "▶ {} took the game up again.",
+}
+
+
+def _by(by: str | None, names: Names, seat: str | None) -> str:
+    if by is None:
+        return "The players, by a vote,"
+    return "You" if by and by == seat else shown_names(names).get(by, "Somebody who manages the channel")
+
+
+def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:
+    (left, was_computer), (came, is_computer) = ((shown(name), computer) for name, computer in (former, now))
+    if is_computer:
+        how = "has left" if own else "was replaced"
+        return f"🪑 {left} {how}: {came}, a computer player, plays on."
+    if was_computer and own:
+        return f"🪑 {came} has taken the seat back from {left}."
+    return f"🪑 {came} has taken {left}'s seat."
 
 
 def told(words: Words, events: Sequence[Event], names: Names, seat: str) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.tables import calling, transitions, waits
+from bot.tables import calling, news, transitions, waits
 from bot.tables.cache import TableCache
 from bot.tables.checks import AGAIN, GAVE_WAY, require_active
 from bot.tables.deadlines import changed
@@ -15,6 +16,7 @@ from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import CALLED, SEAL, changed_passes, merged
 from game.core.commands import at_table
+from game.core.decisions import Event
 from storage import Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
@@ -28,13 +30,14 @@ async def pause(cache: TableCache, table: Table, by: int | None) -> Table:
     return await cache.reload(table.id)
 
 
-async def resume(cache: TableCache, table: Table, by: int) -> Table:
-    """Ask again, from now on: nobody has been waited for while the game rested. `by`: who has settled that.
+async def resume(cache: TableCache, table: Table, by: int | None, last: int) -> Table:
+    """Ask again, from now on: nobody has been waited for while the game rested. `by` as to `pause`; `last`: whose word
+    it was that counted.
 
     Raises WrongMoment.
     """
     require_paused(table)
-    position, timing = _anew(cache, table, by)
+    position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.RESUMED, by)])
     await cache.store.moves.resume(table.id, position, expected=table.sequence, timing=timing)
     return await cache.reload(table.id)
 
@@ -49,13 +52,13 @@ async def end(cache: TableCache, table: Table, by: int | None) -> Table:
     return await cache.reload(table.id)
 
 
-async def reopen(cache: TableCache, table: Table, by: int) -> Table:
-    """Take a game up again where it was ended; everybody is asked anew. `by`: who has settled that.
+async def reopen(cache: TableCache, table: Table, by: int | None, last: int) -> Table:
+    """Take a game up again where it was ended; everybody is asked anew. `by` and `last` as to `resume`.
 
     Raises WrongMoment; storage's ChannelTaken.
     """
     require_reopenable(table, cache.clock.now())
-    position, timing = _anew(cache, table, by)
+    position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.REOPENED, by)])
     await cache.store.moves.reopen(table.id, position, table.playing.asked, timing)
     return await cache.reload(table.id)
 
@@ -122,11 +125,28 @@ async def seal(cache: TableCache, game_id: str) -> datetime | None:
         return None
 
 
-def _anew(cache: TableCache, table: Table, by: int) -> tuple[Position, Timing]:
-    """The position, with everybody waited for from now on: new moments for automatic passes, whole times for all."""
+def stopped(table: Table) -> list[Event]:
+    """That the game rests, or was ended, if it is so now: as long as that stands in the game's row, it is told of that,
+    and from then on it is kept with what else happened."""
+    if table.paused:
+        return [settled(table, news.PAUSED, table.row.stopped_by)]
+    return [settled(table, news.ENDED, table.row.stopped_by)] if table.status is Status.CLOSED else []
+
+
+def settled(table: Table, kind: str, by: int | None) -> Event:
+    """Such an event of the table, by this person, or by a vote."""
+    seat = table.find(by) if by is not None else None
+    return news.settled(kind, None if by is None else seat.seat if seat is not None else "", len(table.tenures))
+
+
+def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tuple[Position, Timing]:
+    """The position, with everybody waited for from now on: new moments for automatic passes, whole times for all.
+
+    `told`: what the table has done besides.
+    """
     now, game, before = cache.clock.now(), table.playing, table.context.due
     since = dict.fromkeys(game.view(None)["pending"], now.isoformat())
-    context = replace(table.context, since=since, due={})
+    context = replace(table.context.told(told, game.ply), since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
     if (seat := table.find(by)) is not None:

@@ -69,9 +69,9 @@ def chronicle(history: History) -> Chronicle:
     return Chronicle(tuple(told), points, _points(of, game), game.to_dict())
 
 
-def by_turns(told: Iterable[Told]) -> dict[int, list[Event]]:
-    """The events of each turn in which there are some."""
-    return {turn: [each.event for each in run] for turn, run in groupby(told, key=lambda each: each.turn)}
+def by_turns(told: Iterable[Told]) -> dict[int, list[Told]]:
+    """What happened in each turn in which there was something."""
+    return {turn: list(run) for turn, run in groupby(told, key=lambda each: each.turn)}
 
 
 def narrowed(told: Iterable[Told], words: Words, wanted: Callable[[Event], bool]) -> list[Told]:

@@ -12,7 +12,9 @@ from bot.clock import MovedClock
 from bot.components.render import rendered
 from bot.panels.log import ALL, MINE, Page, log_panel, read_page
 from bot.tables import Table, Tables, news
+from bot.tables.decisions import Decider
 from bot.tables.logbook import Logbook
+from bot.tables.votes import PAUSE, REOPEN, RESUME, replacing
 from game.core.chronicle import by_turns, concerns
 from game.core.decisions import Event
 from game.core.discover import kits
@@ -23,7 +25,7 @@ from storage import Storage
 
 from .acting import board, by_clicks, by_command, mover
 from .conftest import Opened, Stage
-from .tables import ANN, BOB, begun, play_first, play_until
+from .tables import ANN, BOB, EVE, begun, play_first, play_until
 from .tables import mover as mover_of
 
 _LIMITS = (4000, 40)
@@ -74,7 +76,9 @@ async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tab
         shown = [panel.words[1] for panel in await pages(tables, table, seat)]
         by_turn = by_turns(reading.told).values()
         assert "\n".join(shown) == "\n".join(
-            "\n".join(news.lines(words, events, table.names, seat or "")) for events in by_turn if events
+            "\n".join(news.lines(words, [each.event for each in run], table.names, seat or ""))
+            for run in by_turn
+            if run
         )
         for panel in [page for wanted in (ALL, MINE, *words.tags) for page in await pages(tables, table, seat, wanted)]:
             assert sum(map(len, panel.words)) < _LIMITS[0]
@@ -147,6 +151,73 @@ async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tab
     assert reading.since == reading.told  # what was done for somebody is nothing that they did themselves
 
 
+async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_after(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """To everybody, and to the new holder of a seat, who is no "you" in what somebody else did there. It can be
+    narrowed to what is about oneself, a restart or an undo forgets nothing of it."""
+    table = await play_until(tables, await begun(tables), "assign")
+    while {entry.seat for entry in await tables.store.moves.entries(table.id)} != {"P1", "P2"}:
+        clock.advance(timedelta(minutes=1))
+        table = await play_first(tables, table)
+    clock.advance(timedelta(minutes=1))
+    await tables.decisions.decide(table.id, PAUSE, Decider(ANN))
+    paused = await texts(tables, await tables.look(table.id), None)
+    assert paused.splitlines()[-1] == "- ⏸ Ann paused the game."
+    await tables.decisions.decide(table.id, RESUME, Decider(BOB, manager=True))
+    await tables.hands.leave(table.id, BOB)
+    clock.advance(timedelta(minutes=1))
+    await tables.decisions.decide(table.id, replacing("P2", EVE), Decider(ANN))
+    table = await tables.hands.accept(table.id, "P2", EVE, "Eve")
+    for seat in (None, "P1", "P2"):
+        told = await texts(tables, table, seat)
+        before, after = told.split("⏸")
+        assert "Bob put" in before
+        assert "Eve" not in before
+        ann = "You" if seat == "P1" else "Ann"
+        assert [line for line in f"⏸{after}".splitlines() if line] == [
+            f"⏸ {ann} paused the game.",
+            "- ▶ Bob let the game go on.",
+            "- 🪑 Bob has left: Ada ⌘, a computer player, plays on.",
+            "- 🪑 Eve has taken Ada ⌘'s seat.",
+        ]
+    own = await tables.logbook.read(table, "P2")
+    shown = "\n".join(log_panel(table, "P2", own, Page("1", 0, MINE)).words)
+    assert "Eve has taken" in shown
+    assert "paused" not in shown
+    clock.advance(timedelta(minutes=1))
+    while table.questions.keys() != {"P2"}:
+        table = await play_first(tables, table)
+    made = table.playing.legal("P2")[0]
+    clock.advance(timedelta(minutes=1))
+    table = (await tables.moves.play(table.id, EVE, made)).table
+    told = await texts(tables, table, "P2")
+    assert "- You put" in told.split("🪑 Eve")[1]
+    await tables.decisions.decide(table.id, PAUSE, Decider(ANN))
+    await tables.decisions.decide(table.id, RESUME, Decider(ANN))
+    table = (await tables.moves.undo(table.id, EVE)).table
+    assert (await texts(tables, table, None)).splitlines()[-2:] == [
+        "- ⏸ Ann paused the game.",
+        "- ▶ Ann let the game go on.",
+    ]
+    tables.cache.clear()
+    await tables.lobby.end(table.id, ANN)
+    ended = await texts(Tables(tables.store, clock=clock), await tables.look(table.id), None)
+    assert ended.splitlines()[-1] == "- 🏁 Ann ended the game before its time."
+    await tables.decisions.decide(table.id, REOPEN, Decider(EVE))
+    assert (await texts(tables, await tables.look(table.id), None)).splitlines()[-1] == ended.splitlines()[-1]
+    await tables.decisions.decide(table.id, REOPEN, Decider(ANN, votes=True))
+    assert (await texts(tables, await tables.look(table.id), None)).splitlines()[-2:] == [
+        ended.splitlines()[-1],
+        "- ▶ The players, by a vote, took the game up again.",
+    ]
+
+
+async def texts(tables: Tables, table: Table, seat: str | None) -> str:
+    """All that is told to a seat."""
+    return "\n".join(panel.words[1] for panel in await pages(tables, table, seat))
+
+
 async def test_filters_keep_what_they_name_below_its_headings(tables: Tables) -> None:
     table, told = await by_chance(tables, await begun(tables), 1500)
     words = table.kit.words
@@ -189,10 +260,10 @@ async def test_paging_at_the_client(ann: Person, bob: Person, channel: Channel, 
     eve = await stage.pg.person("eve")
     seen = len(bob.messages(channel))
     log = (await ann.click(await board(ann, channel), "Log")).message
-    assert "Since you last acted" in log.text
+    assert "Since your last move" in log.text
     assert "Log of ann's table" in log.text
     assert not log.find("Replay")
-    [since] = [button for button in log.buttons if button.label == "New"]
+    [since] = [button for button in log.buttons if button.label == "Since your last move"]
     assert since.disabled
     turn = (await ann.click(log, "‹ Earlier")).message
     assert turn.id == log.id
@@ -208,7 +279,7 @@ async def test_paging_at_the_client(ann: Person, bob: Person, channel: Channel, 
     assert [label for label, _ in select.options] == ["Turn 1"]
     assert "-# Turn 1" in (await ann.select(mine, select.custom_id or "", ["1"])).message.text
     dm = await bob.open_dm()
-    assert "Since you last acted" in (await bob.command(dm, "adepts log")).message.text
+    assert "Since your last move" in (await bob.command(dm, "adepts log")).message.text
     public = (await eve.click(await board(eve, channel), "Log")).message
     assert "-# Turn 1" in public.text
     assert not public.find("About me")
@@ -231,4 +302,4 @@ async def test_an_open_page_tells_no_longer_what_somebody_took_back(
     now = other.message(log.id)
     assert now is not None
     assert " put " not in now.text
-    assert "Since you last acted" in now.text
+    assert "Since your last move" in now.text
