@@ -77,7 +77,7 @@ def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, m
     for row in rows:
         if row.back:
             take = Place(row.back).button(Verb.BACK, "Take the seat back", APART, Style.SUCCESS)
-            components.append(layout.section(_line(row), take))
+            components += [layout.text(_line(row)), layout.row(take)]  # a button beside them leaves no room on a phone
     for number, each in enumerate(ended):
         heading = "### Over" if number == 0 else ""
         components += [layout.text(heading, *_lines(each)), *_buttons(each)]

@@ -71,12 +71,11 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
         place.button(Verb.LOG, "‹ Earlier", (back or page).written("a"), disabled=back is None),
         place.button(Verb.LOG, "Later ›", (onward or page).written("b"), disabled=onward is None),
     ]
-    if seat is not None:
-        since = Page(SINCE, 0, chosen).written("c")
-        ways.append(place.button(Verb.LOG, SINCE_TITLE, since, disabled=section.key == SINCE))
     begun = [each.ply for each in reading.told if each.event.to is None and str(each.turn) == section.key]
     if begun and table.status is not Status.CLOSED:  # as everybody may count: not by what one did in secret oneself
         ways.append(place.button(Verb.REPLAY, "Replay", f"e{begun[0]}"))
+    if seat is not None and section.key != SINCE:
+        ways.append(place.button(Verb.LOG, SINCE_TITLE, Page(SINCE, 0, chosen).written("c")))
     narrowing = [
         place.button(
             Verb.LOG,

@@ -43,17 +43,15 @@ def planning(
     step = step_of(way, len(steps))
     when = [f"-# {kit.words.place(asked[1])}"] if asked is not None else []
     head = [*when, f"## {kit.words.plan}", said, *lines(kit, steps, names), ABOUT]
-    buttons, open_to = [], _open(steps) if step is None else []
-    for number in open_to:
-        label = f"If {number} cannot be done …" if len(open_to) == 1 else f"Else for {number} …"
-        buttons.append(place.button(Verb.PLAN, label, f"{ELSE}{number}"))
+    buttons = []
     if step is not None and len(steps) < STEPS:
         buttons.append(place.button(Verb.PLAN, "Next step", THEN))
     if steps:
         last = "step" if len(steps[-1].step) == 1 else "choice"
         buttons.append(place.button(Verb.PLAN_DROP, f"Remove the last {last}", "last"))
-        buttons.append(place.button(Verb.PLAN_DROP, "Withdraw the plan", style=Style.DANGER))
     buttons.append(Place(place.game).button(Verb.TURN, "Back"))
+    if steps:
+        buttons.append(place.button(Verb.PLAN_DROP, "Withdraw the plan", style=Style.DANGER))
     pictures, picker = list[Component](), list[Component]()
     if asked is not None:
         heading = f"### Step {len(steps) + 1}" if step is None else f"### If step {step} cannot be done"
@@ -63,7 +61,12 @@ def planning(
         picker = [layout.line(), layout.text(heading), *picker]
     elif len(steps) < STEPS:
         picker = [layout.text("-# As things stand there is nothing more to plan.")]
-    return Panel((*pictures, Box((layout.text(*head), *picker, layout.line(), *layout.rows(buttons)))))
+    return Panel(
+        (
+            *pictures,
+            Box((layout.text(*head), *picker, layout.line(), *_further(place, steps, step), *layout.rows(buttons))),
+        )
+    )
 
 
 def step_of(way: str, steps: int) -> int | None:
@@ -74,9 +77,12 @@ def step_of(way: str, steps: int) -> int | None:
     return min(int(number), steps) if number.isascii() and number.isdecimal() and int(number) else steps
 
 
-def _open(steps: Sequence[Outlook]) -> list[int]:
-    """The steps that can get a further choice."""
-    return [number for number, look in enumerate(steps, 1) if look.asked is not None and len(look.step) < WISHES]
+def _further(place: Place, steps: Sequence[Outlook], step: int | None) -> Iterator[Component]:
+    """The steps that can get a further choice, unless one of them is just getting it."""
+    numbers = [number for number, look in enumerate(steps, 1) if look.asked is not None and len(look.step) < WISHES]
+    if numbers and step is None:
+        yield layout.text("-# What else to do if this cannot be done:")
+        yield from layout.rows([place.button(Verb.PLAN, f"Step {number}", f"{ELSE}{number}") for number in numbers])
 
 
 def goes_on(kit: Kit, token: str, decision: Decision, view: View, names: Mapping[str, str]) -> str:

@@ -72,7 +72,7 @@ def sentence(event: Event, names: Names, seat: str | None = None) -> str:
 _SETTLED = {
     PAUSED: "⏸ {} paused the game.",
     RESUMED: "▶ {} let the game go on.",
-    ENDED: "🏁 {} ended the game before its time.",
+    ENDED: "⏹ {} ended the game before its time.",
     REOPENED: "▶ {} took the game up again.",
 }
 
@@ -87,10 +87,10 @@ def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:
     (left, was_computer), (came, is_computer) = ((shown(name), computer) for name, computer in (former, now))
     if is_computer:
         how = "has left" if own else "was replaced"
-        return f"🪑 {left} {how}: {came}, a computer player, plays on."
+        return f"⇄ {left} {how}: {came}, a computer player, plays on."
     if was_computer and own:
-        return f"🪑 {came} has taken the seat back from {left}."
-    return f"🪑 {came} has taken {left}'s seat."
+        return f"⇄ {came} has taken the seat back from {left}."
+    return f"⇄ {came} has taken {left}'s seat."
 
 
 def told(words: Words, events: Sequence[Event], names: Names, seat: str) -> list[str]:

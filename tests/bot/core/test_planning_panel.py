@@ -45,7 +45,7 @@ async def test_a_plan_is_set_down_in_the_panel_and_done_when_it_is_one_s_turn(
     assert "-# Turn 1 " in panel.text
     panel = await plan(second, panel, "diamond", "3x3")
     stage.read()
-    panel = (await second.click(panel, "If 1 cannot be done …")).message
+    panel = (await second.click(panel, "Step 1")).message
     panel = await plan(second, panel, "onyx", "1x2")
     stage.read()
     panel = await plan(second, panel, "ruby", "1x4")
@@ -77,14 +77,10 @@ async def test_any_step_gets_its_second_choice_in_three_presses(
     for token in ("diamond.3x3", "ruby.1x4", "onyx.1x2"):
         await stage.bot.tables.plans.add(game, second.id, token)
     panel = (await second.click(await open_panel(second, channel), "Your plan")).message
-    assert [b.label for b in panel.buttons if (b.label or "").startswith("Else for")] == [
-        "Else for 1 …",
-        "Else for 2 …",
-        "Else for 3 …",
-    ]
+    assert [b.label for b in panel.buttons if (b.label or "").startswith("Step")] == ["Step 1", "Step 2", "Step 3"]
     for number, (mine, group) in enumerate((("topaz", "1x3"), ("citrine", "2x4"), ("emerald", "1x2")), 1):
         stage.read()
-        panel = (await second.click(panel, f"Else for {number} …")).message
+        panel = (await second.click(panel, f"Step {number}")).message
         assert f"If step {number} cannot be done" in panel.text
         stage.read()
         panel = await plan(second, panel, mine, group)
