@@ -182,7 +182,7 @@ def _buttons(table: Table, seat: str) -> list[Button]:
 def _ahead_buttons(table: Table, seat: str) -> list[Button]:
     """To set down ahead what is to be answered, and to change that."""
     offered = [_passes(table, seat)] if _can_pass(table, seat) else []
-    return offered if planned.is_over(table.kit, table.view(seat), seat) else [*offered, _plans(table, seat)]
+    return [*offered, _plans(table, seat)] if table.can_plan(seat) else offered
 
 
 def _can_pass(table: Table, seat: str) -> bool:

@@ -70,7 +70,7 @@ class Planning:
     async def _show(self, surface: Surface, table: Table, way: str, path: Path = (), *, said: str = "") -> None:
         """Show the plan as it is, and what can be added to it; once nothing can be planned, what there is instead."""
         seat = table.seat_of(surface.user_id).seat
-        if table.paused or planned.is_over(table.kit, table.view(seat), seat):
+        if table.paused or not table.can_plan(seat):
             await self._panels.current(surface, table, said)
             return
         transitions.require_running(table)

@@ -6,7 +6,7 @@ in which all choose in secret nobody's deadline tells what, or how often, somebo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -85,11 +85,13 @@ def changed(
     after: Mapping[str, Deadline],
     now: datetime,
     rests: Mapping[str, Hours],
+    missed: Container[str] = (),
     calls: Sequence[str] = (HALF, LATE),
 ) -> Timing:
     """What changes in the rows; who has another time is called again as often as `calls` says, and they were not yet.
 
-    `rests`: when those who sit there are left in peace.
+    `rests`: when those who sit there are left in peace. `missed`: who let their last time run out, and may well be
+    gone: they are called, and not again.
     """
     gone = [seat for seat in before if seat not in after]
     new = {seat: each.until for seat, each in after.items() if seat not in before or before[seat].until != each.until}
@@ -104,7 +106,7 @@ def changed(
                 Timer(REMINDER, reminder(seat, which), moment)
                 for seat, until in new.items()
                 for which, moment in _calls(now, until, rests.get(seat, ALWAYS)).items()
-                if which in calls[after[seat].reminded :]
+                if which in calls[after[seat].reminded :] and seat not in missed
             ),
         ],
     )

@@ -115,11 +115,6 @@ def has_ended(kit: Kit, before: Game, after: Game) -> bool:
     return planning is not None and planning.occasion(before.view(None)) != planning.occasion(after.view(None))
 
 
-def is_over(kit: Kit, view: View, seat: str) -> bool:
-    """Whether as things stand, in its own view, there is nothing that the seat could plan."""
-    return kit.planning is None or kit.planning.then(view, seat) is None
-
-
 def _choice(planning: Planning, step: Step, decision: Decision, view: View) -> str | None:
     good = (
         wish.token

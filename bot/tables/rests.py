@@ -145,7 +145,7 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
     `told`: what the table has done besides.
     """
     now, game, before = cache.clock.now(), table.playing, table.context.due
-    since = dict.fromkeys(game.view(None)["pending"], now.isoformat())
+    since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = replace(table.context.told(told, game.ply), since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
@@ -156,8 +156,8 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
     left, held = waits.fresh(asked, now), calling.after(None, asked, now, cache.watching)
     timing = merged(
         changed_passes(before, due),
-        changed(table.deadlines, left, now, asked.rests),
+        changed(table.deadlines, left, now, asked.rests, context.missed),
         calling.changed(table.held, held),
         calling.changed(table.called, {}, CALLED),
     )
-    return Position(table.kit.version, game.to_dict(), context.to_dict()), timing
+    return Position(table.kit.version, table.position, context.to_dict()), timing

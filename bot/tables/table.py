@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import storage
 from bot.tables import pace
@@ -36,19 +36,24 @@ _SLOW = timedelta(hours=1)
 """The shortest pace at which people need not be there."""
 
 
-class Views:
-    """What each seat sees of a game that stays as it is; worked out once, however often it is asked."""
+T = TypeVar("T")
+
+
+class Findings:
+    """What follows from a game that stays as it is; worked out once, however often it is asked."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
-        self._known: dict[str | None, dict[str, Any]] = {}
+        self._known: dict[Hashable, Any] = {}
 
-    def of(self, game: Game, seat: str | None) -> dict[str, Any]:
+    def once(self, game: Game, what: Hashable, work: Callable[[], T]) -> T:
+        """What the work comes to for this game; nobody changes it."""
         if game is not self._game:
             self._game, self._known = game, {}
-        if seat not in self._known:
-            self._known[seat] = game.view(seat)
-        return self._known[seat]
+        if what not in self._known:
+            self._known[what] = work()
+        found: T = self._known[what]
+        return found
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ class Table:
     """Who had seats before they changed hands in the game, in that order."""
     offers: Mapping[str, int] = field(default_factory=dict)
     """The person who is asked to take a seat, by seat."""
-    views: Views = field(default_factory=Views, repr=False, compare=False)
+    findings: Findings = field(default_factory=Findings, repr=False, compare=False)
     """Kept from one table to the next, as long as the game is the same."""
     damaged: bool = False
     """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
@@ -143,11 +148,23 @@ class Table:
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What this seat sees, or (None) an onlooker; nobody changes it. Raises WrongMoment in a lobby."""
-        return self.views.of(self.playing, seat)
+        return self.findings.once(self.playing, ("view", seat), lambda: self.playing.view(seat))
 
     def at(self, game: Game) -> Table:
         """The same table with its game somewhere else."""
-        return replace(self, game=game, views=Views())
+        return replace(self, game=game, findings=Findings())
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """The game as it is stored; nobody changes it. Raises WrongMoment in a lobby."""
+        return self.findings.once(self.playing, "position", self.playing.to_dict)
+
+    def can_plan(self, seat: str) -> bool:
+        """Whether there is something that the seat could plan as things stand, in its own view."""
+        planning = self.kit.planning
+        return planning is not None and self.findings.once(
+            self.playing, ("plan", seat), lambda: planning.then(self.view(seat), seat) is not None
+        )
 
     @property
     def public(self) -> dict[str, Any]:

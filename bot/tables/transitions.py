@@ -111,7 +111,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     hits = {each: (seat, hit) for each in others if (hit := table.kit.against(decision, token, events, each))}
     earlier = Earlier(
         before.ply,
-        before.to_dict(),
+        table.position,
         {each: before_it.ahead[each] for each in hits if before_it.is_ended(each)},
         before_it.began,
         {each: before_it.plans[each] for each in hits if each in before_it.plans},
@@ -202,8 +202,11 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     if pace is not None:
         after = replace(after, row=replace(table.row, pace=pace))
         left = waits.fresh(after, now)
-    position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
-    timing = merged(changed_passes(table.context.due, context.due), changed(table.deadlines, left, now, after.rests))
+    position = Position(table.kit.version, table.position, context.to_dict())
+    timing = merged(
+        changed_passes(table.context.due, context.due),
+        changed(table.deadlines, left, now, after.rests, after.context.missed),
+    )
     with cache.storing(table.id):
         await cache.store.moves.rewrite(
             table.id, position, expected=table.sequence, timing=timing, pace=pace, back=_back(table, context)
@@ -220,7 +223,7 @@ def first(
     since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
     context = context.seen_at(by, now.isoformat()) if by else context
-    position = Position(table.kit.version, table.playing.to_dict(), context.to_dict())
+    position = Position(table.kit.version, table.position, context.to_dict())
     begun = replace(table, context=context)
     timing = merged(
         changed({}, waits.fresh(begun, now), now, begun.rests),
@@ -244,12 +247,13 @@ async def _store(
     if asked is not None and asked.called and entry.seat not in table.waiting:
         known = replace(table, called={**table.called, entry.seat: datetime.fromisoformat(asked.called)})
     ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, game)
-    over = [seat for seat in context.plans if ended or planned.is_over(table.kit, moved.view(seat), seat)]
+    over = [seat for seat in context.plans if ended or not moved.can_plan(seat)]
     gone = [seat for seat, wish in context.ahead.items() if wish.is_over(game)]
-    context = replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
+    if over or gone:
+        context = replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
     numbers = _numbers(table, game, entry.seat)
-    row = replace(table.row, status=Status.OVER if game.over else Status.RUNNING, pace=pace or table.row.pace)
-    next_table = replace(moved, row=replace(row, updated_at=now))
+    status = Status.OVER if game.over else Status.RUNNING
+    next_table = replace(moved, row=replace(table.row, status=status, pace=pace or table.row.pace, updated_at=now))
     since = _since_when(table, next_table, context, entry.seat, now.isoformat())
     if asked is not None and asked.since and since.get(entry.seat) == now.isoformat():
         since = {**since, entry.seat: asked.since}
@@ -266,13 +270,13 @@ async def _store(
         stored = await cache.store.moves.append(
             table.id,
             entry,
-            Position(table.kit.version, game.to_dict(), context.to_dict()),
+            Position(table.kit.version, moved.position, context.to_dict()),
             numbers,
             expected=table.sequence,
             scores=scores,
             timing=merged(
                 changed_passes(table.context.due, due),
-                changed(table.deadlines, left, now, next_table.rests),
+                changed(table.deadlines, left, now, next_table.rests, context.missed),
                 calling.changed(table.held, held),
                 calling.changed(table.called, next_table.called, CALLED),
             ),

@@ -26,7 +26,10 @@ async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetim
         for seat, moment in until.items()
         if seat in whole and moment is not None
     }
-    timing = merged(changed({}, lost, now, table.rests), changed({}, given, now, table.rests, [deadlines.HALF]))
+    timing = merged(
+        changed({}, lost, now, table.rests, table.context.missed),
+        changed({}, given, now, table.rests, calls=[deadlines.HALF]),
+    )
     return await _wait(cache, table, {**table.deadlines, **lost, **given}, timing)
 
 
@@ -86,5 +89,7 @@ def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Ta
         left[name] = deadlines.retimed(left[name], now, *(each.rests.get(name, ALWAYS) for each in (table, after)))
     if name in held:
         held[name] = calling.retimed(held[name], now, after, name)
-    timing = merged(changed(table.deadlines, left, now, after.rests), calling.changed(table.held, held))
+    timing = merged(
+        changed(table.deadlines, left, now, after.rests, after.context.missed), calling.changed(table.held, held)
+    )
     return replace(after, deadlines=left, held=held), timing

@@ -37,6 +37,12 @@ def test_when_somebody_is_reminded(length: timedelta, half: timedelta, late: tim
     assert found == {"P1 half": half} | ({"P1 late": late} if late is not None else {})
 
 
+def test_who_let_the_last_time_run_out_is_called_and_not_reminded() -> None:
+    whole = {"P1": Deadline(START + DAY), "P2": Deadline(START + DAY)}
+    rows = changed({}, whole, START, {}, missed={"P1": 1}).put
+    assert [each.about for each in rows if each.kind == "reminder"] == ["P2 half", "P2 late"]
+
+
 def calls(person: Person, channel: Channel, whom: Person) -> list[str]:
     """The mentions of somebody in the channel that are there now."""
     return [message.text for message in person.messages(channel) if f"<@{whom.id}>" in message.text]
