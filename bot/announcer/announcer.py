@@ -112,6 +112,11 @@ class Announcer:
             async with asyncio.timeout(self.patience):
                 await self._reconciler(game_id, BOARD).idle()
 
+    async def board_above(self, game_id: str) -> None:
+        """Until what is posted now stands below the board: at once, unless that is about to be posted anew."""
+        if await self._public.comes_down(game_id):
+            await self.board_shown(game_id)
+
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
@@ -144,6 +149,7 @@ class Announcer:
 
         async def work() -> None:
             try:
+                await self._answers_first(game_id)
                 try:
                     await bring[kind](game_id)
                 except Gone:
@@ -158,6 +164,13 @@ class Announcer:
                     self._look_over_screens(game_id)
 
         return work
+
+    async def _answers_first(self, game_id: str) -> None:
+        """What somebody waits for goes before what all see, if that is soon; unless it will stand below a new board."""
+        if self._screens.is_answering(game_id) and not await self._public.comes_down(game_id):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.patience):
+                    await self._screens.answers(game_id)
 
     def _look_over_calls(self, game_id: str) -> None:
         """Let every call lead to the board where it is now."""

@@ -69,12 +69,15 @@ class Posts:
                     await self.delete(row)
         return [row for row in rows if row.shown != GOING]
 
+    async def newest(self, game_id: str) -> Message | None:
+        """The row of the newest board. This only looks: who brings the board may be deleting a former one meanwhile."""
+        known = await self._store.messages.of_game(game_id)
+        return next((row for row in reversed(known) if row.kind == BOARD and row.shown != GOING), None)
+
     async def board(self, table: Table) -> int | None:
-        """The newest message of the board, where the game is. This only looks: who brings the board may be deleting
-        a former one meanwhile."""
-        known = await self._store.messages.of_game(table.id)
-        rows = [row for row in known if row.kind == BOARD and row.shown != GOING]
-        return rows[-1].message_id if rows and rows[-1].channel_id == table.row.channel_id else None
+        """The newest message of the board, where the game is."""
+        row = await self.newest(table.id)
+        return row.message_id if row is not None and row.channel_id == table.row.channel_id else None
 
     async def below(self, channel_id: int, message_id: int, most: int) -> int:
         """How many messages stand below this one, `most` at most; 0 where that cannot be seen: it takes the permission

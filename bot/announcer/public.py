@@ -147,6 +147,13 @@ class Public:
         shown = f"{faces.epoch(table)} {digest}"
         return not rows or rows[-1].shown != shown or self._needs_new(table, rows[-1], shown)
 
+    async def comes_down(self, game_id: str) -> bool:
+        """Whether the next board will be a new message at the bottom, and not an edit of the one that is there."""
+        current = await self._posts.newest(game_id)
+        if current is None or current.message_id is None:
+            return True
+        return self._needs_new(await self._tables.look(game_id), current, "")
+
     async def is_out_of_sight(self, game_id: str) -> bool:
         """Whether chat has pushed the board so far up that people would have to look for it."""
         table = await self._tables.look(game_id)

@@ -71,6 +71,8 @@ class Reply:
         self.interaction = interaction
         self.lost = False
         self.answered = False
+        self.begun = asyncio.Event()
+        """Set when something of the answer is on its way."""
         self.people: Sequence[discord.abc.User] = ()
         """Who was chosen, in a select of people."""
         self.anew = False
@@ -222,6 +224,7 @@ class Reply:
         for attempt in range(1, _ATTEMPTS + 1):
             if self.lost:
                 return
+            self.begun.set()
             try:
                 async with asyncio.timeout(_SECONDS):
                     await send()

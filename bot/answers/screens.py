@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from bot.answers.ephemeral import PROBLEMS, Private, Upload
+from bot.answers.replies import Reply
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame, Refusal
 from game.core.layout import Panel
@@ -96,6 +97,7 @@ class Screens:
         self._apart: OrderedDict[_Place, Private] = OrderedDict()
         self._closed: OrderedDict[int, None] = OrderedDict()
         self._under_way: Counter[tuple[str, int]] = Counter()
+        self._awaited: dict[str, list[asyncio.Event]] = {}
         self._changed: Callable[[str], None] = lambda _: None
         tables.cache.watching = self.shows
 
@@ -104,16 +106,30 @@ class Screens:
         self._changed = changed
 
     @contextmanager
-    def acting(self, game_id: str, user_id: int) -> Iterator[None]:
+    def acting(self, game_id: str, reply: Reply) -> Iterator[None]:
         """While the person's own click is answered, nothing else changes their messages."""
-        self._under_way[game_id, user_id] += 1
+        place, awaited = (game_id, reply.user_id), self._awaited.setdefault(game_id, [])
+        self._under_way[place] += 1
+        awaited.append(reply.begun)
         try:
             yield
         finally:
-            self._under_way[game_id, user_id] -= 1
+            self._under_way[place] -= 1
             self._under_way += Counter()  # without zeros
+            reply.begun.set()
+            awaited.remove(reply.begun)
+            if not awaited:
+                self._awaited.pop(game_id, None)
             if game_id in self._open:
                 self._changed(game_id)
+
+    def is_answering(self, game_id: str) -> bool:
+        """Whether somebody has pressed something at this table and waits for the answer."""
+        return not all(begun.is_set() for begun in self._awaited.get(game_id, ()))
+
+    async def answers(self, game_id: str) -> None:
+        """Until those answers are on their way."""
+        await asyncio.gather(*(begun.wait() for begun in self._awaited.get(game_id, ())))
 
     def shows(self, game_id: str, user_id: int) -> bool:
         """Whether the person has a panel of this game open that is kept true, so that it shows what they are asked."""

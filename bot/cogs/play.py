@@ -71,7 +71,7 @@ class Play:
                 return
             else:
                 self._haste.changed(reply)
-            with self._screens.acting(wanted.game, reply.user_id):
+            with self._screens.acting(wanted.game, reply):
                 await handler(reply, wanted, values)
 
         return work
@@ -165,7 +165,7 @@ class Play:
         """What the person sees after a choice: the next question and what led there, or what came of it."""
         table = await self._settled(outcome.table.id)
         if not reply.in_place:  # a new message: it comes below the board, not out of sight above
-            await self._announcer.board_shown(table.id)
+            await self._announcer.board_above(table.id)
         if reply.in_letter:
             await self._panels.letter(reply, table, outcome.seat)
         elif table.decision(outcome.seat) is not None:
@@ -221,7 +221,7 @@ class Play:
             async def work(reply: Reply) -> None:
                 table = await own_table(self._tables, interaction, game)
                 kind, token = _parsed(move)
-                with self._screens.acting(table.id, reply.user_id):
+                with self._screens.acting(table.id, reply):
                     await self._play(reply, table.id, (token,), None, kind)
 
             await services.router.serve(interaction, "play", work)

@@ -69,7 +69,7 @@ class Seats:
 
     async def take_back(self, reply: Reply, table: Table) -> None:
         """The seat that the person had before a computer player got it, with what is asked there now."""
-        with self._services.screens.acting(table.id, reply.user_id):
+        with self._services.screens.acting(table.id, reply):
             table = await self._tables.hands.take_back(table.id, reply.user_id, reply.name)
             await self._panels.current(reply, table, "You have your seat back.")
 
@@ -117,7 +117,7 @@ class Seats:
         change = replaced(about)
         if change is not None and change[1] is not None:
             self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
-        with self._services.screens.acting(table.id, reply.user_id):
+        with self._services.screens.acting(table.id, reply):
             decided = await self._tables.decisions.decide(table.id, about, self._decider(reply, table))
             if decided.vote is not None and not decided.vote.passed:
                 until = format_dt(decided.vote.until, "f") if decided.vote.until else ""
@@ -131,7 +131,7 @@ class Seats:
         return Decider(reply.user_id, is_manager(reply.interaction, table))
 
     async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        with self._services.screens.acting(wanted.game, reply.user_id):
+        with self._services.screens.acting(wanted.game, reply):
             table = await self._tables.hands.accept(wanted.game, wanted.rest, reply.user_id, reply.name)
             await self._panels.current(reply, table, "The seat is yours. **Hand** on the board shows what you hold.")
 
@@ -148,7 +148,7 @@ class Seats:
         table = await self._tables.look(wanted.game)
         if table.seat_of(reply.user_id).seat != wanted.rest and wanted.rest in table.names:
             raise NotAllowed(f"That is for {table.named(wanted.rest)} to say, whose seat it is about.")
-        with self._services.screens.acting(table.id, reply.user_id):
+        with self._services.screens.acting(table.id, reply):
             table = await self._tables.hands.stay(wanted.game, reply.user_id)
             await self._panels.current(reply, table, "The seat stays yours: nobody is asked about it any more.")
 
@@ -158,7 +158,7 @@ class Seats:
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self.leave(reply, table)
             return
-        with self._services.screens.acting(wanted.game, reply.user_id):
+        with self._services.screens.acting(wanted.game, reply):
             after = await self._tables.hands.leave(wanted.game, reply.user_id)
             if after.status is Status.CLOSED:
                 await reply.tell("You have left; nobody else sat there, so the game is ended.")

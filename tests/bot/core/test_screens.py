@@ -110,6 +110,29 @@ async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channe
     assert len(boards) > 4
 
 
+async def test_what_is_pressed_is_answered_before_the_board_is_edited_and_after_it_is_posted(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for what they need not see first; but what is new stands below a new board."""
+    monkeypatch.setattr(Announcer, "patience", 60.0)
+    game, former, comes = await opened(ann, bob, look="words"), 0, list[bool]()
+    for _ in range(14):
+        person, table = await mover(stage, game, ann, bob)
+        asked = table.playing.pending[table.seat_of(person.id).seat]
+        mark = stage.pg.log.added
+        await person.command(channel, "play", move=f"{asked.kind} {asked.tokens[-1]}")
+        await stage.quiet()
+        sent = [entry.what for entry in stage.pg.log.after(mark) if entry.kind == "request"]
+        answered = next(n for n, what in enumerate(sent) if what.startswith("POST /interactions"))
+        shown = next((n for n, what in enumerate(sent) if what.startswith(("PATCH /ch", "POST /ch"))), len(sent))
+        now = (await board(person, channel)).id
+        comes.append(now != former)
+        assert (shown < answered) == comes[-1] or not former
+        former = now
+    assert True in comes[1:]
+    assert False in comes
+
+
 async def test_computer_players_pass_through_phases_without_a_board_for_each(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
