@@ -1,7 +1,7 @@
 """The player called `greedy`: it scores every token by the mana it should bring, and takes the best.
 
-- `observation` puts a view into tables, `mines` says what mines will give, `worth` what gems, levels and titles are
-  worth, `forecast` what it is worth to change who is at a mine;
+- `observation` puts a view into tables, `mines` says what mines will give, `holdings` what gems, levels and titles are
+  worth, `prospects` what a change of a type of gem or of who is at its mine is worth, `worth` and `forecast` ask them;
 - `kinds` says which function scores which kind of question;
 - `phase1`, `phase2`, `phase3`, `phase5` score the questions and the spells of a phase, `cards` the spells in hand;
 - `casting` weighs what a spell brings against what it costs.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 
 from game.adepts.players.greedy.observation import Observation
@@ -30,18 +31,18 @@ _ENOUGH = 3
 """With so many chances to cast it, a card is worth all it can be."""
 
 
-def chances(s: Observation, phase: str) -> int:
-    """How often a spell of a phase can still be cast, not counting a casting step that has begun."""
-    # "I" to "V" happen to be in order as texts
-    return LAST_TURN - s.turn + (phase > s.phase)
-
-
 def card_worth(s: Observation, spell: str, hand: Sequence[str]) -> float:
     """What a card is worth beside (or in) a hand: less with few chances left and with better ones of its phase."""
+    return _card_worth(s.turn, s.phase, spell, tuple(hand))
+
+
+@lru_cache(maxsize=4096)
+def _card_worth(turn: int, now: str, spell: str, hand: tuple[str, ...]) -> float:
     phase = SPELLS[spell].phase
     better = sum(1 for card in hand if card != spell and SPELLS[card].phase == phase and WORTH[card] >= WORTH[spell])
-    better += max(0, sum(1 for card in hand if card == spell) - 1)
-    left = chances(s, phase) - better
+    better += max(0, hand.count(spell) - 1)
+    # how often it can still be cast, a casting step that has begun left out; "I" to "V" happen to be in order as texts
+    left = LAST_TURN - turn + (phase > now) - better
     return WORTH[spell] * min(1.0, max(0, left) / _ENOUGH) * _CROWDED**better
 
 
@@ -52,7 +53,12 @@ def any_card(s: Observation) -> float:
 
 def hand_worth(s: Observation, hand: Sequence[str]) -> float:
     """What a hand is worth, at the hand limit without its worst cards."""
-    worths = sorted((card_worth(s, card, hand) for card in hand), reverse=True)
+    return _hand_worth(s.turn, s.phase, tuple(hand))
+
+
+@lru_cache(maxsize=4096)
+def _hand_worth(turn: int, now: str, hand: tuple[str, ...]) -> float:
+    worths = sorted((_card_worth(turn, now, card, hand) for card in hand), reverse=True)
     return sum(islice(worths, HAND_LIMIT))
 
 

@@ -7,7 +7,8 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TypeVar
 
-from game.adepts.players.greedy.mines import Parties, output
+from game.adepts.players.greedy.mines import Parties
+from game.adepts.players.greedy.prospects import Prospect, prospect
 from game.adepts.rules.gems import (
     CITRINE,
     GEM_NAMES,
@@ -56,7 +57,9 @@ class Observation:
         self.opponents = tuple(seat for seat in self.seats if seat != self.me)
         self.harm = 1 / len(self.opponents)
         self.turn, self.phase = seen.turn, seen.phase
-        self.queues: list[Sequence[Sequence[int]]] = [_by_gem(player.queue) for player in players]
+        self.queues: list[Sequence[tuple[int, ...]]] = [
+            [tuple(stages) for stages in _by_gem(player.queue)] for player in players
+        ]
         self.batteries: list[Sequence[int]] = [_by_gem(player.battery) for player in players]
         self.mana = [player.mana for player in players]
         self.miners = [player.miners for player in players]
@@ -90,26 +93,21 @@ class Observation:
         return frozenset((row.source, row.seat, row.gem) for row in self._seen.effects)
 
     @cached_property
-    def coming(self) -> list[list[int]]:
-        """``coming[mine][seat]``: what the miners that are out now will bring home, in phases I and II."""
+    def prospects(self) -> list[Prospect]:
+        """Of each type of gem, what its mine will give and what changes are worth."""
+        me, when, citrine = self.me, (self.turn, self.phase), self.adepts[CITRINE]
+        rows = zip(
+            GEMS,
+            self.stocks,
+            self.parties,
+            zip(*self.queues, strict=True),
+            zip(*self.batteries, strict=True),
+            strict=True,
+        )
         return [
-            output(len(self.seats), self.parties[mine], self.stocks[mine], self.adepts[CITRINE], mine in self.enriched)
-            for mine in GEMS
+            prospect(me, when, (gem, stock, citrine, gem in self.enriched), parties, queues, batteries)
+            for gem, stock, parties, queues, batteries in rows
         ]
-
-    @cached_property
-    def held(self) -> list[list[int]]:
-        """``held[gem][seat]``: the gems that count when titles are next decided.
-
-        From phase V on these are the next turn's titles, and stage 3 is gone by then.
-        """
-        kept = 2 if self.phase == "V" else 3
-        return [[sum(self.queues[seat][gem][:kept]) + self.coming[gem][seat] for seat in self.seats] for gem in GEMS]
-
-    @cached_property
-    def lead(self) -> list[tuple[int, int]]:
-        """Of each title: what this seat holds that counts, and the most that an opponent does."""
-        return [(held[self.me], max(held[seat] for seat in self.opponents)) for held in self.held]
 
     @cached_property
     def own_stages(self) -> list[str]:

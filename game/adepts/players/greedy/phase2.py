@@ -114,7 +114,7 @@ def phantasms(s: Observation) -> float:
 def advance(s: Observation, token: str) -> float:
     """Gems that are about to come skip a stage or two."""
     gem, stage = read_gems(token)[1:3]
-    coming = s.coming[gem][s.me]
+    coming = s.prospects[gem].coming[s.me]
     return swing(s, s.me, gem, -coming) + _into(s, gem, stage, coming)
 
 

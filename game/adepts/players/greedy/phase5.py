@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.adepts.players.greedy.holdings import holding
 from game.adepts.players.greedy.observation import Observation
-from game.adepts.players.greedy.worth import holding, swing
+from game.adepts.players.greedy.worth import swing
 from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import GEM_OF, GEMS, MAJOR, MINOR, TOP_LEVEL, VALUE, Gem, Seat
 from game.adepts.rules.tokens import PASS

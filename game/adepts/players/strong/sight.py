@@ -29,7 +29,8 @@ class Sight(Observation):
         self.opponents = tuple(seat for seat in self.seats if seat != me)
         self.harm = 1 / len(self.opponents)
         self.turn, self.phase = g.turn, g.phase
-        self.queues = [[queue[at : at + 3] for at in range(0, 24, 3)] for queue in g.queues]
+        queues = map(tuple, g.queues)
+        self.queues = [[queue[at : at + 3] for at in range(0, 24, 3)] for queue in queues]
         self.batteries = list(g.batteries)
         self.mana, self.miners = g.mana, g.miners
         self.hand_sizes = list(map(len, g.hands))

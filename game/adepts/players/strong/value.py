@@ -11,7 +11,7 @@ from functools import cache
 from operator import mul
 
 from game.adepts.players.greedy.card_values import WORTH
-from game.adepts.players.greedy.worth import STEADY
+from game.adepts.players.greedy.holdings import STEADY
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, SEATS, TOP_LEVEL, VALUE, Seat
 from game.adepts.rules.state import State
 from game.core import rulebook
