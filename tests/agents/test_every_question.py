@@ -106,15 +106,18 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
 
 def test_players_import_nothing_that_knows_what_is_hidden() -> None:
     """No state, no game, no stored form: only words, numbers, tokens and the printed facts. `strong` plays on from
-    states, and has none but those that are dealt anew."""
+    states, and has none but those that are dealt anew; what it is judged by in reviews is no part of how it plays."""
     rules = ("bonuses", "forecast", "gems", "placement", "reader", "spells", "tokens")
     allowed = {f"game.adepts.rules.{name}" for name in rules} | {"game.core.decisions", "game.core.errors"}
     root = Path(agents.__file__).parents[1]
+    judge = root / "game/adepts/players/strong/judge.py"
     files = [*(root / "game/adepts/players").rglob("*.py"), root / "agents/uniform.py"]
+    files.remove(judge)
     assert len(files) > 10
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("game"):
+                assert judge.stem not in {*(node.module or "").split("."), *(each.name for each in node.names)}, file
                 if "strong" in file.parts:
                     assert not {each.name for each in node.names} & {"Game", "restore", "sample", "history"}, file
                     continue
