@@ -17,7 +17,7 @@ from game.core.words import Names
 
 _KEPT = 200
 """Reviews that are kept, some ten kilobytes each."""
-_NICE, _LONGEST = 10, 300.0
+_NICE, _LONGEST = 5, 300.0
 """By how much the process gives way to all others, and seconds after which it gives a review up."""
 
 

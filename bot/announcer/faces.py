@@ -74,7 +74,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             times = panels.waiting.for_all(table)
             since = {} if times else table.waiting  # said once: by the table, which knows until when as well
             panel = table.kit.panels.board(table.public, table.names, since, _events(table), picture)
-            said = [*_of_table(table), *times]
+            said = [*_allowed(table), *_of_table(table), *times]
             if said:
                 panel = panel.ending(layout.text(*said))
             if table.paused:
@@ -113,6 +113,12 @@ def _events(table: Table) -> Sequence[Event]:
     """What the board tells of: all that is remembered, or this turn, as the game likes it."""
     events = table.context.events_of_turn() if table.kit.panels.by_turns else table.context.events_since(None)
     return [event for event in events if not news.of_table(event)]
+
+
+def _allowed(table: Table) -> list[str]:
+    """That people may have help from the program, where they play against each other."""
+    shared = len(table.people) > 1 and any(table.hints(seat.seat) for seat in table.people)
+    return ["-# Hints are allowed at this table."] if shared else []
 
 
 def _of_table(table: Table) -> list[str]:

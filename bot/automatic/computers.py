@@ -18,6 +18,7 @@ from bot.worker import Died
 from game.core.chance import digest
 from game.core.decisions import Decision
 from game.core.errors import MoveError
+from game.core.hint import Tip
 from storage import Status
 
 log = logging.getLogger(__name__)
@@ -57,6 +58,12 @@ class Computers:
         """What the usual computer player would answer there; always the same to the same question."""
         seed = _seed(table, f"advice/{table.questions[seat].number}")
         return await self._think(table, table.playing.pending[seat], seed, table.kit.usual_player)
+
+    async def hint(self, table: Table, seat: str) -> list[Tip]:
+        """The best answers there for a person, by what the seat sees; always the same to the same question. Raises
+        Died."""
+        seed = _seed(table, f"hint/{table.questions[seat].number}")
+        return await self._thinking.hint(table.kit.name, table.view(seat), table.playing.pending[seat], seed)
 
     async def cautious(self, table: Table, seat: str) -> str:
         """What is answered there for somebody whose time is up."""

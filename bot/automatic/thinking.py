@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from random import Random
+from typing import ParamSpec, TypeVar
 
 import agents
 from bot.worker import Died, Worker
 from game.core.decisions import Decision
 from game.core.discover import kit
+from game.core.hint import Tip, hint
 from game.core.protocol import View
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _LONGEST = 20.0
 """Seconds after which a question is given up, and the process with it: far beyond what any player takes."""
@@ -20,7 +25,7 @@ _TRIES = 3
 
 
 class Thinking:
-    """`await answer(...)` gives a computer player's answer.
+    """`await answer(...)` gives a computer player's answer, `hint(...)` the best ones for a person.
 
     Who asks first is answered first. A table asks one thing at a time, so none waits for more than one answer of each
     other. What crosses is what the seat may know, never the game, and a seed.
@@ -31,17 +36,24 @@ class Thinking:
         self._turn = asyncio.Lock()  # who waits for it gets it in order
 
     async def answer(self, game: str, player: str, view: View, decision: Decision, seed: str) -> str:
-        """A token. The process may die over it: then it is asked again, a few times. Raises Died, also once we are
-        closed, and whatever the player raises."""
+        """A token. Raises Died, also once we are closed, and whatever the player raises."""
+        return await self._done(answered, game, player, view, decision, seed)
+
+    async def hint(self, game: str, view: View, decision: Decision, seed: str) -> list[Tip]:
+        """The best answers, of a game that has a judge. Raises Died."""
+        return await self._done(hinted, game, view, decision, seed)
+
+    async def _done(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The process may die over it: then it is asked again, a few times."""
         async with self._turn:
             for _ in range(_TRIES - 1):
                 try:
-                    return await self._worker.do(answered, game, player, view, decision, seed)
+                    return await self._worker.do(work, *args, **kwargs)
                 except Died:
                     if self._worker.closed:
                         raise
-                    log.error("the process that thinks has died", extra={"seat": decision.seat})
-            return await self._worker.do(answered, game, player, view, decision, seed)
+                    log.error("the process that thinks has died", extra={"work": work.__name__})
+            return await self._worker.do(work, *args, **kwargs)
 
     async def close(self) -> None:
         """Think no more, at once."""
@@ -51,3 +63,9 @@ class Thinking:
 def answered(game: str, player: str, view: View, decision: Decision, seed: str) -> str:
     """What the player answers, in whatever process this is."""
     return agents.named(player, kit(game))(view, decision, Random(seed))
+
+
+def hinted(game: str, view: View, decision: Decision, seed: str) -> list[Tip]:
+    """The best answers, likewise; none of a game that has no judge."""
+    judge = kit(game).judge
+    return hint(judge, view, decision, Random(seed)) if judge is not None else []

@@ -201,12 +201,17 @@ def _plans(table: Table, seat: str) -> Button:
     return Place(table.id).button(Verb.PLAN, "Your plan" if seat in table.context.plans else "Plan ahead")
 
 
+def _hint(table: Table, seat: str) -> Button:
+    return Place(table.id, table.questions[seat].number).button(Verb.HINT, "Hint")
+
+
 def _changing(table: Table, seat: str) -> list[Button]:
-    """For somebody who is asked: to change what is set down about it."""
+    """For somebody who is asked: to change what is set down about it, and to be helped."""
     passes = seat in table.context.ahead and table.playing.pending[seat].ahead
     return [
         *([_passes(table, seat)] if passes else []),
         *([_plans(table, seat)] if seat in table.context.plans else []),  # what is over is planned no longer
+        *([_hint(table, seat)] if table.hints(seat) and len(table.playing.pending[seat].tokens) > 1 else []),
     ]
 
 

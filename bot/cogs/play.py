@@ -15,12 +15,15 @@ from bot.cogs.panels import Panels
 from bot.cogs.planning import Planning
 from bot.components.ids import Id, Verb
 from bot.incoming.haste import Haste
+from bot.incoming.limits import Heavy
 from bot.incoming.router import Handler
+from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
-from bot.tables.errors import Stale, WrongMoment
+from bot.tables.errors import NotAllowed, Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
+from bot.worker import Died
 from game.core.commands import at_table
 from game.core.decisions import PASS
 from game.core.narrowing import Narrowing, read_path
@@ -43,6 +46,7 @@ class Play:
         self._screens = services.screens
         self._computers = services.computers
         self._announcer = services.announcer
+        self._limits = services.limits
         self._haste = Haste()
         router = services.router
         router.on(Verb.TURN, self._acting(self._turn))
@@ -55,6 +59,7 @@ class Play:
         router.on(Verb.PLAN_PICK, self._acting(planning.pick))
         router.on(Verb.PLAN_ADD, self._acting(planning.add))
         router.on(Verb.PLAN_DROP, self._acting(planning.drop))
+        router.on(Verb.HINT, self._acting(self._hint))
         router.on(Verb.UNDO, self._acting(self._undo))
         router.on(Verb.SHOW, self._acting(self._show))
         router.on(Verb.SKIP, self._acting(self._skip))
@@ -179,6 +184,24 @@ class Play:
                 f"Your move counts, but I cannot show the board here: I lack {', '.join(missing)}. Somebody who manages"
                 f" the channel can give me that, or {at_table('move')} takes the game to another channel."
             )
+
+    async def _hint(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        """Tell the best answers, to this person alone: nothing of it is kept, and nobody else hears of it."""
+        reply.yields = True
+        table = await self._tables.look(wanted.game)
+        seat = table.seat_of(reply.user_id).seat
+        if not table.hints(seat):
+            raise NotAllowed("There are no hints at this table.")
+        transitions.asked(table, seat, wanted.question)
+        self._limits.spend(Heavy.HINT, reply.user_id, reply.channel_id)
+        try:
+            tips = await self._computers.hint(table, seat)
+        except Died:
+            raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
+        said = hinted(table.kit, table.playing.pending[seat], table.view(seat), table.names, tips)
+        table = await self._tables.look(wanted.game)
+        transitions.asked(table, seat, wanted.question)
+        await self._panels.ask(reply, table, seat, said=said)
 
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         if not wanted.rest:

@@ -24,7 +24,7 @@ from game.core.layout import Picture
 from game.core.telling import Report
 from storage import Status
 
-_WORKING = "I go through all choices of the game again. That takes some 10 seconds; you can go on meanwhile."
+_WORKING = "I go through all choices of the game again. That takes 5 to 20 seconds."
 
 
 class Review:

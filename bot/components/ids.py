@@ -42,6 +42,7 @@ class Verb(StrEnum):
     PLAN_PICK = "planpick"  # a select; rest: the way before its value
     PLAN_ADD = "planadd"  # rest: the way to what is added to the plan; the number is the plan's size
     PLAN_DROP = "plandrop"  # rest: "last", or nothing for all of it; likewise
+    HINT = "hint"
     UNDO = "undo"
     SKIP = "skip"  # the guide through a first game
     # in the lobby

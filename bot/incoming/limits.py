@@ -22,6 +22,7 @@ class Heavy(Enum):
 
     FILM = ("films", (2, 300.0), (3, 300.0))
     REPLAY = ("steps of replays", (40, 30.0), (100, 30.0))
+    HINT = ("hints", (20, 60.0), (60, 60.0))
     REVIEW = ("new reviews", (4, 300.0), (8, 300.0))
     LOG = ("pages of the log", (40, 30.0), (150, 30.0))
     EXPORT = ("records", (4, 60.0), (10, 60.0))

@@ -27,9 +27,11 @@ AT_ANY_TIME = (LOOK, TRACE)
 """The options that may also change while a game is played."""
 HOLIDAYS, ON, OFF = "holidays", "on", "off"
 """The option of whether a player's holiday stops their clock, and its values."""
+HINTS, ALONE = "hints", "alone"
+"""The option of who may ask for hints, where the game can give some, and the value besides `ON` and `OFF`."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
-OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, SEATS, "computers", "guided", "home"})
+OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, SEATS, "computers", "guided", "home"})
 """Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400
 
@@ -53,9 +55,23 @@ _HOLIDAYS = Option(
 )
 
 
+_HINTS = Option(
+    HINTS,
+    "Hints",
+    "Who may ask for a hint",
+    (
+        Value(ALONE, "Against computers", "in the tutorial, and for one person among computer players"),
+        Value(ON, "For everybody", "each for their own eyes"),
+        Value(OFF, "For nobody"),
+    ),
+)
+
+
 def of_table(kit: Kit) -> Sequence[Option]:
     """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
-    return (*kit.options, PACE, _HOLIDAYS, TRACED, *([look_option(kit.words.sign)] if kit.pictures is not None else []))
+    hints = [_HINTS] if kit.judge is not None else []
+    look = [look_option(kit.words.sign)] if kit.pictures is not None else []
+    return (*kit.options, PACE, _HOLIDAYS, TRACED, *hints, *look)
 
 
 def look_option(sign: str = Words.sign) -> Option:

@@ -14,7 +14,7 @@ from bot.tables.context import Context
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.hours import Hours
-from bot.tables.lobby_options import HOLIDAYS, LOOK, ON, PICTURES
+from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES
 from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
@@ -111,6 +111,13 @@ class Table:
     def paused(self) -> bool:
         """Whether the game rests: nobody is asked, waited for or called until it goes on."""
         return self.status is Status.RUNNING and self.row.paused_at is not None
+
+    def hints(self, seat: str) -> bool:
+        """Whether this seat's player may ask for hints."""
+        if self.kit.judge is None:
+            return False
+        wanted = self.options.get(HINTS, ALONE)
+        return wanted == ON or (wanted == ALONE and (len(self.people) == 1 or seat in self.context.guided))
 
     @property
     def look(self) -> str:

@@ -74,9 +74,20 @@ def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:
     return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f} ± {mistake.error:.0f} {_unit(kit)}")
 
 
-def tip(tip: Tip, kit: Kit) -> str:
+def _tip(tip: Tip, kit: Kit) -> str:
     """What an answer is worth beside the best one, and why: "8 mana behind: -5 the emerald title, -3 batteries"."""
-    beside = "the best" if tip.behind < 0.5 else f"{tip.behind:.0f} {_unit(kit)} behind"
+    beside = "as good as the best" if tip.behind < 0.5 else f"{tip.behind:.0f} {_unit(kit)} behind"
+    return _with_reasons(beside, tip)
+
+
+def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
+    """The same of all answers of a hint, the best first."""
+    return [_with_reasons("best; beside the next" if tip.reasons else "best", tip) for tip in found[:1]] + [
+        _tip(each, kit) for each in found[1:]
+    ]
+
+
+def _with_reasons(beside: str, tip: Tip) -> str:
     why = ", ".join(map(_reason, tip.reasons))
     return f"{beside}: {why}" if why else beside
 

@@ -153,7 +153,8 @@ def test_a_hint_knows_what_its_player_knows_and_nothing_else() -> None:
     judge = AdeptsJudge()
 
     def told(view: View, decision: Decision) -> list[str]:
-        return [f"{tip.token} {telling.tip(tip, KIT)}" for tip in hint(judge, view, decision, Random(3))]
+        found = hint(judge, view, decision, Random(3))
+        return [f"{tip.token} {said}" for tip, said in zip(found, telling.tips(found, KIT), strict=True)]
 
     compared = 0
     for game, decision in islice(firsts(), 0, None, 3):

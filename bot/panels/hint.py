@@ -1,0 +1,20 @@
+"""A hint, for the one who asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core import telling
+from game.core.decisions import Decision
+from game.core.hint import Tip
+from game.core.kit import Kit
+from game.core.protocol import View
+
+
+def hinted(kit: Kit, decision: Decision, view: View, names: Mapping[str, str], tips: Sequence[Tip]) -> str:
+    """The best answers with what they are worth beside the best one, and why."""
+    lines = [
+        f"{number}. **{kit.words.move(decision, view, names, tip.token)}**\n-# {said}"
+        for number, (tip, said) in enumerate(zip(tips, telling.tips(tips, kit), strict=True), 1)
+    ]
+    return "\n".join(["💡 **Hint**, by what you can see", *lines])

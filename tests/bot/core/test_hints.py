@@ -1,0 +1,76 @@
+"""Hints: the best answers in words, for the one who asks, at tables that allow it; nobody else learns of it."""
+
+from __future__ import annotations
+
+from bot.automatic.thinking import hinted
+from bot.components.ids import Verb
+from bot.tables.lobby_options import HINTS, of_table
+from game.adepts.kit import KIT
+from game.mana_surge.kit import KIT as OTHER
+from playground import Person
+from playground.world.models import Channel
+
+from .acting import board, mover, open_panel
+from .conftest import Opened, Stage
+from .test_rights import forged
+
+PATIENCE = 60.0
+"""Seconds that a process may take to start on a busy machine."""
+
+
+async def test_who_plays_against_computers_is_helped(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
+) -> None:
+    """Three answers, best first, each with a reason; the game and what others see stay as they are."""
+    game = await opened(ann, computers=1)
+    await stage.quiet()
+    panel = await open_panel(ann, channel)
+    before, seen = await stage.bot.tables.look(game), [str(message) for message in bob.messages(channel)]
+    await ann.click(panel, "Hint")
+
+    def told() -> str:
+        now = ann.message(panel.id)
+        return now.text if now is not None and "**Hint**" in now.text else ""
+
+    text = await ann.wait_for(told, PATIENCE)
+    assert text
+    first = text[text.index("**Hint**") :].splitlines()
+    assert [line[:4] for line in first[1::2]] == ["1. *", "2. *", "3. *"]
+    assert first[2].startswith("-# best")
+    assert " mana behind" in first[6]
+    after = await stage.bot.tables.look(game)
+    assert after.sequence == before.sequence
+    assert [str(message) for message in bob.messages(channel)] == seen
+    kit, seat = before.kit, before.seat_of(ann.id).seat
+    tips = hinted(kit.name, before.view(seat), before.playing.pending[seat], "seed")
+    assert {tip.token for tip in tips} <= set(before.playing.legal(seat))
+
+
+async def test_among_people_there_are_hints_only_where_all_can_see_that(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    assert panel.find("Hint") is None
+    assert "Hints" not in (await board(ann, channel)).text
+    assert "There are no hints at this table." in (await forged(stage.bot, channel.id, Verb.HINT, game, person)).text
+
+
+async def test_a_table_may_allow_them_to_everybody(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
+) -> None:
+    game = await opened(ann, bob, hints="on")
+    assert "Hints are allowed at this table." in (await board(ann, channel)).text
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    assert panel.find("Hint")
+    stale = await forged(stage.bot, channel.id, Verb.HINT, game, person)
+    assert "**Hint**" not in stale.text
+    other = ann if person is bob else bob
+    assert "decided already" in (await forged(stage.bot, channel.id, Verb.HINT, game, other)).text
+
+
+def test_only_games_that_can_judge_have_the_option() -> None:
+    assert HINTS in [option.name for option in of_table(KIT)]
+    assert HINTS not in [option.name for option in of_table(OTHER)]
