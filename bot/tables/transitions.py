@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -243,9 +243,8 @@ async def _store(
 ) -> Table:
     """`moved`: the table with its game after the step, all else as before. `asked`: how the seat was asked first what
     it is asked again, after an undo."""
-    now, known, game = cache.clock.now(), table, moved.playing
-    if asked is not None and asked.called and entry.seat not in table.waiting:
-        known = replace(table, called={**table.called, entry.seat: datetime.fromisoformat(asked.called)})
+    now, game = cache.clock.now(), moved.playing
+    known = table if asked is None else _as_asked(table, entry.seat, asked, now)
     ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, game)
     over = [seat for seat in context.plans if ended or not moved.can_plan(seat)]
     gone = [seat for seat, wish in context.ahead.items() if wish.is_over(game)]
@@ -254,16 +253,15 @@ async def _store(
     numbers = _numbers(table, game, entry.seat)
     status = Status.OVER if game.over else Status.RUNNING
     next_table = replace(moved, row=replace(table.row, status=status, pace=pace or table.row.pace, updated_at=now))
-    since = _since_when(table, next_table, context, entry.seat, now.isoformat())
-    if asked is not None and asked.since and since.get(entry.seat) == now.isoformat():
-        since = {**since, entry.seat: asked.since}
+    same = known.context.since
+    if asked is None and context.round is None:
+        same = without(same, entry.seat)
+    since = {seat: same.get(seat, now.isoformat()) for seat in next_table.public["pending"]}
     due = schedule(table.kit, context, game, numbers, now, partial(cache.delay, table.row.pace))
     context = replace(context, since=since, due=due)
     next_table = replace(next_table, context=context)
     next_table = replace(next_table, called=calling.noted(known, next_table, now, undone=asked is not None))
-    left, held = _deadlines(table, next_table, now), calling.after(table, next_table, now, cache.watching)
-    if asked is not None and entry.seat in left and left[entry.seat] != table.deadlines.get(entry.seat):
-        left[entry.seat] = _again(next_table, entry.seat, asked, now) or left[entry.seat]
+    left, held = _deadlines(known, next_table, now), calling.after(table, next_table, now, cache.watching)
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
     with cache.storing(table.id):
@@ -310,11 +308,19 @@ def _asked(table: Table, seat: str, now: datetime) -> Asked:
     return Asked(table.context.since.get(seat, ""), left, called.isoformat() if called is not None else "")
 
 
-def _again(table: Table, seat: str, asked: Asked, now: datetime) -> Deadline | None:
-    """Until when the seat has time for what it is asked again; None: it had no deadline."""
-    if table.pace is None or asked.left is None:
-        return None
-    return deadlines.again(now, table.pace, asked.left, table.rests.get(seat, ALWAYS))
+def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:
+    """The table with the seat's wait as it was when it was asked first; its time is what was left of it."""
+    if not asked.since or asked.since == table.context.since.get(seat):
+        return table
+    context = replace(table.context, since={**table.context.since, seat: asked.since})
+    left, called = without(table.deadlines, seat), without(table.called, seat)
+    if table.pace is not None and asked.left is not None:
+        left[seat] = deadlines.again(now, table.pace, asked.left, table.rests.get(seat, ALWAYS))
+    if seat not in table.waiting and asked.called:
+        called[seat] = datetime.fromisoformat(asked.called)
+    elif moment := calling.called_at(table, seat):
+        called[seat] = moment
+    return replace(table, context=context, deadlines=left, called=called)
 
 
 def _deadlines(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:
@@ -341,12 +347,6 @@ def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
         else None
         for seat, decision in now.items()
     }
-
-
-def _since_when(before: Table, after: Table, context: Context, mover: str, now: str) -> Mapping[str, str]:
-    """Since when each seat is waited for, as far as everybody may know."""
-    known = before.context.since if context.round is not None else without(before.context.since, mover)
-    return {seat: known.get(seat, now) for seat in after.public["pending"]}
 
 
 def _hidden(game: Game, seat: str) -> dict[str, Any]:
