@@ -85,7 +85,9 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     assert "paused" in await table(bob, "pause")
     assert "`/table resume`" in (await ann.command(channel, "play", move="bid:30")).message.text
     assert "goes on" in await table(bob, "resume")
-    assert "A computer player has the seat" in await table(bob, "replace", player="ann")
+    asked = await table.answer(bob, "replace", player="ann")
+    assert "Give ann's seat" in asked.text
+    assert "A computer player has the seat" in (await bob.click(asked, asked.buttons[0].label)).message.text
     assert "You have your seat back" in await table(ann, "join")
     table.channel = other
     assert "goes on here" in await table(bob, "move")
@@ -97,6 +99,7 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     await stage.quiet()
     asked = await table.answer(bob, "end")
     await bob.click(asked, CONFIRM)
+    assert "No game has been played to its end" in await table(ann, "review")
     assert "The others are asked" in await table(ann, "rematch")
 
     assert table.typed == set(group(stage, TABLE))
