@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import cast
+
 from agents import uniform
 from agents.policy import Policy
 from game.core.errors import SetupError
+from game.core.faces import Clocked
 from game.core.kit import Kit
+from game.core.search import Late
 
 RANDOM = "random"
 """Plays every game."""
@@ -27,6 +32,12 @@ def named(name: str, kit: Kit) -> Policy:
     if player is None:
         raise SetupError(f"no computer player is called {name!r}; there is: {', '.join(names(kit))}")
     return kit.policy(player)
+
+
+def hurried(name: str, kit: Kit, late: Late) -> Policy:
+    """The same; one that goes by a clock gives its best so far when it is late. Raises SetupError."""
+    policy, player = named(name, kit), kit.player(name)
+    return partial(cast(Clocked, policy), late=late) if player and player.clocked else policy
 
 
 def takes(name: str, kit: Kit) -> float:

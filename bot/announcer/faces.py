@@ -74,7 +74,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             times = panels.waiting.for_all(table)
             since = {} if times else table.waiting  # said once: by the table, which knows until when as well
             panel = table.kit.panels.board(table.public, table.names, since, _events(table), picture)
-            said = [*_allowed(table), *_of_table(table), *times]
+            said = [*_levels(table), *_allowed(table), *_of_table(table), *times]
             if said:
                 panel = panel.ending(layout.text(*said))
             if table.paused:
@@ -85,8 +85,8 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
         case Status.OVER:
             panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
             last = table.kit.panels.last(table.public, table.names, _events(table), picture)
-            if table.tenures:
-                last = [*last, layout.text(*(f"-# {line}" for line in _tenures(table)))]
+            if said := [*_levels(table), *(f"-# {line}" for line in _tenures(table))]:
+                last = [*last, layout.text(*said)]
             return panel.ending(*last, buttons.over(table.id, review=table.kit.judge is not None))
         case Status.CLOSED:
             return _closed(table)
@@ -119,6 +119,13 @@ def _allowed(table: Table) -> list[str]:
     """That people may have help from the program, where they play against each other."""
     shared = len(table.people) > 1 and any(table.hints(seat.seat) for seat in table.people)
     return ["-# Hints are allowed at this table."] if shared else []
+
+
+def _levels(table: Table) -> list[str]:
+    """How well its computer players play, where that was chosen."""
+    computers = [(seat, table.kit.level(seat.policy or "")) for seat in table.seats if seat.is_computer]
+    found = [f"{table.named(seat.seat)} {level}" for seat, level in computers if level]
+    return [f"-# Levels: {' · '.join(found)}"] if found else []
 
 
 def _of_table(table: Table) -> list[str]:

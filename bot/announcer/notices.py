@@ -188,7 +188,7 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
 def voting(table: Table, vote: Vote) -> Panel:
     """An open vote with its buttons; who is missing can say that they are not."""
     words, place, change = wording(table, vote.about), Place(table.id), replaced(vote.about)
-    about = change[0] if change is not None else ""
+    about = change.seat if change is not None else ""
     alone = change is not None and vote.people == 1
     others = [seat for seat in table.people if seat.seat != about]
     host = next((table.named(seat.seat) for seat in others if seat.user_id == table.row.host_id), "")

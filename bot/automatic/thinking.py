@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from random import Random
+from time import monotonic
 from typing import ParamSpec, TypeVar
 
 import agents
@@ -34,10 +35,15 @@ class Thinking:
     def __init__(self) -> None:
         self._worker = Worker(longest=_LONGEST)
         self._turn = asyncio.Lock()  # who waits for it gets it in order
+        self._asked = 0
 
     async def answer(self, game: str, player: str, view: View, decision: Decision, seed: str) -> str:
-        """A token. Raises Died, also once we are closed, and whatever the player raises."""
-        return await self._done(answered, game, player, view, decision, seed)
+        """A token; who goes by a clock has less time the more others wait.
+
+        Raises Died, also once we are closed, and whatever the player raises.
+        """
+        seconds = agents.takes(player, kit(game)) / (1 + self._asked)
+        return await self._done(answered, game, player, view, decision, seed, seconds)
 
     async def hint(self, game: str, view: View, decision: Decision, seed: str) -> list[Tip]:
         """The best answers, of a game that has a judge. Raises Died."""
@@ -45,24 +51,29 @@ class Thinking:
 
     async def _done(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The process may die over it: then it is asked again, a few times."""
-        async with self._turn:
-            for _ in range(_TRIES - 1):
-                try:
-                    return await self._worker.do(work, *args, **kwargs)
-                except Died:
-                    if self._worker.closed:
-                        raise
-                    log.error("the process that thinks has died", extra={"work": work.__name__})
-            return await self._worker.do(work, *args, **kwargs)
+        self._asked += 1
+        try:
+            async with self._turn:
+                for _ in range(_TRIES - 1):
+                    try:
+                        return await self._worker.do(work, *args, **kwargs)
+                    except Died:
+                        if self._worker.closed:
+                            raise
+                        log.error("the process that thinks has died", extra={"work": work.__name__})
+                return await self._worker.do(work, *args, **kwargs)
+        finally:
+            self._asked -= 1
 
     async def close(self) -> None:
         """Think no more, at once."""
         await self._worker.close()
 
 
-def answered(game: str, player: str, view: View, decision: Decision, seed: str) -> str:
+def answered(game: str, player: str, view: View, decision: Decision, seed: str, seconds: float) -> str:
     """What the player answers, in whatever process this is."""
-    return agents.named(player, kit(game))(view, decision, Random(seed))
+    until = monotonic() + seconds
+    return agents.hurried(player, kit(game), lambda: monotonic() > until)(view, decision, Random(seed))
 
 
 def hinted(game: str, view: View, decision: Decision, seed: str) -> list[Tip]:

@@ -52,6 +52,7 @@ class Lobby:
         router.on(Verb.JOIN, self._join_button)
         router.on(Verb.LEAVE, self._leave_button)
         router.on(Verb.COMPUTER, self._computer)
+        router.on(Verb.LEVEL, self._computer)
         router.on(Verb.DISMISS, self._dismiss)
         router.on(Verb.OPTIONS, self._options)
         router.on(Verb.OPTION, self._option)
@@ -115,10 +116,14 @@ class Lobby:
             raise WrongMoment(f"The game has begun. To leave it all the same, use {at_table('leave')}.")
         await self._leave(reply, wanted.game)
 
-    async def _computer(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _computer(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        """From the list of levels, or by the button."""
+        policy = values[0] if values else wanted.rest
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._lobby.add_computer(wanted.game, reply.user_id, wanted.rest, manager=manager)
-        await self._tell(reply, table, f"{table.named(table.seats[-1].seat)} has sat down.")
+        table = await self._lobby.add_computer(wanted.game, reply.user_id, policy, manager=manager)
+        newest, level = table.named(table.seats[-1].seat), table.kit.level(table.seats[-1].policy or "")
+        how = f" and plays on the level *{level}*" if level else ""
+        await self._tell(reply, table, f"{newest} has sat down{how}.")
 
     async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
@@ -158,11 +163,14 @@ class Lobby:
     def _add_new(self, group: app_commands.Group, kit: Kit) -> None:
         router = self._services.router
 
-        async def new(interaction: discord.Interaction[Any], computers: int = 0, **given: Any) -> None:
+        async def new(
+            interaction: discord.Interaction[Any], computers: int = 0, level: str | None = None, **given: Any
+        ) -> None:
             async def work(reply: Reply) -> None:
                 people = [given.pop(name) for name in opening.guest_options(kit) if name in given]
                 options = {name: value for name, value in given.items() if value is not None}
-                table = await self._new(reply, kit, options, computers, people=[each for each in people if each])
+                seated = computers or int(level is not None)
+                table = await self._new(reply, kit, options, seated, level, people=[each for each in people if each])
                 await self._tell(reply, table, _opened(table))
 
             await router.serve(interaction, "new", work)
@@ -289,6 +297,7 @@ class Lobby:
         kit: Kit,
         options: dict[str, Any],
         computers: int,
+        level: str | None = None,
         guided: bool = False,
         people: Sequence[discord.abc.User] = (),
     ) -> Table:
@@ -302,6 +311,7 @@ class Lobby:
             channel_id=reply.channel_id,
             options=options,
             computers=computers,
+            level=level or "",
             invited=invited,
             guided=guided,
             game=kit.name,

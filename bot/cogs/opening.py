@@ -11,13 +11,13 @@ import discord
 from discord import app_commands
 
 from bot.cogs.finding import look_choices
-from bot.panels.lobby import MOST
+from bot.panels.lobby import MOST, levels_of
 from bot.tables.lobby_options import LOOK, SEATS, of_table, spanned
 from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.options import Option
 
-COMPUTERS, INVITE = "computers", "invite"
+COMPUTERS, LEVEL, INVITE = "computers", "level", "invite"
 _GUESTS = 4
 """People whom the command can invite; the lobby can invite more."""
 _LONGEST = 100
@@ -25,7 +25,8 @@ _LONGEST = 100
 
 
 def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:
-    """Add the command; `new` is called with the interaction, `computers`, and each option by name (None: not given).
+    """Add the command; `new` is called with the interaction, `computers`, `level` (the name of a computer player, None
+    where the game has but one) and each option by name (None: not given).
 
     Those of `guest_options` are people.
     """
@@ -37,6 +38,7 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
         *(option for option in chosen if option[0] != LOOK),
         *([(SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}")] if len(kit.seats) > 1 else []),
         (COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
+        *([(LEVEL, str | None, None, "How well they play")] if kit.levels else []),
         *guests,
         *(option for option in chosen if option[0] == LOOK),
     ]
@@ -81,7 +83,15 @@ def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
         for option in of_table(kit)
         if _listed(option)
     }
-    return named | ({LOOK: look_choices()} if LOOK in named else {})
+    levels = {LEVEL: level_choices(kit)} if kit.levels else {}
+    return named | levels | ({LOOK: look_choices()} if LOOK in named else {})
+
+
+def level_choices(kit: Kit) -> list[app_commands.Choice[str]]:
+    """The levels of its computer players, each with whom it suits."""
+    return [
+        app_commands.Choice(name=f"{each.label}: {each.note}"[:_LONGEST], value=each.value) for each in levels_of(kit)
+    ]
 
 
 def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]:

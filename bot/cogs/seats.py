@@ -13,6 +13,7 @@ from bot.answers.screens import Content
 from bot.cogs.finding import named_seat, seat_choices
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
+from bot.cogs.opening import level_choices
 from bot.cogs.panels import Panels
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
@@ -22,10 +23,11 @@ from bot.panels.games import APART
 from bot.panels.voting import voted, wording
 from bot.services import Services
 from bot.tables import Table
+from bot.tables.checks import computer
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.hands import require_replaceable, require_under_way
-from bot.tables.votes import replaced, replacing
+from bot.tables.votes import Change, replaced, replacing
 from game.core.commands import at_table
 from storage import Status
 
@@ -58,14 +60,22 @@ class Seats:
 
         @groups.command(name="replace", description="Give a seat to somebody else: the host, or a vote of the players")
         @app_commands.describe(
-            player="Whose seat", by="Who is to take it, and is asked first; left out: a computer player"
+            player="Whose seat",
+            by="Who is to take it, and is asked first; left out: a computer player",
+            level="How well the computer player plays",
         )
-        async def replace(interaction: discord.Interaction[Any], player: str, by: discord.User | None = None) -> None:
-            await router.serve(interaction, "replace", lambda reply: self._replace(reply, player, by))
+        async def replace(
+            interaction: discord.Interaction[Any], player: str, by: discord.User | None = None, level: str = ""
+        ) -> None:
+            await router.serve(interaction, "replace", lambda reply: self._replace(reply, player, by, level))
 
         @replace.autocomplete("player")
         async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(self._players(interaction, typed))
+
+        @replace.autocomplete("level")
+        async def levels(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(self._levels(interaction, typed))
 
     async def take_back(self, reply: Reply, table: Table) -> None:
         """The seat that the person had before a computer player got it, with what is asked there now."""
@@ -81,21 +91,24 @@ class Seats:
         await reply.show(leaving(table, alone))
         await self._services.screens.opened(reply, table, _ASKED, Verb.GO)
 
-    async def _replace(self, reply: Reply, player: str, by: discord.User | None) -> None:
+    async def _replace(self, reply: Reply, player: str, by: discord.User | None, level: str) -> None:
         table = await self._tables.active_in(reply.channel_id)
         if table.status is Status.LOBBY:
             raise WrongMoment(
                 f"The game has not begun: here *Leave* and {at_table('kick')} make room for somebody else."
             )
         seat = named_seat(table, player)
+        if by is not None and level:
+            raise BadWish("A level is one of a computer player: leave out who is to take the seat, or the level.")
         found = [*guests(reply, [by], oneself=True)] if by is not None else [None]
-        await self._give(reply, table, seat.seat, found[0])
+        level = computer(table.kit, level) if level else ""
+        await self._give(reply, table, Change(seat.seat, found[0], level))
 
-    async def _give(self, reply: Reply, table: Table, seat: str, to: int | None) -> None:
+    async def _give(self, reply: Reply, table: Table, change: Change) -> None:
         """Ask first whoever's word is enough, and say what follows; of all others it is a vote."""
-        about = replacing(seat, to)
+        about = replacing(change)
         if await self._tables.decisions.suffices(table, about, self._decider(reply, table)):
-            await reply.show(giving(table, seat, to, _stage(table)))
+            await reply.show(giving(table, change, _stage(table)))
             await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
         else:
             await self._decide(reply, table, about)
@@ -107,15 +120,15 @@ class Seats:
         change = replaced(about)
         if change is None:
             raise BadWish("There is no such change.")
-        require_replaceable(table, *change)
+        require_replaceable(table, change)
         if stage == _stage(table):
             await self._decide(reply, table, about)
         else:
-            await self._give(reply, table, *change)
+            await self._give(reply, table, change)
 
     async def _decide(self, reply: Reply, table: Table, about: str) -> None:
         change = replaced(about)
-        if change is not None and change[1] is not None:
+        if change is not None and change.user_id is not None:
             self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
         with self._services.screens.acting(table.id, reply):
             decided = await self._tables.decisions.decide(table.id, about, self._decider(reply, table))
@@ -165,6 +178,11 @@ class Seats:
             else:
                 await reply.tell(f"You have left; a computer player plays on. {at_table('join')} takes the seat back.")
             await self._services.screens.opened(reply, after, _ASKED, Verb.GO)
+
+    async def _levels(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        """Those of the table's game that may be meant."""
+        kit = (await self._tables.active_in(interaction.channel_id or 0)).kit
+        return [each for each in level_choices(kit) if typed.strip().lower() in each.name.partition(":")[0].lower()]
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)

@@ -49,6 +49,7 @@ class Verb(StrEnum):
     JOIN = "join"
     LEAVE = "leave"
     COMPUTER = "computer"  # adds one; rest: its policy, or nothing for the usual one
+    LEVEL = "level"  # a select that adds one; its value: the policy; rest: how many sit there
     DISMISS = "dismiss"  # the last computer player
     OPTIONS = "options"
     OPTION = "option"  # a select; rest: the option's name
@@ -79,7 +80,7 @@ class Verb(StrEnum):
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
 
 
-SELECTS = (Verb.CHOOSE, Verb.PICK, Verb.PLAN_PICK, Verb.OPTION, Verb.LOOKUP, Verb.JUMP, Verb.PAGE)
+SELECTS = (Verb.CHOOSE, Verb.PICK, Verb.PLAN_PICK, Verb.LEVEL, Verb.OPTION, Verb.LOOKUP, Verb.JUMP, Verb.PAGE)
 """The verbs of selects of words."""
 OF_PEOPLE = (Verb.GUESTS,)
 """The verbs of selects of people; all others are buttons'."""

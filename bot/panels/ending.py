@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.components.ids import Verb
 from bot.panels.notice import notice
+from bot.panels.voting import a_computer
 from bot.tables import Table
-from bot.tables.votes import replacing
+from bot.tables.votes import Change, replacing
 from game.core.commands import at_table
 from game.core.english import many
 from game.core.layout import Panel, Place, Style
@@ -45,16 +46,17 @@ def leaving(table: Table, alone: bool) -> Panel:
     )
 
 
-def giving(table: Table, seat: str, to: int | None, stage: str) -> Panel:
-    """What follows from giving the seat to that person, or (None) to a computer player; the button does it.
+def giving(table: Table, change: Change, stage: str) -> Panel:
+    """What follows from giving the seat to that person or computer player; the button does it.
 
     `stage`: of the game, by which the button is known to be about what was read.
     """
+    seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
     hosts = found.user_id is not None and found.user_id == table.row.host_id
     after = [f"{name} is no longer its host then."] if hosts else []
     if to is None:
-        question = f"Give {name}'s seat at {table.title} to a computer player, in turn {table.turn}?"
+        question = f"Give {name}'s seat at {table.title} to {a_computer(table.kit, change)}, in turn {table.turn}?"
         follows = [
             f"It plays on at once with all that {name} has there, and everybody is told."
             f" {name} can take the seat back at once as long as the computer has it; nobody else can do that for them."
@@ -72,6 +74,6 @@ def giving(table: Table, seat: str, to: int | None, stage: str) -> Panel:
         button, style = "Ask them to take the seat", Style.PRIMARY
     return notice(
         f"**{question}** {' '.join((*follows, *after))}\n-# To let the game rest instead, use {at_table('pause')}.",
-        Place(table.id).button(Verb.GIVE, button, f"{stage}.{replacing(seat, to)}", style),
+        Place(table.id).button(Verb.GIVE, button, f"{stage}.{replacing(change)}", style),
         wrong=to is None,
     )

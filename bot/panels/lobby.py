@@ -16,6 +16,7 @@ from game.core.layout import Accent, Choice, Component, Panel, Place, Style
 from game.core.options import Option
 from game.core.text.names import called, shown, shown_names
 
+_ADD = "Add computer player"
 MOST = 25
 """Values that a select of Discord's can hold."""
 _TYPED = re.compile("`(.+?)`")
@@ -42,8 +43,9 @@ def lobby(
     seats = int(options.get(SEATS, kit.seats[-1]))
     room = range(kit.seats[0], seats + 1)
     full, ready = len(names) >= seats, len(names) >= kit.seats[0]
+    adding = place.button(Verb.COMPUTER, _ADD, disabled=full)
     about = filter(None, (kit.pitch, f"{spanned(room)} players"))
-    players, asked = _players(names, computers, host), _asked(awaited, declined)
+    players, asked = _players(kit, names, computers, host), _asked(awaited, declined)
     return layout.framed(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
         layout.text(f"**Players** · {len(names)} of {seats}", *players, *asked),
@@ -54,8 +56,9 @@ def lobby(
             place.button(Verb.LEAVE, "Leave"),
             place.button(Verb.START, "Start", style=Style.PRIMARY, disabled=not ready),
         ),
+        *([place.select(Verb.LEVEL, str(len(names)), levels_of(kit), _ADD)] if kit.levels and not full else []),
         layout.row(
-            place.button(Verb.COMPUTER, "Add computer player", disabled=full),
+            *([adding] if not kit.levels else []),
             *([place.button(Verb.DISMISS, "Remove computer player")] if computers else []),
             place.button(Verb.INVITE, "Invite", disabled=full),
             place.button(Verb.OPTIONS, "Options"),
@@ -63,12 +66,18 @@ def lobby(
     )
 
 
-def _players(names: Mapping[str, str], computers: Mapping[str, str], host: str) -> list[str]:
+def levels_of(kit: Kit) -> list[Choice]:
+    """The computer players to choose among, weakest first, and whom each suits."""
+    usual = {kit.usual_player: ", the usual one"}
+    return [Choice(each.name, f"{each.title}{usual.get(each.name, '')}", each.suits) for each in kit.levels]
+
+
+def _players(kit: Kit, names: Mapping[str, str], computers: Mapping[str, str], host: str) -> list[str]:
     lines = []
     for number, (seat, name) in enumerate(shown_names(names).items(), 1):
-        notes = [f"computer player, {computers[seat]}"] if seat in computers else []
+        notes = ["computer player", kit.level(computers[seat])] if seat in computers else []
         notes += ["host"] if seat == host else []
-        lines.append(f"{number}. **{name}**" + (f" · {', '.join(notes)}" if notes else ""))
+        lines.append(f"{number}. **{name}**" + (f" · {', '.join(filter(None, notes))}" if notes else ""))
     return lines
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.tables import Table
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, replaced
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, replaced
 from game.core.commands import at_table
 from game.core.english import number
+from game.core.kit import Kit
 from game.core.layout import Style
 
 
@@ -28,6 +29,12 @@ def ended(table: Table) -> str:
     if table.game is None or table.damaged:
         return "The table is closed."
     return f"The game is ended. For seven days it can be taken up again: {at_table('reopen')}."
+
+
+def a_computer(kit: Kit, change: Change) -> str:
+    """The computer player that is to have a seat, in words: "a computer player", "a computer player (strong)"."""
+    level = kit.level(change.level)
+    return f"a computer player ({level})" if level else "a computer player"
 
 
 def wording(table: Table, about: str) -> Wording:
@@ -53,8 +60,8 @@ def wording(table: Table, about: str) -> Wording:
                 "The game goes on where it was ended.",
             )
     if change := replaced(about):
-        seat, user_id = change
-        who = "a computer player" if user_id is None else f"<@{user_id}>"
+        seat, user_id, _ = change
+        who = a_computer(table.kit, change) if user_id is None else f"<@{user_id}>"
         done = "A computer player has the seat now." if user_id is None else f"{who} is asked to take the seat."
         name = table.named(seat)
         times = number(table.context.missed.get(seat, 0))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import count
 
-from bot.tables.errors import NotAllowed, WrongMoment
+import agents
+from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby_options import SEATS
 from bot.tables.table import Table
 from game.core.commands import to_open
 from game.core.english import listed
+from game.core.kit import Kit
 from game.core.text.names import COMPUTER, called, shown
 from storage import Invitation, Status
 
@@ -30,6 +32,15 @@ def names_of_computers() -> Iterator[str]:
     for round in count(1):
         for name in _NAMES:
             yield f"{name} {COMPUTER}" if round == 1 else f"{name} {round} {COMPUTER}"
+
+
+def computer(kit: Kit, level: str = "") -> str:
+    """The computer player of that name or title, the usual one if none is named. Raises BadWish."""
+    found = kit.player(level or kit.usual_player)
+    if found is None and (level or kit.usual_player) not in agents.names(kit):
+        known = [each.title.lower() for each in kit.levels] or agents.names(kit)
+        raise BadWish(f"There is no such computer player; there is: {listed(known)}.")
+    return found.name if found else level or kit.usual_player
 
 
 def invitations(invited: Mapping[int, str]) -> list[Invitation]:

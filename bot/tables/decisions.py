@@ -12,7 +12,7 @@ from bot.tables.checks import require_active
 from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, Votes, replaced
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, Votes, replaced
 
 
 class Decided(NamedTuple):
@@ -82,12 +82,12 @@ class Decisions:
                 change = replaced(about)
                 if change is None:
                     raise BadWish("There is no such vote.")
-                hands.require_replaceable(table, *change)
+                hands.require_replaceable(table, change)
 
     async def _do(self, table: Table, about: str, by: int | None, last: int) -> Table:
         """`by`: who decides it, None for a vote; `last`: whose word it was that counted."""
         if change := replaced(about):
-            return await self._replace(table, *change)
+            return await self._replace(table, change)
         if about == END:
             return await rests.end(self._cache, table, by)
         if about == PAUSE:
@@ -101,9 +101,10 @@ class Decisions:
                 if not await rests.give_way(self._cache, error.game_id, table.id, last):
                     raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
 
-    async def _replace(self, table: Table, seat: str, user_id: int | None) -> Table:
+    async def _replace(self, table: Table, change: Change) -> Table:
         """A computer player takes the seat at once; a person is asked."""
-        if user_id is None:
-            return await hands.hand_over(self._cache, table, table.seat(seat), hands.a_computer(table))
-        await self._cache.store.hands.offer(table.id, seat, user_id)
+        if change.user_id is None:
+            computer = hands.a_computer(table, change.level)
+            return await hands.hand_over(self._cache, table, table.seat(change.seat), computer)
+        await self._cache.store.hands.offer(table.id, change.seat, change.user_id)
         return await self._cache.reload(table.id)

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.tables import calling, hours, rests, transitions, waits
 from bot.tables.cache import TableCache
-from bot.tables.checks import names_of_computers, person
+from bot.tables.checks import computer, names_of_computers, person
 from bot.tables.context import without
 from bot.tables.deadlines import changed
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
@@ -19,6 +19,7 @@ from bot.tables.hours import ALWAYS
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import CALLED, changed_passes, merged
+from bot.tables.votes import Change
 from game.core.commands import at_table
 from storage import Holder, Position, Seat, Status
 
@@ -91,10 +92,13 @@ def require_under_way(table: Table) -> None:
         transitions.require_running(table)
 
 
-def a_computer(table: Table) -> Holder:
-    """The game's usual computer player, under a name that nobody at the table has."""
+def a_computer(table: Table, level: str = "") -> Holder:
+    """A computer player of that level, or the game's usual one, under a name that nobody at the table has.
+
+    Raises BadWish.
+    """
     taken = set(table.names.values())
-    return Holder(None, table.kit.usual_player, next(each for each in names_of_computers() if each not in taken))
+    return Holder(None, computer(table.kit, level), next(each for each in names_of_computers() if each not in taken))
 
 
 async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own: bool = False) -> Table:
@@ -147,9 +151,11 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     return await cache.reload(table.id)
 
 
-def require_replaceable(table: Table, seat: str, by: int | None) -> None:
-    """The seat can be given to this person, or (None) to a computer player. Raises WrongMoment, BadWish."""
+def require_replaceable(table: Table, change: Change) -> None:
+    """The seat can be given to them. Raises WrongMoment, BadWish."""
     require_under_way(table)
+    seat, by, level = change
+    computer(table.kit, level)
     found = next((each for each in table.seats if each.seat == seat), None)
     if found is None:
         raise BadWish(f"There is no such seat: {table.title} has {len(table.seats)}.")

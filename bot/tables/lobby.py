@@ -10,13 +10,13 @@ from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 
-import agents
 import storage
 from bot.tables import hours, news, rests, transitions
 from bot.tables.cache import TableCache, refusals, revived
 from bot.tables.checks import (
     GUIDED,
     HOME,
+    computer,
     invitations,
     names_of_computers,
     person,
@@ -62,17 +62,20 @@ class Lobby:
         channel_id: int,
         options: Mapping[str, Any],
         computers: int = 0,
+        level: str = "",
         invited: Mapping[int, str] | None = None,
         guided: bool = False,
         game: str = USUAL,
     ) -> Table:
-        """Open a table for that game; who opens it is its host, in P1, and computer players sit down next to them.
+        """Open a table for that game; who opens it is its host, in P1, and computer players sit down next to them, of
+        that level (none named: the usual one).
 
         Options that are left out are the usual ones; there are as many seats then as `invited` people (names by user
         id) need, where there are any. `guided`: the host will be guided through the game.
         Raises WrongMoment if the channel has an active game, BadWish.
         """
         kit, asked = discover.kit(game), invitations(invited or {})
+        policy = computer(kit, level)
         kept = {**defaults(kit), **{key: checked(kit, key, value) for key, value in options.items()}}
         wanted = 1 + computers + len(asked)
         if asked and options.get(SEATS) is None:
@@ -96,7 +99,7 @@ class Lobby:
                 host_name=person(name),
                 options=kept,
                 pace=pace,
-                computers=[(each, kit.usual_player) for each in islice(names_of_computers(), computers)],
+                computers=[(each, policy) for each in islice(names_of_computers(), computers)],
                 timing=self.opening(),
                 invited=asked,
             )
@@ -168,10 +171,7 @@ class Lobby:
             require_lobby(table)
             require_host(table, by, manager)
             require_room(table)
-            policy = policy or table.kit.usual_player
-            known = agents.names(table.kit)
-            if policy not in known:
-                raise BadWish(f"There is no such computer player; there is: {', '.join(known)}.")
+            policy = computer(table.kit, policy)
             taken = set(table.names.values())
             name = next(each for each in names_of_computers() if each not in taken)
             await self._store.seats.add(game_id, name, policy=policy)

@@ -31,7 +31,7 @@ HINTS, ALONE = "hints", "alone"
 """The option of who may ask for hints, where the game can give some, and the value besides `ON` and `OFF`."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
-OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, SEATS, "computers", "guided", "home"})
+OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, SEATS, "computers", "level", "guided", "home"})
 """Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400
 

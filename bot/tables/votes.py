@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.tables import timing
 from bot.tables.cache import TableCache
@@ -25,18 +26,29 @@ def move_to(channel_id: int) -> str:
     return f"{_MOVE}:{channel_id}"
 
 
-def replacing(seat: str, user_id: int | None) -> str:
-    """What a vote on giving that seat to a person, or (None) to a computer player, is about."""
-    return f"{_REPLACE}:{seat}:{_COMPUTER if user_id is None else user_id}"
+class Change(NamedTuple):
+    """A seat, and who is to have it: a person, or (None) a computer player of that level, the usual one if empty."""
+
+    seat: str
+    user_id: int | None
+    level: str = ""
 
 
-def replaced(about: str) -> tuple[str, int | None] | None:
-    """The seat and the person of such a vote; None if it is about something else."""
+def replacing(change: Change) -> str:
+    """What a vote on such a change is about."""
+    who = _COMPUTER + change.level if change.user_id is None else change.user_id
+    return f"{_REPLACE}:{change.seat}:{who}"
+
+
+def replaced(about: str) -> Change | None:
+    """The change that a vote is about; None if it is about something else."""
     what, _, rest = about.partition(":")
     seat, _, who = rest.partition(":")
-    if what != _REPLACE or not (who == _COMPUTER or (who.isascii() and who.isdigit() and len(who) < 20)):
+    if what != _REPLACE:
         return None
-    return seat, None if who == _COMPUTER else int(who)
+    if who.startswith(_COMPUTER):
+        return Change(seat, None, who.removeprefix(_COMPUTER))
+    return Change(seat, int(who)) if who.isascii() and who.isdigit() and len(who) < 20 else None
 
 
 def destination(about: str) -> int | None:
@@ -93,7 +105,7 @@ class Votes:
         if not table.status.is_active and table.row.sealed_at is None:
             return []
         topics = [about for about in await self._store.topics(table.id) if _is_topic(about)]
-        asked = [replacing(seat, None) for seat in table.missing]
+        asked = [replacing(Change(seat, None)) for seat in table.missing]
         votes = [await self._counted(table, about) for about in dict.fromkeys([*topics, *asked])]
         return [vote for vote in votes if vote.yes or (vote.about in asked and vote.people)]
 
@@ -166,6 +178,6 @@ def _require_voter(table: Table, user_id: int) -> None:
 def _is_absent(table: Table, now: datetime, about: str, seat: str) -> bool:
     """Whether the vote is on this very seat, and the table has waited for it for long: else nobody could decide."""
     change = replaced(about)
-    if change is None or change[0] != seat:
+    if change is None or change.seat != seat:
         return False
     return seat in table.missing or (seat in table.waiting and now - table.waiting[seat] >= _LONG)

@@ -14,6 +14,7 @@ import aiohttp
 from bot.components.ids import Verb
 from cli.child import BotProcess
 from cli.demo.player import controls
+from game.core.discover import kit
 from game.core.program import USUAL
 from playground import Answer, Person, Playground, Shown
 from playground.client.person import Place
@@ -128,19 +129,24 @@ async def open_table(people: list[Person], computers: int = 0, game: str = USUAL
     for person in others:
         await press(person, Verb.JOIN)
     for _ in range(computers):
-        await press(host, Verb.COMPUTER)
+        levels = kit(game).levels
+        await press(host, Verb.LEVEL if levels else Verb.COMPUTER, value=kit(game).usual_player)
     await press(host, Verb.START)
 
 
-async def press(person: Person, verb: Verb, place: Place = CHANNEL) -> Answer:
-    """Press the button of the newest message in the channel that has it, as soon as one has."""
+async def press(person: Person, verb: Verb, place: Place = CHANNEL, value: str = "") -> Answer:
+    """Press the button of the newest message in the channel that has it, as soon as one has; or if it is a select
+    there, choose the value."""
 
     def found() -> Shown | None:
         return next((m for m in reversed(person.messages(place)) if controls(m, verb)), None)
 
     shown = await person.wait_for(found)
     assert shown is not None
-    return await person.click(shown, controls(shown, verb)[0].custom_id or "")
+    control = controls(shown, verb)[0]
+    if control.is_button:
+        return await person.click(shown, control.custom_id or "")
+    return await person.select(shown, control.custom_id or "", [value])
 
 
 def is_over(person: Person, place: Place = CHANNEL) -> bool:

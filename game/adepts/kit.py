@@ -75,6 +75,9 @@ DECK = Option(
 )
 
 
+_PLAYERS = "game.adepts.players"
+
+
 class Adepts(Kit):
     """Two to five magi, eight mines, forty spells, eight turns."""
 
@@ -94,19 +97,11 @@ class Adepts(Kit):
     options = (SPELLS, DECK)
     version = VERSION
     players = (
-        Player(
-            "greedy",
-            "Regular",
-            "takes what brings most at once; for who knows the rules",
-            "game.adepts.players.greedy",
-        ),
-        Player(
-            "strong",
-            "Strong",
-            "plays every choice on to the end of the turn; for who beats the regular one",
-            "game.adepts.players.strong",
-            takes=0.05,
-        ),
+        Player("novice", "Novice", "for your first game: overlooks much, forgets to cast", f"{_PLAYERS}.novice"),
+        Player("casual", "Casual", "for your second: makes half as many mistakes", f"{_PLAYERS}.casual"),
+        Player("greedy", "Regular", "for who knows the spells: takes what brings most now", f"{_PLAYERS}.greedy"),
+        Player("strong", "Strong", "for who beats Regular: thinks to the end of the turn", f"{_PLAYERS}.strong", 0.05),
+        Player("master", "Master", "for who beats Strong: takes a second to be sure", f"{_PLAYERS}.master", 1.0, True),
     )
     usual_player = "greedy"
 

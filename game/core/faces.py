@@ -11,6 +11,7 @@ from game.core.decisions import Decision, Event
 from game.core.layout import Panel, Picture
 from game.core.protocol import Game, View
 from game.core.records import Move
+from game.core.search import Late, never
 
 Names = Mapping[str, str]
 Sketch = partial[Any]
@@ -29,6 +30,13 @@ class Policy(Protocol):
 
     def __call__(self, view: View, decision: Decision, rng: Random, /) -> str:
         """One of the decision's tokens."""
+
+
+class Clocked(Policy, Protocol):
+    """One that goes by a clock, if it is given one: when it is late, it gives its best so far."""
+
+    def __call__(self, view: View, decision: Decision, rng: Random, /, late: Late = never) -> str:
+        """One of the decision's tokens; without a clock by fixed counts, so always the same."""
 
 
 class Pictures(Protocol):

@@ -184,6 +184,15 @@ class Kit(ABC):
         """The computer player of that name, or that title however it is written, if there is one."""
         return next((each for each in self.players if name.lower() in (each.name, each.title.lower())), None)
 
+    @property
+    def levels(self) -> Sequence[Player]:
+        """The computer players that people choose among; none where there is nothing to choose."""
+        return self.players if len(self.players) > 1 else ()
+
+    def level(self, name: str) -> str:
+        """What people call the level of a computer player, in running text; empty where it is no level."""
+        return next((each.title.lower() for each in self.levels if each.name == name), "")
+
     def policy(self, player: Player) -> Policy:
         """How one of `players` plays."""
         policy: Policy = import_module(player.module).policy

@@ -11,6 +11,13 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 W = TypeVar("W")
+Late = Callable[[], bool]
+"""Says whether time is up."""
+
+
+def never() -> bool:
+    """There is no hurry."""
+    return False
 
 
 class Stage(NamedTuple):
@@ -26,7 +33,7 @@ def best(
     worth: Callable[[W, str], float],
     stages: Sequence[Stage],
     rng: Random,
-    late: Callable[[], bool] = lambda: False,
+    late: Late = never,
 ) -> str:
     """The candidate with the highest mean, of equals the likelier one.
 

@@ -67,11 +67,11 @@ class ManaSurge(Kit):
     options = (BOARD, COLOURS, FIERCE)
     version = VERSION
     players = (
-        Player("greedy", "Regular", "weighs one step at a time; for a first game", "game.mana_surge.players.greedy"),
+        Player("greedy", "Regular", "for your first games: weighs one step", "game.mana_surge.players.greedy"),
         Player(
             "search",
             "Strong",
-            "sees every end of its turn; for who beats the regular one",
+            "for who beats Regular: sees every end of its turn",
             "game.mana_surge.players.search",
             takes=0.02,
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, repeat
 from random import Random
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from agents import Policy, named
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.core.decisions import Decision
+from game.core.search import Late
 
 KINDS = {
     *("cast", "pay", "enter", "assign", "again", "place", "opponent", "mine", "site", "from", "to", "miner"),
@@ -34,6 +36,11 @@ class Asked(NamedTuple):
 
     game: Game
     decision: Decision
+
+
+def late_after(trials: int) -> Late:
+    """A clock that goes by how often it is looked at, so that the same question always has the same time."""
+    return chain(repeat(False, trials), repeat(True)).__next__
 
 
 def questions(game: Game, rng: Random) -> Iterator[Asked]:
@@ -68,3 +75,15 @@ def wins(games: int, players: int, spells: str, star: str = "greedy", others: st
         if scores[seat]["rank"] == 1:
             won += 1 / sum(line["rank"] == 1 for line in scores.values())
     return won / games
+
+
+def margins(games: int, star: str, other: str) -> list[int]:
+    """By how much one is ahead of the other in fixed games of two, seats alternated."""
+    found = []
+    for number in range(games):
+        game = Game.new(players=2, spells="first-game", seed=f"strength-{number // 2}")
+        mine, theirs = game.seats if number % 2 else reversed(game.seats)
+        match(game, {mine: star, theirs: other}, Random(number))
+        scores = game.scores or {}
+        found.append(scores[mine]["total"] - scores[theirs]["total"])
+    return found

@@ -7,21 +7,22 @@ from random import Random
 
 import pytest
 
-from agents import cautious, named, names, takes
+from agents import cautious, hurried, named, names, takes
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.core.errors import SetupError
+from tests.agents.games import late_after
 
 
 def test_the_players_are_named_from_the_weakest_on() -> None:
-    assert names(KIT) == ("random", "greedy", "strong")
+    assert names(KIT) == ("random", "novice", "casual", "greedy", "strong", "master")
 
 
 @pytest.mark.parametrize("name", names(KIT))
 def test_every_name_plays(name: str) -> None:
     game = Game.new(players=2, seed="register")
     seat, decision = next(iter(game.pending.items()))
-    game.play(seat, named(name, KIT)(game.view(seat), decision, Random(1)))
+    game.play(seat, hurried(name, KIT, late_after(10))(game.view(seat), decision, Random(1)))
     assert game.ply == 1
 
 
@@ -31,7 +32,7 @@ def test_a_player_is_found_by_its_title_too() -> None:
 
 def test_who_is_late_is_answered_for_by_a_quick_player() -> None:
     """By the best of those that need no process of their own."""
-    assert [takes(name, KIT) > 0 for name in ("random", "greedy", "strong")] == [False, False, True]
+    assert [takes(name, KIT) > 0 for name in names(KIT)] == [False] * 4 + [True] * 2
     for seed in range(5):
         game = Game.new(players=2, seed=f"late {seed}")
         seat, decision = next(iter(game.pending.items()))
@@ -40,7 +41,7 @@ def test_who_is_late_is_answered_for_by_a_quick_player() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(SetupError, match=r"'gready'.*random, greedy, strong"):
+    with pytest.raises(SetupError, match=r"'gready'.*random, novice, casual, greedy, strong, master"):
         named("gready", KIT)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
 import pytest
 
 from game.adepts.rules.cards import SELECTIONS
-from tests.agents.games import wins
+from tests.agents.games import margins, wins
 
 
 def test_greedy_beats_random() -> None:
@@ -32,3 +34,16 @@ def test_strong_beats_greedy() -> None:
 def test_greedy_beats_several_random_players(players: int) -> None:
     """Chance alone would win at most one game in three."""
     assert wins(20, players, "random") >= 0.8
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("novice", "random"), ("casual", "novice"), ("greedy", "casual")])
+def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
+    """In most games of two, seats alternated; docs/players.md has by how much."""
+    assert wins(30, 2, "first-game", stronger, weaker) >= 0.8
+
+
+def test_a_novice_is_as_far_below_the_regular_player_as_people_are_in_their_first_game() -> None:
+    """90 to 130 mana over many games, so about as much over these; who plays casually, half of that."""
+    below = {name: -fmean(margins(20, name, "greedy")) for name in ("novice", "casual")}
+    assert 80 <= below["novice"] <= 145
+    assert 0.3 * below["novice"] <= below["casual"] <= 0.7 * below["novice"]

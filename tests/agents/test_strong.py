@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from operator import is_
 from random import Random
 from typing import Any
@@ -10,16 +9,14 @@ from typing import Any
 import pytest
 
 from game.adepts import Game
-from game.adepts.players import strong
 from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.strong.playing import answered, play_on, worthwhile
 from game.adepts.players.strong.sight import Sight
 from game.adepts.players.strong.value import FEATURES, features, margin, margins, table
 from game.adepts.rules.gems import SEAT_OF, SEATS
 from game.adepts.rules.state import Quiet
-from game.adepts.sampling import sample, sampled
-from tests.agents.games import ASKED_BY, KINDS, Asked, questions
-from tests.agents.test_every_question import SETTINGS, frozen, start
+from game.adepts.sampling import sampled
+from tests.agents.test_swapped import firsts
 
 SEEN = ("source", "me", "seats", "opponents", "harm", "turn", "phase", "miners", "mana", "hand_sizes", "processing")
 """What an Observation has as it is; the rest is in rows, of one sort or another."""
@@ -39,31 +36,6 @@ TABLES = (
 def plain(value: Any) -> Any:
     """Rows of whatever sort as lists."""
     return [plain(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def firsts() -> Iterator[Asked]:
-    """The first question of each kind and source in games of all settings."""
-    met = set[tuple[str, str]]()
-    for setting in SETTINGS:
-        for game, decision in questions(*start(*setting)):
-            if (decision.kind, decision.source) not in met:
-                met.add((decision.kind, decision.source))
-                yield Asked(game, decision)
-    assert {kind for kind, _ in met} == KINDS
-    assert met >= {(kind, source) for kind, sources in ASKED_BY.items() for source in sources}
-
-
-def test_it_answers_by_what_it_may_know_alone_and_always_the_same() -> None:
-    """Every kind of question, from every source: legal, from a view that cannot be changed, and the same where other
-    cards are hidden."""
-    for game, decision in firsts():
-        view = game.view(decision.seat)
-        token = strong.policy(view, decision, Random(3))
-        assert token in decision.tokens
-        other = sample(view, decision, Random(8))
-        assert other.to_dict()["library"] != game.to_dict()["library"]
-        again = other.pending[decision.seat]
-        assert strong.policy(frozen(other.view(decision.seat)), again, Random(3)) == token
 
 
 def test_a_bare_state_looks_as_its_view_does() -> None:

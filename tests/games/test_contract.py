@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from agents import hurried
 from bot.components import ids
 from bot.components.render import rendered, size
 from bot.panels import options_panel
@@ -28,6 +29,7 @@ from game.core.program import TABLE
 from game.core.protocol import Game
 from game.core.records import Move
 from game.core.scenario import NewGames
+from tests.agents.games import late_after
 from tests.games.finding import more, names
 
 PLACE = Place("abcdefgh", 99_999)
@@ -385,8 +387,9 @@ def test_its_own_players_choose_what_is_legal(name: str) -> None:
     """The same for the same three arguments."""
     for which, game in playouts(name):
         for at in some(game, 4):
-            for policy in map(which.policy, which.players):
+            for player in which.players:
                 decision = at.pending[at.asked[0]]
-                chosen = {policy(at.view(decision.seat), decision, Random(1)) for _ in range(2)}
+                view, clocks = at.view(decision.seat), [late_after(20) for _ in range(2)]
+                chosen = {hurried(player.name, which, late)(view, decision, Random(1)) for late in clocks}
                 assert len(chosen) == 1
                 assert chosen <= set(decision.tokens)

@@ -119,7 +119,7 @@ async def test_a_lobby_that_nobody_starts_closes_after_a_day_and_the_channel_sho
 async def test_computer_players_go_on_after_a_restart(ann: Person, channel: Channel, stage: Stage) -> None:
     """A game that waits for one of them is taken up by itself."""
     await ann.command(channel, "adepts new")
-    await ann.click(await public(ann, channel, "Join"), "Add computer player")
+    await ann.select(await public(ann, channel, "Join"), "Add computer player", ["greedy"])
     stage.bot.computers._stopped = True  # as if it had been killed before any could think
     await ann.command(channel, "adepts start")
     await stage.quiet()
@@ -145,7 +145,7 @@ async def test_a_computer_player_that_fails_plays_all_the_same(
 
     monkeypatch.setattr("agents.named", lambda *_: broken)
     await ann.command(channel, "adepts new")
-    await ann.click(await public(ann, channel, "Join"), "Add computer player")
+    await ann.select(await public(ann, channel, "Join"), "Add computer player", ["greedy"])
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()

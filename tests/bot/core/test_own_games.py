@@ -9,7 +9,7 @@ import pytest
 from bot.components.render import rendered
 from bot.panels.games import Ended, Entry, games
 from bot.tables.decisions import Decider
-from bot.tables.votes import replacing
+from bot.tables.votes import Change, replacing
 from playground import Person
 from playground.world.models import Channel
 from storage import Status
@@ -150,7 +150,7 @@ async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_b
     eve = await stage.pg.person("eve")
     seat = (await stage.bot.tables.look(game)).taken_over(cy.id)
     assert seat is not None
-    await stage.bot.tables.decisions.decide(game, replacing(seat.seat, eve.id), Decider(ann.id))
+    await stage.bot.tables.decisions.decide(game, replacing(Change(seat.seat, eve.id)), Decider(ann.id))
     await stage.bot.tables.hands.accept(game, seat.seat, eve.id, "eve")
     assert "You play in no game now" in (await cy.command(channel, "table games")).message.text
 

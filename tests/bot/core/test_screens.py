@@ -232,7 +232,7 @@ async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     lobby = await public(ann, channel, "Join")
     await bob.click(lobby, "Join")
     await ann.click(lobby, "Options")
-    await ann.click(lobby, "Add computer player")
+    await ann.select(lobby, "Add computer player", ["greedy"])
     await stage.quiet()
     [said] = private(ann, channel)
     assert "has sat down" in said.text

@@ -12,7 +12,7 @@ from bot.client import AdeptsBot
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, Stale, WrongMoment
 from bot.tables.hands import a_computer, hand_over
-from bot.tables.votes import replacing
+from bot.tables.votes import Change, replacing
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
@@ -91,7 +91,7 @@ async def test_the_direct_message_of_whoever_had_the_seat_goes(
     await cy.open_dm()
     assert cy.messages("DM")
     await cy.click(await public(cy, channel, "Your move"), "Your move")
-    await stage.bot.tables.decisions.decide(game, replacing("P2", None), Decider(ann.id))
+    await stage.bot.tables.decisions.decide(game, replacing(Change("P2", None)), Decider(ann.id))
     await stage.quiet()
     assert not cy.messages("DM")
     assert private(cy, channel) == []
@@ -273,7 +273,7 @@ async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(
     assert table.can_undo(seat)
     other = bob if person is ann else ann
     await stage.bot.tables.lobby.hand_over(game, ann.id, other.id)
-    await stage.bot.tables.decisions.decide(game, replacing(seat, cy.id), Decider(other.id))
+    await stage.bot.tables.decisions.decide(game, replacing(Change(seat, cy.id)), Decider(other.id))
     await stage.bot.tables.hands.accept(game, seat, cy.id, "cy")
     assert "nothing you can take back" in (await cy.command(channel, "adepts undo")).message.text
 
@@ -360,7 +360,7 @@ async def test_a_seat_that_is_not_there_is_given_to_nobody(
     game = await opened(ann, bob)
     for user_id in (None, 7):
         with pytest.raises(BadWish, match="no such seat"):
-            await stage.bot.tables.decisions.decide(game, replacing("P9", user_id), Decider(ann.id))
+            await stage.bot.tables.decisions.decide(game, replacing(Change("P9", user_id)), Decider(ann.id))
 
 
 async def test_nobody_would_be_left(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:

@@ -33,8 +33,8 @@ async def test_a_person_among_computer_players(ann: Person, channel: Channel, st
     ever called, and written to never."""
     await ann.command(channel, "adepts new", seats=4, spells="battlefield")
     lobby = await public(ann, channel, "Join")
-    for _ in range(2):
-        assert not (await ann.click(lobby, "Add computer player")).failed
+    for level in ("Novice", "Casual"):
+        assert not (await ann.select(lobby, "Add computer player", [level])).failed
         await stage.quiet()
     await ann.command(channel, "adepts start")
     await stage.quiet()

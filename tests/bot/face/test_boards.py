@@ -142,7 +142,7 @@ async def test_the_lobby_says_what_is_needed_to_start(count: int) -> None:
     assert ("Start" in off) == (count < 2)
     assert ("Join" in off) == (count == 5)
     assert ("1 more player needed" in text(layout)) == (count < 2)
-    assert ("computer player, greedy" in text(layout)) == (count > 1)
+    assert ("computer player, regular" in text(layout)) == (count > 1)
 
 
 async def test_options_settings_and_about_are_valid() -> None:

@@ -9,6 +9,7 @@ How many games are played out is a count and no time, so that the same question 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 
@@ -21,7 +22,7 @@ from game.adepts.rules.state import State
 from game.adepts.sampling import sampled
 from game.core.decisions import Decision
 from game.core.protocol import View
-from game.core.search import Stage, best
+from game.core.search import Late, Stage, best, never
 
 MOST = 12
 """Answers that are tried, the likeliest ones; half of all that are worth a thought when miners are assigned."""
@@ -32,15 +33,20 @@ STAGES = (Stage(1, 3), Stage(1, 1))
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
     """The answer after which the seat is most ahead at the end of the turn."""
-    deal = partial(sampled, view, decision)
-    return best(candidates(view, decision), deal, partial(_worth, SEAT_OF[decision.seat]), STAGES, rng)
+    return chosen(view, decision, rng, MOST, STAGES)
 
 
-def candidates(view: View, decision: Decision) -> list[str]:
+def chosen(view: View, decision: Decision, rng: Random, most: int, stages: Sequence[Stage], late: Late = never) -> str:
+    """The same by so many candidates and such stages, or the best so far when it is late."""
+    deal, worth = partial(sampled, view, decision), partial(_worth, SEAT_OF[decision.seat])
+    return best(candidates(view, decision, most), deal, worth, stages, rng, late)
+
+
+def candidates(view: View, decision: Decision, most: int = MOST) -> list[str]:
     """The tokens that are worth a thought: what the greedy player likes best, in its order."""
     score, sight = scorer(decision.kind, decision.source), Observation(view, decision)
     tokens = worthwhile(decision.tokens) if decision.kind in GROUPS else decision.tokens
-    return sorted(tokens, key=lambda token: score(sight, token), reverse=True)[:MOST]
+    return sorted(tokens, key=lambda token: score(sight, token), reverse=True)[:most]
 
 
 def _worth(me: Seat, world: State, token: str) -> float:

@@ -1,0 +1,95 @@
+"""Same view, other hidden cards, same chance: the same answer, by every computer player of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from agents import hurried, names
+from game.adepts.sampling import sample
+from game.core.decisions import Decision
+from game.core.discover import kit, kits
+from game.core.protocol import Game
+from tests.agents.games import ASKED_BY, KINDS, Asked, late_after, questions
+from tests.agents.test_every_question import SETTINGS, frozen, start
+
+TRIALS = 40
+"""Worlds that a player who goes by a clock has time for: the first of its stages, and more."""
+
+
+class Twins(NamedTuple):
+    """A question in two games that differ in nothing that its seat may know."""
+
+    decision: Decision
+    one: Game
+    other: Game
+
+
+def firsts() -> Iterator[Asked]:
+    """The first question of each kind and source in games of all settings."""
+    met = set[tuple[str, str]]()
+    for setting in SETTINGS:
+        for game, decision in questions(*start(*setting)):
+            if (decision.kind, decision.source) not in met:
+                met.add((decision.kind, decision.source))
+                yield Asked(game, decision)
+    assert {kind for kind, _ in met} == KINDS
+    assert met >= {(kind, source) for kind, sources in ASKED_BY.items() for source in sources}
+
+
+def other_cards() -> Iterator[Twins]:
+    """Of every kind of question, from every source: hands, dealt spells, library and chance to come are others."""
+    for game, decision in firsts():
+        other = sample(game.view(decision.seat), decision, Random(8))
+        assert other.to_dict()["library"] != game.to_dict()["library"]
+        yield Twins(decision, game, other)
+
+
+def another_seed() -> Iterator[Twins]:
+    """Where nothing but the seed is hidden: every kind of question, on every board."""
+    which, met = kit("mana-surge"), set[str]()
+    boards = next(option for option in which.options if option.name == "board")
+    for board in boards.values:
+        rng = Random(board.value)
+        game = which.new(3, which.checked({"board": board.value}), "swapped")
+        kinds = set[str]()
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            if decision.kind not in kinds or rng.random() < 0.02:
+                other = which.restore({**game.to_dict(), "seed": "another"})
+                assert (game.seed, other.seed) == ("swapped", "another")
+                yield Twins(decision, game, other)
+            kinds.add(decision.kind)
+            game.play(seat, rng.choice(decision.tokens))
+        met |= kinds
+    assert met == {"colour", "corner", "move", "attack", "spawn"}
+
+
+TWINS: Mapping[str, Callable[[], Iterator[Twins]]] = {"adepts": other_cards, "mana-surge": another_seed}
+
+
+def test_no_game_is_left_out() -> None:
+    assert set(TWINS) == {name for name, each in kits().items() if each.players}
+
+
+@pytest.mark.parametrize("game", TWINS)
+def test_what_is_hidden_makes_no_difference(game: str) -> None:
+    """Every player answers legally, from a view that cannot be changed too."""
+    which, compared = kit(game), 0
+    for decision, one, other in TWINS[game]():
+        view, again = one.view(decision.seat), other.pending[decision.seat]
+        assert again.tokens == decision.tokens
+        for name in names(which):
+            token = answer(game, name, view, decision)
+            assert token in decision.tokens
+            assert answer(game, name, frozen(other.view(decision.seat)), again) == token, (name, decision)
+            compared += 1
+    assert compared > 30
+
+
+def answer(game: str, name: str, view: Mapping[str, Any], decision: Decision) -> str:
+    """What that player answers in so much time."""
+    return hurried(name, kit(game), late_after(TRIALS))(view, decision, Random(3))
