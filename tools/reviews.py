@@ -26,7 +26,7 @@ from game.core.review import review
 
 WORLDS = 32
 """In which it is measured what a planted answer costs."""
-COSTS = (0.0, 1.0, 2.0, 5.0)
+COSTS = (float("-inf"), 1.0, 2.0, 5.0)
 """From so many points on they are counted."""
 
 
@@ -94,7 +94,8 @@ def told(found: Sequence[Found]) -> str:
         lines.append(f"mana lost {fmean(e.star for e in plain):.1f} and {fmean(e.other for e in plain):.1f}")
     for least in COSTS:
         said = [each for cost, each in planted if cost >= least]
-        lines.append(f"planted that cost {least:.0f}: {sum(each is not None for each in said)} of {len(said)} found")
+        what = f"planted that cost {least:.0f}" if least > 0 else "planted"
+        lines.append(f"{what}: {sum(each is not None for each in said)} of {len(said)} found")
     return "; ".join(lines)
 
 

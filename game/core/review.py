@@ -48,6 +48,8 @@ class Counts(NamedTuple):
 USUAL = Counts()
 
 
+_DEALS = 8
+"""Games begun for each other first deal that is wanted: not all look the same."""
 T = TypeVar("T")
 
 
@@ -129,7 +131,7 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
     judge = of.judge
     assert judge is not None
     asked, expected, luck = list[Asked](), list[Mapping[str, float]](), Counter[str]()
-    luck.update(_mean(judge.ahead(judge.real(game, rng)) for rng in _dice(history, "start", counts.chances)))
+    luck.update(_first_deal(judge, history, game, counts.chances))
     for seat, token in follow(history.moves, "Moves"):
         before, decision = game.copy(), game.pending[seat]
         if len(decision.tokens) > 1:
@@ -158,6 +160,22 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
         {seat: luck[seat] for seat in game.seats},
         tuple(expected),
     )
+
+
+def _first_deal(judge: Judge, history: History, game: Game, worlds: int) -> Mapping[str, float]:
+    """By how much each seat is further ahead for what was dealt to it at first than with other deals that look the same
+    to an onlooker. Who goes first and the like is in both, so it is no luck."""
+    begun, others = game.view(None), list[Game]()
+    for number in range(_DEALS * worlds):
+        other = kit(history.game).new(history.players, history.options, f"review/{history.seed}/deal/{number}")
+        if len(others) < worlds and other.view(None) == begun:
+            others.append(other)
+    if not others:
+        return {}
+    dealt, again = (_dice(history, "start", worlds) for _ in range(2))
+    as_usual = _mean(judge.ahead(judge.real(*each)) for each in zip(others, again, strict=False))
+    ahead = _mean(judge.ahead(judge.real(game, rng)) for rng in dealt)
+    return {seat: points - as_usual[seat] for seat, points in ahead.items()}
 
 
 def _chance(

@@ -28,7 +28,8 @@ class Dear(NamedTuple):
 
 class Account(NamedTuple):
     """Of one player: what choices cost, "245 mana lost by 20 of 70 choices"; of that, by phase and by what was being
-    done, "Production 244, Assignment 10"; what chance brought, "luck cost 8 mana"; and the dearest mistakes."""
+    done, "casting 244, paying 10", if it is more than one thing; what chance brought, "luck cost 8 mana"; and the
+    dearest mistakes."""
 
     lost: str
     shares: tuple[str, ...]
@@ -59,7 +60,11 @@ def _account(review: Review, kit: Kit, names: Names, seat: str) -> Account:
         f"{review.lost(seat):.0f} {unit} lost by {len(mistakes)} of {choices}"
         if mistakes
         else f"no mistake found in {choices}",
-        tuple(", ".join(f"{what} {lost:.0f}" for what, lost in each.items()) for each in by if each),
+        tuple(
+            ", ".join(f"{what} {lost:.0f}" for what, lost in each.items())
+            for each, least in zip(by, (1, 2), strict=True)
+            if len(each) >= least
+        ),
         f"luck {'brought' if points > 0 else 'cost'} {abs(points):.0f} {unit}"
         if abs(points) >= 1
         else "luck made no difference",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
 from random import Random
 
@@ -19,8 +19,8 @@ from game.core.hint import hint
 from game.core.history import History
 from game.core.protocol import View
 from game.core.review import Counts, Review, review
-from tests.agents.test_strong import firsts
-from tests.judges import Known, Worth, played
+from tests.agents.test_swapped import firsts
+from tests.judges import Known, World, Worth, played
 
 FEW = Counts(closer=8, rivals=3, worlds=2, paired=6, chances=2)
 HISTORY, GAME = played()
@@ -119,6 +119,16 @@ def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: J
     assert told[-1] == f"After turn 8: Anna {found.expected[-1]['P1']:.0f} and Ben {found.expected[-1]['P2']:.0f}."
 
 
+def test_who_goes_first_is_no_luck(judged: Judged) -> None:
+    """What a seat has by its place alone it has with every deal."""
+
+    class ByPlace(Known):
+        def ahead(self, world: World) -> Mapping[str, float]:
+            return {"P1": 30.0, "P2": -30.0}
+
+    assert judged(ByPlace(lambda _at, _token: 0.0)).luck == {"P1": 0, "P2": 0}
+
+
 def test_the_loss_is_told_in_words(judged: Judged) -> None:
     ply = choices()[0]
     found, seat = judged(Known(costly(ply))), HISTORY.moves[ply][0]
@@ -126,7 +136,7 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     told = telling.report(found, KIT, NAMES).accounts
     assert told[seat].lost == f"7 mana lost by 1 of {found.choices[seat]} choices"
     assert told[other].lost == f"no mistake found in {found.choices[other]} choices"
-    assert told[seat].shares == ("Miner Assignment 7", "assigning miners 7")
+    assert told[seat].shares == ("Miner Assignment 7",)  # all of one kind
     assert (told[other].shares, told[other].dearest) == ((), ())
     [dear] = told[seat].dearest
     assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 ± 0 mana")

@@ -14,9 +14,10 @@ import pytest
 from game.adepts.players.strong.value import FEATURES
 from game.adepts.rules.gems import LAST_TURN
 from game.core.toml import parse
-from tools import calibration, fit, ladder
+from tools import calibration, fit, ladder, reviews
 from tools.calibration import Turn
 from tools.ladder import Deal, Match
+from tools.reviews import Found
 
 
 def test_the_fit_finds_the_weights_that_were_there() -> None:
@@ -127,3 +128,29 @@ def test_the_sequential_test_waits_until_it_is_clear() -> None:
     assert ladder.settled([1.0] * 10, 0.5)
     assert not ladder.settled([1.0, 0.5, 0.0, 0.5] * 10, 0.5)
     assert ladder.settled([1.0, 0.5, 0.5, 0.5] * 25, 0.5)
+
+
+def test_reviews_are_counted_by_whom_they_blame_and_what_they_find() -> None:
+    """A planted answer that costs next to nothing is no blunder."""
+    found = [
+        Found(1.0, 90.0),
+        Found(50.0, 40.0),
+        Found(9.0, 80.0, cost=6.0, said=5.5),
+        Found(2.0, 80.0, cost=0.1),
+        Found(2.0, 80.0, cost=1.5),
+    ]
+    told = reviews.told(found)
+    assert "larger loss on the weaker player in 1 of 2 games" in told
+    assert "planted: 1 of 3 found; planted that cost 1: 1 of 2 found" in told
+    assert told.endswith("planted that cost 5: 1 of 1 found")
+
+
+def test_reviewed_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "reviewed", lambda *_asked: Found(1.0, 2.0, 3.0, None))
+    words = ["strong", "greedy", "--keep", str(tmp_path), "--games"]
+    reviews.main([*words, "2"])
+    [file] = tmp_path.iterdir()
+    assert file.read_text().splitlines() == ["[1.0, 2.0, 3.0, null]"] * 2
+    monkeypatch.setattr(reviews, "reviewed", lambda *_asked: Found(0.0, 0.0))
+    reviews.main([*words, "3"])
+    assert file.read_text().splitlines()[2:] == ["[0.0, 0.0, null, null]"]
