@@ -79,7 +79,8 @@ class Tree(app_commands.CommandTree["AdeptsBot"]):
 class AdeptsBot(discord.Client):
     """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` ends it gently.
 
-    clock: the one that everything goes by. delay: how long an automatic pass takes. rest, retry: how patiently Discord
+    clock: the one that everything goes by. delay: how long an automatic pass takes. pause: seconds before each move of
+    a computer player, where these are told one by one. rest, retry: how patiently Discord
     is asked again. studio: where pictures are drawn; one that is given is not closed in the end.
     """
 
@@ -98,6 +99,7 @@ class AdeptsBot(discord.Client):
         connector: aiohttp.BaseConnector | None = None,
         clock: Clock | None = None,
         delay: Delay = like_a_person,
+        pause: float = 1.2,
         rest: Rest | None = None,
         retry: float = 30.0,
         studio: Studio | None = None,
@@ -125,6 +127,7 @@ class AdeptsBot(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self._delay = delay
+        self._pause = pause
         self._rest = rest or Rest()
         self._retry = retry
         self._storage: Storage | None = None
@@ -146,7 +149,7 @@ class AdeptsBot(discord.Client):
         await store.lease.acquire()
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables)
-        self.computers = Computers(self.tables)
+        self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)
         self.announcer = Announcer(
             self,

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from random import Random
+from time import monotonic
 
 import agents
 from bot.automatic.thinking import Thinking
 from bot.tables import Refusal, Tables
 from bot.tables.errors import Stale
+from bot.tables.lobby_options import slowly
 from bot.tables.table import Table
 from bot.worker import Died
 from game.core.chance import digest
@@ -30,12 +33,15 @@ _AT_ONCE = 2
 class Computers:
     """One worker a game in which a computer player has to choose; it ends when none has."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, pause: float = 0.0) -> None:
+        """pause: seconds before each of their moves where these are told one by one."""
         self._tables = tables
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._thinking = Thinking()
         self._quick = asyncio.Semaphore(_AT_ONCE)
+        self._pause = pause
         self._stopped = False
+        self._ended = asyncio.Event()
         tables.listen(self.poke)
 
     async def start(self) -> None:
@@ -50,7 +56,14 @@ class Computers:
             self._workers[game_id] = worker
 
     async def settled(self, game_id: str, within: float) -> None:
-        """Until none of them has anything to do in this game, or so many seconds are over."""
+        """Until none of them has anything to do in this game, or so many seconds are over.
+
+        At once where their moves are told one by one.
+        """
+        with suppress(Refusal):
+            table = await self._tables.look(game_id)
+            if self._pause and slowly(table.options, table.row.pace):
+                return
         if worker := self._workers.get(game_id):
             await asyncio.wait([worker], timeout=within)
 
@@ -79,6 +92,7 @@ class Computers:
         """Think no more: whoever did is asked again at the next start. A move that is being stored is finished, if that
         is soon."""
         self._stopped = True
+        self._ended.set()
         await self._thinking.close()
         try:
             async with asyncio.timeout(seconds):
@@ -110,7 +124,9 @@ class Computers:
             return False
         question = table.questions[seat].number
         seed = _seed(table, f"agents/{seat}/{table.playing.ply}")
-        token = await self._think(table, decision, seed, table.seat(seat).policy or "")
+        player, begun = table.seat(seat).policy or "", monotonic()
+        token = await self._think(table, decision, seed, player)
+        await self._wait(self._least(table, decision, player) - (monotonic() - begun))
         if self._stopped:
             return False
         try:
@@ -121,6 +137,22 @@ class Computers:
             log.exception("a computer player chose what is not legal", extra={"game": game_id, "seat": seat})
             await self._tables.moves.play_computer(game_id, seat, question, Random(seed).choice(decision.tokens))
         return True
+
+    def _least(self, table: Table, decision: Decision, player: str) -> float:
+        """Seconds that an answer takes in any case.
+
+        Where moves are told one by one, enough to follow it. And who thinks takes all the time that it may take, where
+        something is hidden: how soon an answer comes would tell how much there was to choose from.
+        """
+        shown = self._pause if slowly(table.options, table.row.pace) and not decision.private else 0.0
+        return max(shown, agents.takes(player, table.kit) if table.kit.hides else 0.0)
+
+    async def _wait(self, seconds: float) -> None:
+        """So long, or until we are stopped."""
+        if seconds > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._ended.wait()
 
     async def _think(self, table: Table, decision: Decision, seed: str, player: str) -> str:
         """What this player answers; if it cannot, what is done for those whose time is up. Raises Died when we stop."""

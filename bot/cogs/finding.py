@@ -15,9 +15,10 @@ from bot.panels.company import company as companied
 from bot.panels.company import others, state
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
-from bot.tables.lobby_options import PICTURES, TRACED, WORDS, look_option
+from bot.tables.lobby_options import PICTURES, WORDS, look_option
 from game.core.commands import to_open
 from game.core.english import listed
+from game.core.options import Option
 from game.core.text.names import alike, label, shown, told_apart
 from storage import Seat, Status
 
@@ -190,6 +191,6 @@ def look_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=look.label, value=look.value) for look in look_option().values]
 
 
-def trace_choices() -> list[app_commands.Choice[str]]:
-    """What may stay of each turn, likewise."""
-    return [app_commands.Choice(name=each.label, value=each.value) for each in TRACED.values]
+def choices(option: Option) -> list[app_commands.Choice[str]]:
+    """The values of another option of tables, likewise."""
+    return [app_commands.Choice(name=each.label, value=each.value) for each in option.values]

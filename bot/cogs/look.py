@@ -16,7 +16,7 @@ from bot.announcer.posts import TURN
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import OF_THE_GAME
 from bot.answers.showing import Showing
-from bot.cogs.finding import look_choices, named_table, own_games, trace_choices
+from bot.cogs.finding import choices, look_choices, named_table, own_games
 from bot.cogs.groups import Groups
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
@@ -26,7 +26,7 @@ from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.errors import TooSoon, WrongMoment
-from bot.tables.lobby_options import LOOK, TRACE
+from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED
 from game.core import layout
 from game.core.discover import kits
 from game.core.english import listed
@@ -135,13 +135,19 @@ class Look:
 
         @groups.command(name="board", description="Show the board anew, at the bottom")
         @app_commands.describe(
-            look="How it is shown from now on (host)", trace="What stays here at the end of each turn (host)"
+            look="How it is shown from now on (host)",
+            trace="What stays here at the end of each turn (host)",
+            moves="How fast computer players' moves follow one another (host)",
         )
-        @app_commands.choices(look=look_choices(), trace=trace_choices())
+        @app_commands.choices(look=look_choices(), trace=choices(TRACED), moves=choices(MOVED))
         async def board_command(
-            interaction: discord.Interaction[Any], look: str | None = None, trace: str | None = None
+            interaction: discord.Interaction[Any],
+            look: str | None = None,
+            trace: str | None = None,
+            moves: str | None = None,
         ) -> None:
-            await router.serve(interaction, "board", lambda reply: self._board(reply, {LOOK: look, TRACE: trace}))
+            wishes = {LOOK: look, TRACE: trace, MOVES: moves}
+            await router.serve(interaction, "board", lambda reply: self._board(reply, wishes))
 
         @groups.command(name="score", description="The score so far, and who is waited for")
         async def score(interaction: discord.Interaction[Any]) -> None:

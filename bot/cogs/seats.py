@@ -182,6 +182,8 @@ class Seats:
     async def _levels(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """Those of the table's game that may be meant."""
         kit = (await self._tables.active_in(interaction.channel_id or 0)).kit
+        if not kit.levels:
+            return [app_commands.Choice(name="The only one there is", value=kit.usual_player)]
         return [each for each in level_choices(kit) if typed.strip().lower() in each.name.partition(":")[0].lower()]
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.tables.errors import BadWish
-from bot.tables.pace import PACE
+from bot.tables.pace import LIVE, PACE
 from game.core import options
 from game.core.english import listed, sentence
 from game.core.errors import SetupError
@@ -23,7 +23,9 @@ _FORMER = {"board": LOOK}
 """What an option was called once: selects that say so may still be on somebody's screen."""
 TRACE, LINE, NOTHING = "trace", "line", "nothing"
 """The option of what stays in the channel of each turn, and its values."""
-AT_ANY_TIME = (LOOK, TRACE)
+MOVES, BY_PACE, SLOWLY, AT_ONCE = "moves", "by-pace", "slowly", "at-once"
+"""The option of how fast computer players' moves follow one another, and its values."""
+AT_ANY_TIME = (LOOK, TRACE, MOVES)
 """The options that may also change while a game is played."""
 HOLIDAYS, ON, OFF = "holidays", "on", "off"
 """The option of whether a player's holiday stops their clock, and its values."""
@@ -31,7 +33,7 @@ HINTS, ALONE = "hints", "alone"
 """The option of who may ask for hints, where the game can give some, and the value besides `ON` and `OFF`."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
-OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, SEATS, "computers", "level", "guided", "home"})
+OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, MOVES, SEATS, "computers", "level", "guided", "home"})
 """Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400
 
@@ -67,11 +69,29 @@ _HINTS = Option(
 )
 
 
+MOVED = Option(
+    MOVES,
+    "Computer players' moves",
+    "How fast the moves of computer players follow one another",
+    (
+        Value(BY_PACE, "As the pace is", "one by one at a live table, else at once"),
+        Value(SLOWLY, "One by one", "a second apart, so that the board can be followed"),
+        Value(AT_ONCE, "At once", "nobody waits for them"),
+    ),
+)
+
+
+def slowly(kept: Mapping[str, Any], pace: str) -> bool:
+    """Whether the moves of computer players are told one by one, by what is kept of a table and its pace."""
+    wish = kept.get(MOVES, BY_PACE)
+    return wish == SLOWLY or (wish == BY_PACE and pace == LIVE)
+
+
 def of_table(kit: Kit) -> Sequence[Option]:
     """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
     hints = [_HINTS] if kit.judge is not None else []
     look = [look_option(kit.words.sign)] if kit.pictures is not None else []
-    return (*kit.options, PACE, _HOLIDAYS, TRACED, *hints, *look)
+    return (*kit.options, PACE, MOVED, _HOLIDAYS, TRACED, *hints, *look)
 
 
 def look_option(sign: str = Words.sign) -> Option:

@@ -351,11 +351,11 @@ def test_its_options_fit_one_message(name: str) -> None:
     assert size(options_panel(kit(name), PLACE.game, {})) <= COMPONENTS
 
 
-def test_eight_options_fit_without_pictures_and_nine_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With pictures, whose look is an option too, seven do."""
+def test_seven_options_fit_without_pictures_and_hints_and_eight_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With pictures, whose look is an option too, six do; with a judge, of whom hints are an option, one less again."""
     toy = kit("toy")
     [option] = toy.options
-    for count, fits in ((8, True), (9, False)):
+    for count, fits in ((7, True), (8, False)):
         monkeypatch.setattr(type(toy), "options", [replace(option, name=f"option{n}") for n in range(count)])
         with nullcontext() if fits else pytest.raises(ValueError, match="maximum"):
             rendered(options_panel(toy, PLACE.game, {}))

@@ -41,6 +41,8 @@ class Stage:
         self.clock = MovedClock()
         self.delay = timedelta()
         """How long an automatic pass takes."""
+        self.pause = 0.0
+        """How long a computer player waits where moves are told one by one."""
         self.studio = STUDIO
         self._bot: AdeptsBot | None = None
         self._running: asyncio.Task[None] | None = None
@@ -55,6 +57,7 @@ class Stage:
             self.settings,
             clock=self.clock,
             delay=lambda *_: self.delay,
+            pause=self.pause,
             rest=Rest(attempts=3, pause=0.01, timeout=5.0),
             retry=0.05,
             studio=self.studio,

@@ -82,12 +82,24 @@ async def test_many_games_fit_what_discord_allows(stage: Stage) -> None:
     assert all(groups[name] == ["new"] for name in ("toy", "dressed", *_NAMES))  # none has a guide
     new = next(command for command in payload if command["name"] == "one")["options"][0]["options"]
     assert [option["name"] for option in new] == [
-        *("length", "choicea", "choiceb", "choicec", "board", "pace", "holidays", "trace", "seats", "computers"),
+        *(
+            "length",
+            "choicea",
+            "choiceb",
+            "choicec",
+            "board",
+            "pace",
+            "moves",
+            "holidays",
+            "trace",
+            "seats",
+            "computers",
+        ),
         *("invite", "invite2", "invite3"),
     ]  # and no look: there are no pictures
     assert [len(option.get("choices", [])) for option in new[:4]] == [2, 25, 0, 0]
     assert [bool(option.get("autocomplete")) for option in new[:4]] == [False, False, True, True]
-    assert (new[8]["min_value"], new[8]["max_value"], new[9]["max_value"]) == (2, 4, 3)
+    assert (new[9]["min_value"], new[9]["max_value"], new[10]["max_value"]) == (2, 4, 3)
 
 
 async def test_a_further_game_is_opened_with_its_own_options(stage: Stage) -> None:

@@ -142,7 +142,8 @@ async def test_who_kills_the_process_each_time_is_answered_for_by_a_quick_player
     table = await until_asked(tables, await against_strong(tables, computers=1))
     monkeypatch.setattr(thinking, "answered", dies)
     async with playing(tables) as computers:
-        computers.poke(table.id)
+        assert await computers._play_one(table.id)
+        monkeypatch.undo()
         await computers.idle()
     assert "a computer player could not choose" in caplog.text
     assert (await tables.look(table.id)).playing.ply > table.playing.ply
