@@ -18,7 +18,8 @@ class Hands(Part):
 
     @writes
     def offer(self, tx: Transaction, game_id: str, seat: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
-        """Ask a person to take this seat, in place of whoever was asked before.
+        """Ask a person to take this seat, in place of whoever was asked before. A timer of kind `offer` about the seat
+        goes with the offer.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """

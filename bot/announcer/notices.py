@@ -157,10 +157,11 @@ def news(table: Table, tenure: Tenure) -> Panel:
 
 def offering(table: Table, seat: str, user_id: int) -> Panel:
     """Asking somebody to take a seat."""
-    place = Place(table.id)
+    place, until = Place(table.id), table.offered.get(seat)
+    lapses = f" The offer stands until <t:{int(until.timestamp())}:f>." if until is not None else ""
     said = (
         f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in turn {table.turn}?\n"
-        "-# You see what is hidden there when you have it. Until then it is played as before."
+        f"-# You see what is hidden there when you have it. Until then it is played as before.{lapses}"
     )
     return faces.texts(said).with_component(
         layout.row(

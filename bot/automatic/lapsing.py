@@ -1,4 +1,5 @@
-"""What ends by itself: lobbies that nobody starts, votes that count no longer, the time to take a game up again."""
+"""What ends by itself: lobbies that nobody starts, votes that count no longer, seats that nobody takes, the time to
+take a game up again."""
 
 from __future__ import annotations
 
@@ -43,6 +44,22 @@ class Votes:
     async def due(self, timer: Timer) -> datetime | None:
         with suppress(Refusal):
             return await self._tables.votes.lapse(timer.game_id or "", timer.about)
+        return None
+
+    async def resume(self, gone: datetime | None) -> None:
+        """There is nothing to take up."""
+
+
+class Offers:
+    """Takes back the offers of seats that nobody has answered; also those whose time ran out while the bot was away, as
+    the host can make them anew."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def due(self, timer: Timer) -> datetime | None:
+        with suppress(Refusal):
+            return await self._tables.hands.lapse(timer.game_id or "", timer.about)
         return None
 
     async def resume(self, gone: datetime | None) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.automatic.calls import Calls
 from bot.automatic.computers import Computers
 from bot.automatic.deadlines import Deadlines
-from bot.automatic.lapsing import Ended, Lobbies, Votes
+from bot.automatic.lapsing import Ended, Lobbies, Offers, Votes
 from bot.automatic.passes import Passes
 from bot.automatic.reminders import Reminders
 from bot.clock import Alarm
 from bot.tables import Tables
-from bot.tables.timing import CALL, DEADLINE, LOBBY, PASSES, REMINDER, SEAL, VOTE
+from bot.tables.timing import CALL, DEADLINE, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
 
 
 def alarm_for(tables: Tables, computers: Computers) -> Alarm:
@@ -18,6 +18,7 @@ def alarm_for(tables: Tables, computers: Computers) -> Alarm:
     alarm = Alarm(tables.store, tables.cache.clock)
     alarm.on(LOBBY, Lobbies(tables))
     alarm.on(VOTE, Votes(tables))
+    alarm.on(OFFER, Offers(tables))
     alarm.on(PASSES, Passes(tables))
     alarm.on(SEAL, Ended(tables))
     alarm.on(CALL, Calls(tables))

@@ -157,6 +157,7 @@ def revived(stored: storage.StoredTable) -> Table:
             hours=_hours(stored),
             tenures=stored.tenures,
             offers={each.seat: each.user_id for each in stored.offers},
+            offered=timing.offers(stored.timers),
         )
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):

@@ -12,7 +12,9 @@ from bot.tables.checks import require_active
 from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
+from bot.tables.timing import OFFER
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, Votes, replaced
+from storage import Timer, Timing
 
 
 class Decided(NamedTuple):
@@ -106,5 +108,6 @@ class Decisions:
         if change.user_id is None:
             computer = hands.a_computer(table, change.level)
             return await hands.hand_over(self._cache, table, table.seat(change.seat), computer)
-        await self._cache.store.hands.offer(table.id, change.seat, change.user_id)
+        lapses = Timer(OFFER, change.seat, self._cache.clock.now() + hands.OFFERED)
+        await self._cache.store.hands.offer(table.id, change.seat, change.user_id, Timing(put=[lapses]))
         return await self._cache.reload(table.id)

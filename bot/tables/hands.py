@@ -7,6 +7,7 @@ gets it has seen nothing before.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 
 from bot.tables import calling, hours, rests, transitions, waits
@@ -22,6 +23,9 @@ from bot.tables.timing import CALLED, changed_passes, merged
 from bot.tables.votes import Change
 from game.core.commands import at_table
 from storage import Holder, Position, Seat, Status
+
+OFFERED = timedelta(days=3)
+"""For so long somebody is asked to take a seat."""
 
 
 class Hands:
@@ -47,6 +51,16 @@ class Hands:
                 raise NotAllowed("This seat is not offered to you, so there is nothing to refuse.")
             await self._store.withdraw(game_id, seat)
             return await self._cache.reload(game_id)
+
+    async def lapse(self, game_id: str, seat: str) -> datetime | None:
+        """Ask nobody any more to take this seat, if the time for that is over; else when it will be. Raises NoGame."""
+        async with self._cache.hold(game_id) as table:
+            until = table.offered.get(seat)
+            if seat not in table.offers or (until is not None and until > self._cache.clock.now()):
+                return until
+            await self._store.withdraw(game_id, seat)
+            await self._cache.reload(game_id)
+            return None
 
     async def take_back(self, game_id: str, user_id: int, name: str) -> Table:
         """Take the seat that one had before a computer player got it. Raises NoGame, NotSeated, WrongMoment."""

@@ -80,6 +80,8 @@ class Table:
     """Who had seats before they changed hands in the game, in that order."""
     offers: Mapping[str, int] = field(default_factory=dict)
     """The person who is asked to take a seat, by seat."""
+    offered: Mapping[str, datetime] = field(default_factory=dict)
+    """Until when they are asked."""
     findings: Findings = field(default_factory=Findings, repr=False, compare=False)
     """Kept from one table to the next, as long as the game is the same."""
     damaged: bool = False

@@ -7,17 +7,22 @@ from datetime import datetime
 
 from storage import Timer, Timing
 
-LOBBY, VOTE, PASSES, SEAL = "lobby", "vote", "pass", "seal"
+LOBBY, VOTE, OFFER, PASSES, SEAL = "lobby", "vote", "offer", "pass", "seal"
 DEADLINE, REMINDER, CALL, CALLED = "deadline", "reminder", "call", "called"
-"""Kinds: a lobby that nobody starts; a vote of one person, about what it is for and whose it is; a seat that passes by
-itself; a game that was ended, and can be taken up again until then; a seat that has time until then; a seat that is
-called again then, and which time that is; a seat that is asked, and called then if it has not answered; a note of when
-a seat was called, which is never due."""
+"""Kinds: a lobby that nobody starts; a vote of one person, about what it is for and whose it is; a seat that somebody
+is asked to take; a seat that passes by itself; a game that was ended, and can be taken up again until then; a seat
+that has time until then; a seat that is called again then, and which time that is; a seat that is asked, and called
+then if it has not answered; a note of when a seat was called, which is never due."""
 
 
 def passes(timers: Iterable[Timer]) -> dict[str, str]:
     """When each seat passes by itself, ISO 8601."""
     return {each.about: each.due_at.isoformat() for each in timers if each.kind == PASSES and not each.damaged}
+
+
+def offers(timers: Iterable[Timer]) -> dict[str, datetime]:
+    """Until when somebody is asked to take each seat that is offered."""
+    return {each.about: each.due_at for each in timers if each.kind == OFFER and not each.damaged}
 
 
 def changed_passes(before: Mapping[str, str], after: Mapping[str, str]) -> Timing:

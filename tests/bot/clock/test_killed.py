@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,12 +15,14 @@ from bot.clock import MovedClock
 from bot.tables import Table, Tables
 from bot.tables.calling import PATIENCE
 from bot.tables.decisions import Decider
+from bot.tables.hands import OFFERED
+from bot.tables.hours import QUIET, ZONE
 from bot.tables.rests import REOPENS
-from bot.tables.votes import END, LAPSES
+from bot.tables.votes import END, LAPSES, Change, replacing
 from game.core.words import ATTACK
 from storage import Status, Storage
 
-from ..core.test_tables import ANN, BOB, begun, lobby, mover, play_until
+from ..core.test_tables import ANN, BOB, EVE, begun, lobby, mover, play_until
 from .killed import DELAY, hand_over
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
@@ -100,6 +102,18 @@ async def a_vote(tables: Tables) -> Table:
     return table
 
 
+async def an_offer(tables: Tables) -> Table:
+    table = await begun(tables)
+    await tables.decisions.decide(table.id, replacing(Change("P2", EVE)), Decider(ANN))
+    return await tables.look(table.id)
+
+
+async def offered_no_more(tables: Tables, before: Table) -> None:
+    table = await tables.look(before.id)
+    assert (table.offers, table.offered) == ({}, {})
+    assert table.seat("P2").user_id == BOB
+
+
 async def an_end(tables: Tables) -> Table:
     return await tables.lobby.end((await begun(tables)).id, ANN)
 
@@ -119,6 +133,7 @@ KINDS: dict[str, tuple[Prepare, Check, timedelta]] = {
     "plan": (a_plan, went_on_once, DELAY),
     "lobby": (lobby, closed, DAY),
     "vote": (a_vote, forgotten, LAPSES),
+    "offer": (an_offer, offered_no_more, OFFERED),
     "seal": (an_end, sealed, REOPENS),
     "deadline": (a_deadline, moved_once, DAY),
     "call": (a_call, called_once, PATIENCE),
@@ -152,9 +167,52 @@ async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: 
     raise AssertionError("it never ends")
 
 
-async def killed(database: Path, moment: datetime, commits: int) -> int:
+async def test_hours_and_the_time_that_is_left_by_them_change_together_whenever_the_bot_is_killed(
+    tmp_path: Path,
+) -> None:
+    """In the middle of writing that: at all tables of the person, or nowhere; and who then sets them again has what
+    they would have had."""
+    clock, whole = MovedClock(START), tmp_path / "whole.sqlite3"
+    quiet = "0-12"
+    async with await Storage.open(whole, now=clock.now) as store:
+        tables = Tables(store, clock=clock, seed="killed")
+        asked = [await begun(tables, channel=channel, pace="day") for channel in (5, 6, 7)]
+        user = mover(asked[0])[1]
+        waiting = [table.id for table in asked if mover(table)[1] == user]
+        await tables.people.set(user, ZONE, "Europe/Berlin")
+        before = await left(tables, waiting)
+    seen = set[bool]()
+    for commits in range(_AT_MOST):
+        database = tmp_path / f"{commits}.sqlite3"
+        shutil.copy(whole, database)
+        status = await killed(database, START, commits, str(user), QUIET, quiet)
+        async with await Storage.open(database, now=clock.now) as store:
+            tables = Tables(store, clock=clock)
+            is_set = (await tables.people.settings(user)).get(QUIET) == quiet
+            after = await left(tables, waiting)
+            assert [then != now for then, now in zip(before, after, strict=True)] == [is_set] * len(waiting)
+            seen.add(is_set)
+            await tables.people.set(user, QUIET, quiet)
+            again = await left(tables, waiting)
+            assert all(time > START + DAY for time in again)
+            assert again == after or not is_set
+        if status == 0:
+            assert seen == {False, True}
+            assert min(commits, len(waiting)) > 1
+            return
+        assert status == _KILLED
+    raise AssertionError("it never ends")
+
+
+async def left(tables: Tables, games: Sequence[str]) -> list[datetime]:
+    """Until when the one who is waited for at each table has time."""
+    found = [await tables.look(game) for game in games]
+    return [deadline.until for table in found for deadline in table.deadlines.values()]
+
+
+async def killed(database: Path, moment: datetime, commits: int, *change: str) -> int:
     """The exit status of a process that kills itself after so many transactions."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bot.clock.killed", str(database), moment.isoformat(), str(commits)
+        sys.executable, "-m", "tests.bot.clock.killed", str(database), moment.isoformat(), str(commits), *change
     )
     return await process.wait()

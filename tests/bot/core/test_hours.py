@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
+from bot.tables.deadlines import retimed, whole
 from bot.tables.errors import BadWish
-from bot.tables.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, OFF, QUIET, ZONE, Hours, of
+from bot.tables.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours, of
 from storage import Storage
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
@@ -183,6 +185,37 @@ async def test_nobody_holds_a_table_up_for_ever_by_setting_hours_again_and_again
         clock.advance(5 * DAY)
     latest = (await tables.look(table.id)).deadlines[name].until
     assert latest <= before.until + 2 * DAY + LONGEST_HOLIDAY
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_however_hours_are_changed_a_time_ends_between_its_length_and_its_bound(seed: int) -> None:
+    """By anybody's wishes, at any moments: never before all of the time is over, and not later than by the hours that
+    were set when it was given, or twice of it and 31 days after that. The bound stays what it was once it is set."""
+    rng = Random(seed)
+    start = at("Europe/Berlin", "2026-02-01 12:00") + timedelta(minutes=rng.randrange(400_000))
+    length = rng.choice((timedelta(hours=1), timedelta(hours=12), DAY, 3 * DAY, 30 * DAY))
+
+    def wish(now: datetime) -> Hours:
+        begin = rng.randrange(24)
+        quiet = (begin, (begin + rng.randint(1, LONGEST_NIGHT)) % 24) if rng.random() < 0.7 else None
+        holiday = now.date() + timedelta(days=rng.randint(0, LONGEST_HOLIDAY.days)) if rng.random() < 0.7 else None
+        zone = rng.choice(("Europe/Berlin", "America/New_York", "Asia/Tokyo", "Pacific/Apia"))
+        return Hours(zone, quiet, holiday) if quiet or holiday else ALWAYS
+
+    now, hours = start, wish(start) if seed % 2 else ALWAYS
+    deadline, bounds = whole(start, length, hours), set[datetime]()
+    last = max(deadline.until, start + 2 * length + DAY + LONGEST_HOLIDAY)
+    for _ in range(300):
+        assert start + length <= deadline.until <= last
+        bounds |= {deadline.latest} if deadline.latest is not None else set()
+        now += timedelta(minutes=rng.choice((1, 30, 600, 1440, 4000)))
+        if now >= deadline.until:
+            break
+        after = wish(now)
+        deadline, hours = retimed(deadline, now, hours, after), after
+    else:
+        raise AssertionError("it never ends")
+    assert len(bounds) <= 1
 
 
 @pytest.mark.parametrize(

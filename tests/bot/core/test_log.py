@@ -14,7 +14,7 @@ from bot.panels.log import ALL, MINE, Page, log_panel, read_page
 from bot.tables import Table, Tables, news
 from bot.tables.decisions import Decider
 from bot.tables.logbook import Logbook
-from bot.tables.votes import PAUSE, REOPEN, RESUME, replacing
+from bot.tables.votes import PAUSE, REOPEN, RESUME, Change, replacing
 from game.core.chronicle import by_turns, concerns
 from game.core.decisions import Event
 from game.core.discover import kits
@@ -167,7 +167,7 @@ async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_a
     await tables.decisions.decide(table.id, RESUME, Decider(BOB, manager=True))
     await tables.hands.leave(table.id, BOB)
     clock.advance(timedelta(minutes=1))
-    await tables.decisions.decide(table.id, replacing("P2", EVE), Decider(ANN))
+    await tables.decisions.decide(table.id, replacing(Change("P2", EVE)), Decider(ANN))
     table = await tables.hands.accept(table.id, "P2", EVE, "Eve")
     for seat in (None, "P1", "P2"):
         told = await texts(tables, table, seat)

@@ -10,8 +10,8 @@ import pytest
 
 from bot.client import AdeptsBot
 from bot.tables.decisions import Decider
-from bot.tables.errors import BadWish, Stale, WrongMoment
-from bot.tables.hands import a_computer, hand_over
+from bot.tables.errors import BadWish, NotAllowed, Stale, WrongMoment
+from bot.tables.hands import OFFERED, a_computer, hand_over
 from bot.tables.votes import Change, replacing
 from playground import Person, Shown
 from playground.world.models import Channel
@@ -236,6 +236,32 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     await stage.quiet()
     assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
     assert (await looked(stage, game)).offers == {}
+
+
+async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Its message goes, the button says so to whoever had it, and a pause of the game changes nothing about it."""
+    game = await opened(ann, bob)
+    await replace(ann, channel, "bob", cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    until = (await looked(stage, game)).offered["P2"]
+    assert f"stands until <t:{int(until.timestamp())}:f>" in offer.text
+    await ann.command(channel, "adepts pause")
+    stage.clock.advance(OFFERED - timedelta(hours=1))
+    await stage.quiet()
+    await replace(ann, channel, "bob", cy)
+    stage.clock.advance(timedelta(hours=2))
+    await stage.quiet()
+    assert (await looked(stage, game)).offers == {"P2": cy.id}
+    stage.clock.advance(OFFERED)
+    await stage.restart()
+    assert (await looked(stage, game)).offers == {}
+    await stage.quiet()
+    assert not [m for m in cy.messages(channel) if m.find("Take the seat")]
+    with pytest.raises(NotAllowed, match="not any more"):
+        await stage.bot.tables.hands.accept(game, "P2", cy.id, "cy")
 
 
 async def test_who_cannot_be_asked_and_what_cannot_be_replaced(

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
-from bot.tables import Table
+from bot.tables import Table, Tables
 from game.core.decisions import Event
 from game.core.discover import kits
 from playground import Person, Shown
 from playground.messaging import messages
 from playground.world.models import Channel
+from storage import Storage
+from tests.bot.acting import past
 
 from .acting import forward, public
 from .conftest import Opened, Stage
@@ -86,6 +88,36 @@ async def test_a_line_whose_post_was_lost_or_that_a_crash_cut_short_comes_once(
     [row] = [each for each in await stage.bot.tables.store.messages.of_game(game) if each.kind == "trace:1"]
     assert row.message_id == lines(bob, channel)[0].id
     assert {each.id for each in rows if each.kind == "trace:1"} <= {row.id}
+
+
+@pytest.mark.parametrize("known", ["the turn is over", "it is planned", "it is posted"])
+async def test_a_line_comes_once_wherever_between_its_turn_and_its_message_the_bot_was_killed(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, known: str
+) -> None:
+    """Of each state that a killed process leaves: the last move is stored, then a row is planned, then the message is
+    there, which the row does not say yet."""
+    game = await opened(ann, bob)
+    await forward(stage, game, RESEARCH)
+    await stage.stop()
+    await past(stage, 1, lambda decision, _: decision.tokens[0])
+    async with await Storage.open(stage.settings.storage.path, now=stage.clock.now) as store:
+        assert (await Tables(store, clock=stage.clock).look(game)).turn == 2
+        if known != "the turn is over":
+            await store.messages.plan(game, "trace:1", channel.id)
+    if known == "it is posted":
+        lost = stage.pg.faults.add("lose_answer", "POST /channels/*/messages", times=None)
+        await stage.start()
+        await bob.wait_for(lambda: lines(bob, channel))
+        await stage.stop()
+        assert lost.hits
+        stage.pg.faults.clear()
+        async with await Storage.open(stage.settings.storage.path, now=stage.clock.now) as store:
+            assert [row.message_id for row in await store.messages.of_game(game) if row.kind == "trace:1"] == [None]
+    for _ in range(2):
+        await stage.start()
+        await stage.quiet()
+        assert [line.text.split(" ·")[0] for line in lines(bob, channel)] == ["-# **Turn 1**"]
+        await stage.stop()
 
 
 async def test_a_line_is_taken_back_with_its_turn_and_says_what_came_in_its_place(
