@@ -58,39 +58,40 @@ class Review:
     async def _open(self, reply: Reply, table: Table, seat: str) -> None:
         """Show the review to the one who asks, first of all their own choices."""
         report = await self._report(reply, table)
-        await self._show(reply, table, report, seat)
-
-    async def _show(self, reply: Reply, table: Table, report: Report, seat: str, *, shared: bool = False) -> None:
-        """`shared`: it has been shared just now."""
-        own = table.find(reply.user_id)
-        if seat not in report.accounts:
-            seat = own.seat if own is not None else next(iter(report.accounts))
-        wanted = (await self._services.tables.people.settings(reply.user_id))["pictures"]
-        picture = await self._picture(table, report, wanted)
-        can_share = may_write(reply.interaction) and not shared
-        await pictured(
-            reply.show,
-            lambda drawn: review_panel(
-                table.id, table.title, report, table.names, seat, drawn[0] if drawn else None, can_share
-            ),
-            [picture] if picture is not None else [],
-        )
+        picture = await self._picture(table, report)
+        await self._show(reply, table, report, seat, picture, may_write(reply.interaction))
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        """Post it, without the single choices."""
+        """Post it, without the single choices; it can be shared no more from there."""
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
         table = await self._services.tables.look(wanted.game)
         report = await self._report(reply, table)
         self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
-        picture = await self._picture(table, report, table.look)
-        await self._show(reply, table, report, wanted.rest, shared=True)
+        picture = await self._picture(table, report)
+        await self._show(reply, table, report, wanted.rest, picture, False)
+        shown = picture if table.look != WORDS else None
         await pictured(
             reply.post,
             lambda drawn: shared_review(
-                table.id, table.title, report, table.names, drawn[0] if drawn else None, reply.name
+                table.id, table.title, report, table.names, next(iter(drawn), None), reply.name
             ),
-            [picture] if picture is not None else [],
+            [shown] if shown is not None else [],
+        )
+
+    async def _show(
+        self, reply: Reply, table: Table, report: Report, seat: str, picture: Picture | None, can_share: bool
+    ) -> None:
+        own = table.find(reply.user_id)
+        if seat not in report.accounts:
+            seat = own.seat if own is not None else next(iter(report.accounts))
+        look = (await self._services.tables.people.settings(reply.user_id))["pictures"]
+        await pictured(
+            reply.show,
+            lambda drawn: review_panel(
+                table.id, table.title, report, table.names, seat, next(iter(drawn), None), can_share
+            ),
+            [picture] if picture is not None and look != WORDS else [],
         )
 
     async def _report(self, reply: Reply, table: Table) -> Report:
@@ -105,9 +106,8 @@ class Review:
             await reply.show(notice(_WORKING))
         return await reviews.of(table)
 
-    async def _picture(self, table: Table, report: Report, look: str) -> Picture | None:
-        if look == WORDS:
-            return None
+    async def _picture(self, table: Table, report: Report) -> Picture | None:
+        """Everybody's expected score; None if it could not be drawn."""
         alt = " ".join(telling.turns(report.expected, table.names))
         return await self._services.studio.draw(
             chart, "Expected score", "after turn", report.expected, table.names, alt, "review"

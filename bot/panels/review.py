@@ -11,7 +11,12 @@ from game.core.english import sentence
 from game.core.layout import Component, Panel, Picture, Place
 from game.core.telling import Account, Report
 from game.core.text.names import label, shown, shown_names
+from game.core.text.parts import cut, parts
 
+_ROOM = 3900
+"""Characters of a message, with a few to spare."""
+_LINE = 100
+"""Characters of an answer in words, or of what is lost where."""
 _ABOUT = (
     "-# Each choice is weighed by what its player could see then. Differences within their error are left out. Luck is"
     " what was dealt and drawn."
@@ -35,7 +40,7 @@ def review_panel(
     dearest = report.accounts[seat].dearest
     choices: list[Component] = [
         layout.section(
-            f"**{dear.place}** · {dear.lost}\n{dear.chosen}\n→ {dear.better}",
+            f"{cut(dear.chosen, _LINE)}\n-# {dear.place} · **{dear.lost}** worse than {cut(dear.better, _LINE)}",
             place.button(Verb.REPLAY, "See it", f"{APART_AT}{dear.ply}"),
         )
         for dear in dearest
@@ -45,9 +50,12 @@ def review_panel(
         for each, name in called.items()
         if len(called) > 1
     ]
-    head = f"**The dearest choices of {called[seat]}**, and what would have been better"
-    return layout.framed(
-        *_summary(title, report, called, picture),
+    head = f"**The dearest choices of {called[seat]}**"
+    return _panel(
+        title,
+        report,
+        called,
+        picture,
         layout.line(),
         layout.text(head if dearest else f"**{called[seat]}** made no choice that was clearly a mistake."),
         *choices,
@@ -61,22 +69,21 @@ def shared_review(
 ) -> Panel:
     """What everybody in the channel is shown; `by` who shared it."""
     button = Place(game).button(Verb.REVIEW, "Dearest choices")
+    foot = layout.text(f"-# Shared by {shown(by)}")
+    return _panel(title, report, shown_names(names), picture, foot, layout.row(button))
+
+
+def _panel(title: str, report: Report, called: Mapping[str, str], picture: Picture | None, *below: Component) -> Panel:
+    """What all that is said of everybody stands above; scores in words have the room that is left."""
+    head = layout.text(f"### Review of {title}", _ABOUT)
+    losses = layout.text(*(line for seat, each in report.accounts.items() for line in _lines(called[seat], each)))
+    room = _ROOM - sum(map(len, layout.framed(head, losses, *below).words))
+    scores = parts(["**Expected score**", *telling.turns(report.expected, called)], room)[0]
     return layout.framed(
-        *_summary(title, report, shown_names(names), picture),
-        layout.text(f"-# Shared by {shown(by)}"),
-        layout.row(button),
+        head, layout.gallery([picture]) if picture is not None else layout.text(scores), losses, *below
     )
 
 
-def _summary(title: str, report: Report, called: Mapping[str, str], picture: Picture | None) -> list[Component]:
-    lines = [line for seat, account in report.accounts.items() for line in _lines(called[seat], account)]
-    scores = telling.turns(report.expected, called)
-    return [
-        layout.text(f"### Review of {title}", _ABOUT),
-        layout.gallery([picture]) if picture is not None else layout.text("**Expected score**", *scores),
-        layout.text(*lines),
-    ]
-
-
 def _lines(name: str, account: Account) -> list[str]:
-    return [f"**{name}** · {sentence(account.lost)} · {account.luck}", *(f"-# {share}" for share in account.shares)]
+    shares = (f"-# {cut(share, _LINE)}" for share in account.shares)
+    return [f"**{name}** · {sentence(account.lost)} · {account.luck}", *shares]
