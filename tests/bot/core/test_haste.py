@@ -116,7 +116,7 @@ async def test_passing_ahead_is_not_called_off_in_a_double_press(
     watch.go(MEANT)
     presses: list[Answer] = [await person.click(told, "Pass ahead")]
     watch.go(DOUBLE)
-    presses.append(await person.click(presses[0].message, "This phase"))
+    presses.append(await person.click(presses[0].message, "This turn"))
     assert seat not in (await stage.bot.tables.look(game)).context.ahead
     watch.go(MEANT)
     presses.append(await person.click(presses[0].message, "Until I am attacked"))
