@@ -90,12 +90,10 @@ class Features:
             await visitor.world.bot.tables.moves.pass_ahead(table.id, visitor.person.id, kind)
 
 
-OFF = Features("off", "none", False)
-DAY = Features("on", "day", True)
 ALL = {
-    "off": OFF,
-    "on": DAY,
-    "half-day": Features("on, 12 h", "12h", True),
+    "off": Features("off", "none", False),
+    "on": Features("on", "12h", True),
+    "day": Features("on, a day", "day", True),
     "three-days": Features("on, 3 days", "three-days", True),
 }
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from benchmarks.days import played
-from benchmarks.weeks.features import DAY, OFF
+from benchmarks.weeks.features import ALL
 from benchmarks.weeks.figures import Counted, Figures, percentile, summary
 from benchmarks.weeks.habits import GONE, Habits, drawn
 
@@ -20,7 +20,7 @@ START = datetime(2026, 3, 2, 18, tzinfo=UTC)
 
 async def test_with_nothing_on_people_answer_everything_by_hand_and_who_is_gone_is_waited_for() -> None:
     """Twice the same, to the last call; broken off after the turn in which somebody was gone for a week."""
-    first, second = [(await played(OFF, 2, 1, SEED, turns=1))[0] for _ in range(2)]
+    first, second = [(await played(ALL["off"], 2, 1, SEED, turns=1))[0] for _ in range(2)]
     assert first == second
     assert first.finished
     assert set(first.choices) == {"by hand"}
@@ -32,7 +32,7 @@ async def test_with_nothing_on_people_answer_everything_by_hand_and_who_is_gone_
 
 
 async def test_with_everything_on_a_week_s_absence_stops_nobody() -> None:
-    off, on = [(await played(features, 2, 1, SEED, turns=2))[0] for features in (OFF, DAY)]
+    off, on = [(await played(features, 2, 1, SEED, turns=2))[0] for features in (ALL["off"], ALL["day"])]
     assert on.finished
     assert on.days < off.days
     assert on.choices["late"] == 3  # then the others were asked, and let a computer player go on
