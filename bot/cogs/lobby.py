@@ -281,7 +281,8 @@ class Lobby:
     async def _tutorial(self, reply: Reply, kit: Kit) -> None:
         """Open a table for one person, start it at once, and say what the game is about."""
         seats = min(max(_LEARNING, kit.seats[0]), kit.seats[-1])
-        opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, guided=True)
+        level = next((each.name for each in kit.levels), None)  # the easiest: it is a first game
+        opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, level=level, guided=True)
         table = await self._lobby.start(opened.id, reply.user_id)
         await self._services.announcer.idle(
             table.id, within=_SHOWN

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.components.ids import Verb
-from bot.tables.lobby_options import BY_PACE, SEATS, of_table, spanned
+from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, of_table, spanned
 from game.core import layout
 from game.core.commands import of_game
 from game.core.english import listed, many
@@ -92,7 +92,7 @@ def option_lines(kit: Kit, options: Mapping[str, Any]) -> list[str]:
     lines = []
     for option in of_table(kit):
         value = options.get(option.name)
-        if value == BY_PACE:  # the pace says it
+        if (option.name, value) == (MOVES, BY_PACE):  # the pace says it
             continue
         known = next((each for each in option.values if each.value == value), None)
         if known:

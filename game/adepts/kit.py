@@ -99,9 +99,13 @@ class Adepts(Kit):
     players = (
         Player("novice", "Novice", "for your first game: overlooks much, forgets to cast", f"{_PLAYERS}.novice"),
         Player("casual", "Casual", "for your second: makes half as many mistakes", f"{_PLAYERS}.casual"),
-        Player("greedy", "Regular", "for who knows the spells: takes what brings most now", f"{_PLAYERS}.greedy"),
-        Player("strong", "Strong", "for who beats Regular: thinks to the end of the turn", f"{_PLAYERS}.strong", 0.05),
-        Player("master", "Master", "for who beats Strong: takes a second to be sure", f"{_PLAYERS}.master", 1.0, True),
+        Player("greedy", "Regular", "for those who know the spells: takes what brings most now", f"{_PLAYERS}.greedy"),
+        Player(
+            "strong", "Strong", "for those who beat Regular: thinks to the end of the turn", f"{_PLAYERS}.strong", 0.05
+        ),
+        Player(
+            "master", "Master", "for those who beat Strong: takes a second to be sure", f"{_PLAYERS}.master", 1.0, True
+        ),
     )
     usual_player = "greedy"
 

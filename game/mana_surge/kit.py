@@ -71,7 +71,7 @@ class ManaSurge(Kit):
         Player(
             "search",
             "Strong",
-            "for who beats Regular: sees every end of its turn",
+            "for those who beat Regular: sees every end of its turn",
             "game.mana_surge.players.search",
             takes=0.02,
         ),
