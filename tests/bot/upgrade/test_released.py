@@ -120,7 +120,12 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
     await stage.start()
     await stage.quiet()
     store = stage.bot.tables.store
-    games = [row.id for row in await store.games.active()]
+    active = await store.games.active()
+    [lobby] = [row for row in active if row.status is Status.LOBBY]
+    assert lobby.host_id is not None
+    await stage.bot.tables.lobby.add_computer(lobby.id, lobby.host_id)  # so that it can start when somebody has left
+    await stage.quiet()
+    games = [row.id for row in active]
     before = await moves(store, games)
     pressed = Counter[Verb]()
     for person, number, custom_id in sorted(old, key=lambda each: _when(decode(each[2]).verb)):
