@@ -74,7 +74,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             times = panels.waiting.for_all(table)
             since = {} if times else table.waiting  # said once: by the table, which knows until when as well
             panel = table.kit.panels.board(table.public, table.names, since, _events(table), picture)
-            said = [*_levels(table), *_allowed(table), *_of_table(table), *times]
+            said = [*_levels(table), *_allowed(table), *_of_table(table), *_handed(table), *times]
             if said:
                 panel = panel.ending(layout.text(*said))
             if table.paused:
@@ -133,6 +133,15 @@ def _of_table(table: Table) -> list[str]:
     known = table.context.events_since(None)[-_RECENT:]
     recent = {event.kind: event for event in known if event.kind in (news.TIME_UP, news.PACED)}
     return [f"-# {news.sentence(event, table.names)}" for event in recent.values()]
+
+
+def _handed(table: Table) -> list[str]:
+    """Who has got whose seat in this turn: what the board tells of it before that names who has it now."""
+    changed = {each.seat: each for each in table.tenures if each.turn == table.turn}
+    return [
+        f"-# ⇄ {table.named(seat)} has had {shown(called(each.name))}'s seat since this turn."
+        for seat, each in changed.items()
+    ]
 
 
 def _closed(table: Table) -> Panel:

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.client import AdeptsBot
+from bot.tables import Table
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, Stale, WrongMoment
 from bot.tables.hands import OFFERED, a_computer, hand_over
@@ -29,6 +30,13 @@ def private(person: Person, channel: Channel) -> list[Shown]:
 
 def told(person: Person, since: int = 0) -> str:
     return json.dumps(person.raw[since:], ensure_ascii=False)
+
+
+def next_move(table: Table) -> tuple[int, str]:
+    """Somebody who is asked, and a legal answer."""
+    seat = table.seat(next(iter(table.questions)))
+    assert seat.user_id is not None
+    return seat.user_id, table.playing.legal(seat.seat)[-1]
 
 
 async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
@@ -59,14 +67,18 @@ async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
     assert private(bob, channel) == []
     assert "**cy** plays on" in (await bob.wait_message(channel, "was replaced at")).text
     assert not [m for m in ann.messages(channel) if m.find("No, thanks")]
+    assert "cy has had bob's seat since this turn" in (await board(ann, channel)).text
     since = len(bob.raw)
     old = next((b.custom_id for b in panel.buttons if b.custom_id), "")
     assert "cy has had your seat since turn" in (await bob.click(await board(bob, channel), "Your move")).message.text
     assert "no longer play" in (await bob.command(channel, "hand")).message.text
     assert "no longer play" in (await bob.command(channel, "play", move="pass")).message.text
     assert await bob.autocomplete(channel, "play", "move") == []
+    while (await looked(stage, game)).turn == table.turn:
+        await stage.bot.tables.moves.play(game, *next_move(await looked(stage, game)))
     await forward(stage, game, "research")
     await stage.quiet()
+    assert "has had bob's seat" not in (await board(ann, channel)).text
     assert "ephemeral" not in told(bob, since) or hand not in told(bob, since)
     assert old
     assert bob.channels().count("DM") == 0 or not bob.messages("DM")
@@ -140,9 +152,7 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     own = (await ann.command(channel, "adepts replace", player="ann")).message
     assert "ann is no longer its host then" in own.text
     while (table := await looked(stage, game)).turn == 1:
-        seat = table.seat(next(iter(table.questions)))
-        assert seat.user_id is not None
-        await stage.bot.tables.moves.play(game, seat.user_id, table.playing.legal(seat.seat)[-1])
+        await stage.bot.tables.moves.play(game, *next_move(table))
     anew = (await ann.click(own, "Give it to a computer player")).message
     assert "in turn 2?" in anew.text
     assert len((await looked(stage, game)).tenures) == 1
