@@ -123,4 +123,6 @@ def test_no_directory_is_made_for_options_that_are_wrong(adepts: Adepts, tmp_pat
 def test_how_many_play_is_said_of_the_game(adepts: Adepts) -> None:
     refused(adepts("simulate", "--game", "mana-surge", "--players", "2"), "Mana Surge is for 3 players, not 2")
     refused(adepts("simulate", "--players", "6"), "Adepts is for 2 to 5 players, not 6")
-    assert "Adepts has: random, greedy, strong" in " ".join(adepts("simulate", "--help").out.split())
+    assert "Adepts has: random, novice, casual, greedy, strong, master" in " ".join(
+        adepts("simulate", "--help").out.split()
+    )
