@@ -16,7 +16,7 @@ from drawing.picture import LEVEL, Picture, shortened
 from drawing.shapes import smooth
 
 WIDTH, HEIGHT = 1000, 640
-LEFT, RIGHT, TOP, BOTTOM = 84, 290, 96, 70
+LEFT, RIGHT, TOP, BOTTOM = 84, 330, 96, 70
 """Margins around the field."""
 APART = 44
 """Between the names at the ends of the lines."""
