@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.components.ids import Verb
 from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, of_table, spanned
+from bot.tables.pace import PACE
 from game.core import layout
 from game.core.commands import of_game
 from game.core.english import listed, many
@@ -49,7 +50,7 @@ def lobby(
     return layout.framed(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
         layout.text(f"**Players** · {len(names)} of {seats}", *players, *asked),
-        layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options))),
+        layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options, brief=True))),
         layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), bool(declined))),
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
@@ -87,12 +88,14 @@ def _asked(awaited: Sequence[str], declined: Sequence[str]) -> list[str]:
     return [f"-# {what}: {listed(shown(called(name)) for name in names)}" for what, names in asked if names]
 
 
-def option_lines(kit: Kit, options: Mapping[str, Any]) -> list[str]:
-    """The options in words."""
-    lines = []
+def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -> list[str]:
+    """The options in words; `brief`: what is no matter of the game only where it is not as usual."""
+    lines, always = [], {PACE.name, *(option.name for option in kit.options)}
     for option in of_table(kit):
         value = options.get(option.name)
         if (option.name, value) == (MOVES, BY_PACE):  # the pace says it
+            continue
+        if brief and option.name not in always and value == option.usual:
             continue
         known = next((each for each in option.values if each.value == value), None)
         if known:

@@ -14,6 +14,7 @@ from bot.panels import Entry
 from bot.panels.company import PLAYER, company
 from bot.panels.games import ENDED, Ended, first_ended
 from bot.panels.record import checking
+from bot.tables.lobby_options import defaults
 from game.adepts import boards as boards
 from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_NAMES
@@ -143,6 +144,14 @@ async def test_the_lobby_says_what_is_needed_to_start(count: int) -> None:
     assert ("Join" in off) == (count == 5)
     assert ("1 more player needed" in text(layout)) == (count < 2)
     assert ("computer player, regular" in text(layout)) == (count > 1)
+
+
+async def test_the_lobby_lists_of_the_tables_own_options_what_is_not_as_usual() -> None:
+    usual = text(panels.lobby(KIT, GAME, NAMES, {}, "P1", defaults(KIT)))
+    assert "Spells: **First game**" in usual
+    assert "Pace: **No pace**" in usual
+    assert "Look" not in usual
+    assert "Look: **Words only**" in text(panels.lobby(KIT, GAME, NAMES, {}, "P1", {**defaults(KIT), "look": "words"}))
 
 
 async def test_options_settings_and_about_are_valid() -> None:
