@@ -73,7 +73,7 @@ class Panels:
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if buttons := _changing(table, seat):
+            if buttons := _changing(table, seat, path):
                 panel = panel.with_component(layout.row(*buttons))
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
@@ -205,13 +205,14 @@ def _hint(table: Table, seat: str) -> Button:
     return Place(table.id, table.questions[seat].number).button(Verb.HINT, "Hint")
 
 
-def _changing(table: Table, seat: str) -> list[Button]:
-    """For somebody who is asked: to change what is set down about it, and to be helped."""
-    passes = seat in table.context.ahead and table.playing.pending[seat].ahead
+def _changing(table: Table, seat: str, path: Path) -> list[Button]:
+    """For somebody who is asked: to change what is set down about it; and to be helped, until something is selected."""
+    decision = table.playing.pending[seat]
+    passes, hint = seat in table.context.ahead and decision.ahead, not path and len(decision.tokens) > 1
     return [
         *([_passes(table, seat)] if passes else []),
         *([_plans(table, seat)] if seat in table.context.plans else []),  # what is over is planned no longer
-        *([_hint(table, seat)] if table.hints(seat) and len(table.playing.pending[seat].tokens) > 1 else []),
+        *([_hint(table, seat)] if hint and table.hints(seat) else []),
     ]
 
 
