@@ -1,8 +1,8 @@
-"""What ends by itself: lobbies that nobody starts, votes that count no longer, seats that nobody takes, the time to
-take a game up again."""
+"""What ends by itself: lobbies that nobody starts, and whatever is simply done when its moment has come."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -34,48 +34,16 @@ class Lobbies:
                 await timers.done(timer, now + left)
 
 
-class Votes:
-    """Forgets the votes that count no longer. They are about what was wanted then, so they lapse all the same while the
-    bot is away."""
+class Once:
+    """Does one thing when its moment has come, also if that was while the bot was away: there is nothing to take up."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def due(self, timer: Timer) -> datetime | None:
-        with suppress(Refusal):
-            return await self._tables.votes.lapse(timer.game_id or "", timer.about)
-        return None
-
-    async def resume(self, gone: datetime | None) -> None:
-        """There is nothing to take up."""
-
-
-class Offers:
-    """Takes back the offers of seats that nobody has answered; also those whose time ran out while the bot was away, as
-    the host can make them anew."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, work: Callable[[str, str], Awaitable[datetime | None]]) -> None:
+        """work: told the game and what it is about; the moment at which to look again, or None. It may refuse."""
+        self._work = work
 
     async def due(self, timer: Timer) -> datetime | None:
         with suppress(Refusal):
-            return await self._tables.hands.lapse(timer.game_id or "", timer.about)
-        return None
-
-    async def resume(self, gone: datetime | None) -> None:
-        """There is nothing to take up."""
-
-
-class Ended:
-    """Seals the games that were ended and not taken up again in time. That is a promise of days: it holds all the same
-    if the bot was away."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def due(self, timer: Timer) -> datetime | None:
-        with suppress(Refusal):
-            return await self._tables.seal(timer.game_id or "")
+            return await self._work(timer.game_id or "", timer.about)
         return None
 
     async def resume(self, gone: datetime | None) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.automatic.calls import Calls
 from bot.automatic.computers import Computers
 from bot.automatic.deadlines import Deadlines
-from bot.automatic.lapsing import Ended, Lobbies, Offers, Votes
+from bot.automatic.lapsing import Lobbies, Once
 from bot.automatic.passes import Passes
 from bot.automatic.reminders import Reminders
 from bot.clock import Alarm
@@ -17,11 +16,11 @@ def alarm_for(tables: Tables, computers: Computers) -> Alarm:
     """An alarm for these tables; it is to be started and stopped."""
     alarm = Alarm(tables.store, tables.cache.clock)
     alarm.on(LOBBY, Lobbies(tables))
-    alarm.on(VOTE, Votes(tables))
-    alarm.on(OFFER, Offers(tables))
+    alarm.on(VOTE, Once(tables.votes.lapse))  # they are about what was wanted then, whoever was away
+    alarm.on(OFFER, Once(tables.hands.lapse))  # the host can make it anew
     alarm.on(PASSES, Passes(tables))
-    alarm.on(SEAL, Ended(tables))
-    alarm.on(CALL, Calls(tables))
+    alarm.on(SEAL, Once(lambda game_id, _: tables.seal(game_id)))  # a promise of days
+    alarm.on(CALL, Once(tables.moves.call))  # whoever has not gone on meanwhile
     alarm.on(DEADLINE, Deadlines(tables, computers))  # before the reminders: who gets time anew needs none of before
     alarm.on(REMINDER, Reminders(tables))
     tables.listen(alarm.changed)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
-
-import discord
-from discord import app_commands
 
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface, undone
-from bot.cogs.finding import own_games, table_for
+from bot.cogs.finding import table_for
 from bot.cogs.groups import Groups
+from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.panels.games import APART
@@ -29,17 +26,12 @@ class Log:
         services.router.on(Verb.LOG, self._page)
         services.router.on(Verb.PAGE, self._turn)
 
-        @groups.command(name="log", description="What happened since your last move, and before")
-        @app_commands.describe(game="Another game of yours")
-        async def log(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-            async def work(reply: Reply) -> None:
-                await self._open(reply, await table_for(self._tables, interaction, game), Page())
+        command_on_a_game(
+            services, groups, self._begin, name="log", description="What happened since your last move, and before"
+        )
 
-            await services.router.serve(interaction, "log", work)
-
-        @log.autocomplete("game")
-        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await services.router.suggest(own_games(self._tables, interaction, typed))
+    async def _begin(self, reply: Reply, game: str | None) -> None:
+        await self._open(reply, await table_for(self._tables, reply.interaction, game), Page())
 
     async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         reply.anew = wanted.rest == APART

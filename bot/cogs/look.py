@@ -16,8 +16,9 @@ from bot.announcer.posts import TURN
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import OF_THE_GAME
 from bot.answers.showing import Showing
-from bot.cogs.finding import choices, look_choices, named_table, own_games
+from bot.cogs.finding import choices, look_choices, named_table
 from bot.cogs.groups import Groups
+from bot.cogs.naming import command_on_a_game
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy, again
@@ -167,20 +168,15 @@ class Look:
     def _add_other_commands(self, groups: Groups) -> None:
         router, tables = self._services.router, self._tables
 
-        @groups.command(name="export", description="The record file of the game in this channel")
-        @app_commands.describe(game="Another game of yours")
-        async def export(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-            async def work(reply: Reply) -> None:
-                table = await (named_table(tables, interaction, game) if game else tables.latest_in(reply.channel_id))
-                if game:
-                    table.seat_of(reply.user_id)
-                await self._export(reply, table.id)
+        async def export(reply: Reply, game: str | None) -> None:
+            table = await (named_table(tables, reply.interaction, game) if game else tables.latest_in(reply.channel_id))
+            if game:
+                table.seat_of(reply.user_id)
+            await self._export(reply, table.id)
 
-            await router.serve(interaction, "export", work)
-
-        @export.autocomplete("game")
-        async def exported(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(own_games(self._tables, interaction, typed))
+        command_on_a_game(
+            self._services, groups, export, name="export", description="The record file of the game in this channel"
+        )
 
         @groups.command(name="undo", description="Take back your last choice")
         async def undo(interaction: discord.Interaction[Any]) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.answers.replies import Reply, pictured
 from bot.answers.screens import Content, Surface, undone
 from bot.answers.showing import own_picture
-from bot.cogs.finding import MAY_NOT_WRITE, may_write, own_games, own_table
+from bot.cogs.finding import MAY_NOT_WRITE, may_write, own_table
 from bot.cogs.groups import Groups
+from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.panels.games import APART
@@ -55,14 +54,13 @@ class Replay:
         services.router.on(Verb.JUMP, self._jump)
         services.router.on(Verb.FILM, self._share)
 
-        @groups.command(name="replay", description="See the game of this channel again, step by step")
-        @app_commands.describe(game="Another game of yours")
-        async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-            await services.router.serve(interaction, "replay", lambda reply: self._begin(reply, game))
-
-        @command.autocomplete("game")
-        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await services.router.suggest(own_games(services.tables, interaction, typed))
+        command_on_a_game(
+            services,
+            groups,
+            self._begin,
+            name="replay",
+            description="See the game of this channel again, step by step",
+        )
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
         tables = self._services.tables

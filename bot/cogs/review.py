@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-from discord import app_commands
-
 from bot.answers.replies import Reply, pictured
-from bot.cogs.finding import MAY_NOT_WRITE, may_write, named_table, own_games
+from bot.cogs.finding import MAY_NOT_WRITE, may_write, named_table
 from bot.cogs.groups import Groups
+from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.panels.notice import notice
@@ -35,14 +31,13 @@ class Review:
         services.router.on(Verb.REVIEW, self._press)
         services.router.on(Verb.PUBLISH, self._share)
 
-        @groups.command(name="review", description="What the choices of the last game here cost, and what luck did")
-        @app_commands.describe(game="Another game of yours")
-        async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-            await services.router.serve(interaction, "review", lambda reply: self._begin(reply, game))
-
-        @command.autocomplete("game")
-        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await services.router.suggest(own_games(services.tables, interaction, typed))
+        command_on_a_game(
+            services,
+            groups,
+            self._begin,
+            name="review",
+            description="What the choices of the last game here cost, and what luck did",
+        )
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
         tables = self._services.tables

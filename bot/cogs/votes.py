@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 from discord.utils import format_dt
 
 from bot.answers.replies import Reply
 from bot.answers.screens import Content
-from bot.cogs.finding import named_table, own_games, require_channel
+from bot.cogs.finding import named_table, require_channel
 from bot.cogs.groups import Groups
+from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
@@ -75,19 +75,18 @@ class Votes:
 
             await router.serve(interaction, "resume", work)
 
-        @groups.command(name="move", description="Carry on a game in this channel: the host at once, players by a vote")
-        @app_commands.describe(game="Which, if you play in several")
-        async def move(interaction: discord.Interaction[Any], game: str | None = None) -> None:
-            async def work(reply: Reply) -> None:
-                await self._move(
-                    reply, await (named_table(self._tables, interaction, game) if game else self._elsewhere(reply))
-                )
+        command_on_a_game(
+            services,
+            groups,
+            self._carry,
+            name="move",
+            description="Carry on a game in this channel: the host at once, players by a vote",
+            which="Which, if you play in several",
+        )
 
-            await router.serve(interaction, "move", work)
-
-        @move.autocomplete("game")
-        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(own_games(self._tables, interaction, typed))
+    async def _carry(self, reply: Reply, game: str | None) -> None:
+        table = await (named_table(self._tables, reply.interaction, game) if game else self._elsewhere(reply))
+        await self._move(reply, table)
 
     async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         reply.anew = wanted.rest.startswith(ASIDE)

@@ -1,0 +1,35 @@
+"""Commands with an option that names a game."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.answers.replies import Reply
+from bot.cogs.finding import own_games
+from bot.cogs.groups import Groups
+from bot.services import Services
+
+
+def command_on_a_game(
+    services: Services,
+    groups: Groups,
+    work: Callable[[Reply, str | None], Awaitable[None]],
+    *,
+    name: str,
+    description: str,
+    which: str = "Another game of yours",
+) -> None:
+    """Make a command that does `work`, which is told what was typed for `game`; one's own games are suggested."""
+
+    @groups.command(name=name, description=description)
+    @app_commands.describe(game=which)
+    async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        await services.router.serve(interaction, name, lambda reply: work(reply, game))
+
+    @command.autocomplete("game")
+    async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        return await services.router.suggest(own_games(services.tables, interaction, typed))
