@@ -11,8 +11,7 @@ measured apart, in other worlds than those of the review.
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -23,6 +22,7 @@ from game.core.discover import kit
 from game.core.history import History
 from game.core.program import USUAL
 from game.core.review import review
+from tools.keeping import kept
 
 WORLDS = 32
 """In which it is measured what a planted answer costs."""
@@ -72,18 +72,6 @@ def reviewed(game: str, star: str, other: str, number: int) -> Found:
     return Found(found.lost(mine), found.lost(theirs), cost, said)
 
 
-def kept(game: str, star: str, other: str, games: int, file: Path | None) -> Iterator[Found]:
-    """All games; those in the file are read, not played."""
-    done = [Found(*json.loads(line)) for line in file.read_text().splitlines()] if file and file.exists() else []
-    yield from done[:games]
-    for number in range(len(done), games):
-        found = reviewed(game, star, other, number + 1)
-        if file:
-            with file.open("a") as out:
-                print(json.dumps(found), file=out)
-        yield found
-
-
 def told(found: Sequence[Found]) -> str:
     """What is known so far."""
     plain = [each for each in found if each.cost is None]
@@ -108,11 +96,13 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--keep", type=Path, help="a folder to keep what was found in, and to go on from")
     asked = parser.parse_args(words)
-    if asked.keep:
-        asked.keep.mkdir(parents=True, exist_ok=True)
     file = asked.keep and asked.keep / f"{asked.game}-{asked.star}-{asked.other}.jsonl"
     so_far = list[Found]()
-    for found in kept(asked.game, asked.star, asked.other, asked.games, file):
+
+    def make(at: int) -> Found:
+        return reviewed(asked.game, asked.star, asked.other, at + 1)
+
+    for found in kept(make, asked.games, file, lambda row: Found(*row)):
         so_far.append(found)
         print(told(so_far), flush=True)
 

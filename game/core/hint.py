@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
-from statistics import fmean
 from typing import NamedTuple
 
 from game.core.decisions import Decision
 from game.core.faces import Judge
+from game.core.means import mean
 from game.core.protocol import View
 
 BEST = 3
@@ -47,7 +47,7 @@ def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]
         world = judge.deal(view, decision, rng)
         for token in left:
             terms[token].append(judge.terms(judge.after(world, seat, token), seat))
-    means = {token: _mean(rows) for token, rows in terms.items()}
+    means = {token: mean(rows) for token, rows in terms.items()}
     worth = {token: sum(parts.values()) for token, parts in means.items()}
     best = sorted(left, key=worth.__getitem__, reverse=True)[:BEST]
     return [
@@ -58,11 +58,6 @@ def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]
         )
         for number, token in enumerate(best)
     ]
-
-
-def _mean(rows: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
-    names = dict.fromkeys(name for row in rows for name in row)
-    return {name: fmean(row.get(name, 0.0) for row in rows) for name in names}
 
 
 def _reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reason, ...]:

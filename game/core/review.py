@@ -24,6 +24,7 @@ from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.faces import Judge
 from game.core.history import History
+from game.core.means import mean
 from game.core.protocol import Game, View
 
 LEAST = 1.0
@@ -145,7 +146,7 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
             expected.append({each: float(of.points(line)) for each, line in (game.scores or {}).items()})
         elif ends:
             worlds = _dice(history, f"expected {game.ply}", counts.chances)
-            expected.append(_mean(judge.expected(judge.after(judge.real(before, rng), seat, token)) for rng in worlds))
+            expected.append(mean(judge.expected(judge.after(judge.real(before, rng), seat, token)) for rng in worlds))
     found = list[Mistake]()
     dear = _dearest(judge, history, follow(asked, "Choices"))[: counts.closer]
     for each, best in follow(dear, "Dear choices"):
@@ -173,8 +174,8 @@ def _first_deal(judge: Judge, history: History, game: Game, worlds: int) -> Mapp
     if not others:
         return {}
     dealt, again = (_dice(history, "start", worlds) for _ in range(2))
-    as_usual = _mean(judge.ahead(judge.real(*each)) for each in zip(others, again, strict=False))
-    ahead = _mean(judge.ahead(judge.real(game, rng)) for rng in dealt)
+    as_usual = mean(judge.ahead(judge.real(*each)) for each in zip(others, again, strict=False))
+    ahead = mean(judge.ahead(judge.real(game, rng)) for rng in dealt)
     return {seat: points - as_usual[seat] for seat, points in ahead.items()}
 
 
@@ -186,8 +187,8 @@ def _chance(
     `now`: the game then, None if a turn has ended with it: the next one is not to be looked into.
     """
     answered = None if now is not None else judge.after(judge.real(before), seat, token)
-    now_ahead = _mean(judge.ahead(answered if now is None else judge.real(now, rng)) for rng in dice())
-    as_usual = _mean(judge.ahead(judge.after(judge.real(before, rng), seat, token)) for rng in dice())
+    now_ahead = mean(judge.ahead(answered if now is None else judge.real(now, rng)) for rng in dice())
+    as_usual = mean(judge.ahead(judge.after(judge.real(before, rng), seat, token)) for rng in dice())
     return {each: ahead - as_usual[each] for each, ahead in now_ahead.items()}
 
 
@@ -209,7 +210,7 @@ def _weighed(
 ) -> Mistake | None:
     """The choice as a mistake, if it was one."""
     tokens = tuple(dict.fromkeys((*rivals, asked.token)))
-    worth = _mean(_worth(judge, asked, tokens, rng) for rng in known)
+    worth = mean(_worth(judge, asked, tokens, rng) for rng in known)
     better = max(tokens, key=worth.__getitem__)
     if better == asked.token:
         return None
@@ -223,12 +224,6 @@ def _worth(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> Ma
     """What each token is worth to the player in one world."""
     world, seat = judge.deal(asked.view, asked.decision, rng), asked.decision.seat
     return {token: judge.ahead(judge.after(world, seat, token))[seat] for token in tokens}
-
-
-def _mean(rows: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """Key by key."""
-    all_rows = list(rows)
-    return {key: fmean(row[key] for row in all_rows) for key in all_rows[0]}
 
 
 def _turn(game: Game) -> str:
