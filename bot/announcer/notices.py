@@ -146,7 +146,7 @@ def news(table: Table, tenure: Tenure) -> Panel:
     """The same, with the way back where there is one."""
     said = handed_over(table, tenure)
     seat = table.seat(tenure.seat)
-    if not seat.is_computer or tenure.policy is not None:
+    if not seat.is_computer or all(each.policy is not None for each in table.tenures if each.seat == seat.seat):
         return faces.texts(said)
     back = (
         f"\n-# The seat can be taken back at once as long as the computer has it; {at_table('replace')} gives it to"

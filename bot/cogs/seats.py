@@ -62,7 +62,7 @@ class Seats:
         @app_commands.describe(
             player="Whose seat",
             by="Who is to take it, and is asked first; left out: a computer player",
-            level="How well the computer player plays",
+            level="How well the computer player plays, in place of a person or of another computer player",
         )
         async def replace(
             interaction: discord.Interaction[Any], player: str, by: discord.User | None = None, level: str = ""

@@ -56,12 +56,14 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
     hosts = found.user_id is not None and found.user_id == table.row.host_id
     after = [f"{name} is no longer its host then."] if hosts else []
     if to is None:
-        question = f"Give {name}'s seat at {table.title} to {a_computer(table.kit, change)}, in turn {table.turn}?"
-        follows = [
-            f"It plays on at once with all that {name} has there, and everybody is told."
-            f" {name} can take the seat back at once as long as the computer has it; nobody else can do that for them."
-        ]
-        button, style = "Give it to a computer player", Style.DANGER
+        question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in turn {table.turn}?"
+        follows = [f"It plays on at once with all that {name} has there, and everybody is told."]
+        if not found.is_computer:
+            follows.append(
+                f"{name} can take the seat back at once as long as the computer has it; nobody else can do that for"
+                " them."
+            )
+        button, style = "Give it to a computer player", Style.PRIMARY if found.is_computer else Style.DANGER
     else:
         question = f"Ask <@{to}> to take {name}'s seat at {table.title}, in turn {table.turn}?"
         offered = table.offers.get(seat)
@@ -75,5 +77,5 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
     return notice(
         f"**{question}** {' '.join((*follows, *after))}\n-# To let the game rest instead, use {at_table('pause')}.",
         Place(table.id).button(Verb.GIVE, button, f"{stage}.{replacing(change)}", style),
-        wrong=to is None,
+        wrong=style is Style.DANGER,
     )

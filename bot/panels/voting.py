@@ -8,7 +8,6 @@ from bot.tables import Table
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, replaced
 from game.core.commands import at_table
 from game.core.english import number
-from game.core.kit import Kit
 from game.core.layout import Style
 
 
@@ -31,10 +30,11 @@ def ended(table: Table) -> str:
     return f"The game is ended. For seven days it can be taken up again: {at_table('reopen')}."
 
 
-def a_computer(kit: Kit, change: Change) -> str:
-    """The computer player that is to have a seat, in words: "a computer player", "a computer player (strong)"."""
-    level = kit.level(change.level)
-    return f"a computer player ({level})" if level else "a computer player"
+def a_computer(table: Table, change: Change) -> str:
+    """The computer player that is to have a seat, in words: "a computer player", "another computer player (strong)"."""
+    level = table.kit.level(change.level)
+    article = "another" if table.seat(change.seat).is_computer else "a"
+    return f"{article} computer player ({level})" if level else f"{article} computer player"
 
 
 def wording(table: Table, about: str) -> Wording:
@@ -61,8 +61,10 @@ def wording(table: Table, about: str) -> Wording:
             )
     if change := replaced(about):
         seat, user_id, _ = change
-        who = a_computer(table.kit, change) if user_id is None else f"<@{user_id}>"
+        who = a_computer(table, change) if user_id is None else f"<@{user_id}>"
         done = "A computer player has the seat now." if user_id is None else f"{who} is asked to take the seat."
+        if user_id is None and table.seat(seat).is_computer:
+            done = f"{who[0].upper() + who[1:]} has the seat now."
         name = table.named(seat)
         times = number(table.context.missed.get(seat, 0))
         why = f"{name}'s time was up {times} times in a row. " if seat in table.missing else ""
@@ -72,17 +74,19 @@ def wording(table: Table, about: str) -> Wording:
             f"replacing {name}",
             done,
             Style.PRIMARY,
-            _follows(name, who, by_computer=user_id is None),
+            _follows(table, change, who),
         )
     return Wording(
         f"Shall {table.title} go on in this channel?", "Carry on here", "carrying on here", "The game goes on here."
     )
 
 
-def _follows(name: str, who: str, by_computer: bool) -> str:
-    if by_computer:
-        return f"It plays on with all that {name} has there; {name} can take the seat back by one press."
-    return f"{who} is asked first, and then has all that {name} has there."
+def _follows(table: Table, change: Change, who: str) -> str:
+    name = table.named(change.seat)
+    if change.user_id is not None:
+        return f"{who} is asked first, and then has all that {name} has there."
+    back = "" if table.seat(change.seat).is_computer else f"; {name} can take the seat back by one press"
+    return f"It plays on with all that {name} has there{back}."
 
 
 def voted(table: Table, vote: Vote, until: str) -> str:

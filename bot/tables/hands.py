@@ -173,8 +173,13 @@ def require_replaceable(table: Table, change: Change) -> None:
     found = next((each for each in table.seats if each.seat == seat), None)
     if found is None:
         raise BadWish(f"There is no such seat: {table.title} has {len(table.seats)}.")
-    if by is None and found.is_computer:
-        raise WrongMoment("A computer player has this seat already: name the person who is to take it.")
+    if by is None and found.is_computer and (not level or computer(table.kit, level) == found.policy):
+        of_level, other = (
+            (" of this level", "another, or ") if level else ("", "a level, or " if table.kit.levels else "")
+        )
+        raise WrongMoment(
+            f"A computer player{of_level} has this seat already: name {other}the person who is to take it."
+        )
     if by is not None and (there := table.find(by)) is not None:
         raise WrongMoment(f"{table.named(there.seat)} sits at this table already.")
     if table.status is not Status.RUNNING:

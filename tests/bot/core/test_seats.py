@@ -14,6 +14,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, Stale, WrongMoment
 from bot.tables.hands import OFFERED, a_computer, hand_over
 from bot.tables.votes import Change, replacing
+from game.core.text.names import called
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
@@ -120,15 +121,25 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     message = await public(bob, channel, "Take the seat back")
     assert message.pinged
     assert "already" in (await ann.command(channel, "adepts replace", player="P2")).message.text
+    usual = (await ann.command(channel, "adepts replace", player="P2", level="regular")).message.text
+    assert "of this level" in usual
+    assert "already" in usual
+    asked = (await ann.command(channel, "adepts replace", player="P2", level="strong")).message
+    assert "to another computer player (strong)" in asked.text
+    assert "take the seat back" not in asked.text
+    changed = await ann.click(asked, "Give it to a computer player")
+    assert changed.message.text.startswith("Another computer player (strong) has the seat now.")
+    assert (await looked(stage, game)).seat("P2").policy == "strong"
+    message = await public(bob, channel, "Take the seat back")
     eve = await stage.pg.person("eve")
     assert "do not play" in (await eve.click(message, "Take the seat back")).message.text
     answers = await asyncio.gather(bob.click(message, "Take the seat back"), bob.command(channel, "adepts join"))
     assert not any(answer.failed for answer in answers)
     table = await looked(stage, game)
     assert table.seat_of(bob.id).seat == "P2"
-    assert len(table.tenures) == 2
+    assert len(table.tenures) == 3
     assert not [m for m in bob.messages(channel) if m.find("Take the seat back")]
-    assert await bob.wait_message(channel, "plays on for Ada ⌘")
+    assert await bob.wait_message(channel, f"plays on for {called(table.tenures[2].name)}")
 
 
 async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follows(
@@ -334,6 +345,7 @@ async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
     await stage.quiet()
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
     await replace(ann, channel, "ann")
+    await stage.bot.tables.decisions.decide(game, replacing(Change("P1", None, "casual")), Decider(ann.id, True))
     await ann.command(channel, "table join")
     await forward(stage, game)
     await stage.quiet()
@@ -342,10 +354,11 @@ async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
     sheet = await public(ann, channel, "Rematch")
     assert "bob had cy's seat until turn 1" in sheet.text
     assert "A computer player, Ada ⌘, played for ann in turn 1." in sheet.text
+    assert "played for Ada ⌘ in turn 1." in sheet.text
     assert "Ada ⌘, had" not in sheet.text
     await stage.bot.tables.people.forget(bob.id)
     stage.bot.tables.cache.clear()
-    assert [each.user_id for each in (await looked(stage, game)).tenures] == [None, ann.id, None]
+    assert [each.user_id for each in (await looked(stage, game)).tenures] == [None, ann.id, None, None]
 
 
 async def test_a_seat_changes_hands_while_the_game_rests_and_in_a_restart(
