@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -28,6 +30,8 @@ log = logging.getLogger(__name__)
 
 _AT_ONCE = 2
 """Quick players that choose at the same time."""
+_HINTS = 1000
+"""Hints that are remembered."""
 
 
 class Computers:
@@ -39,6 +43,8 @@ class Computers:
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._thinking = Thinking()
         self._quick = asyncio.Semaphore(_AT_ONCE)
+        self._hints: OrderedDict[tuple[str, str, int, int | None], Sequence[Tip]] = OrderedDict()
+        """By game, seat, question and person: for as long as a question may be open."""
         self._pause = pause
         self._stopped = False
         self._ended = asyncio.Event()
@@ -72,11 +78,21 @@ class Computers:
         seed = _seed(table, f"advice/{table.questions[seat].number}")
         return await self._think(table, table.playing.pending[seat], seed, table.kit.usual_player)
 
-    async def hint(self, table: Table, seat: str) -> list[Tip]:
-        """The best answers there for a person, by what the seat sees; always the same to the same question. Raises
-        Died."""
-        seed = _seed(table, f"hint/{table.questions[seat].number}")
-        return await self._thinking.hint(table.kit.name, table.view(seat), table.playing.pending[seat], seed)
+    async def hint(self, table: Table, seat: str) -> None:
+        """Find the best answers there for the person who has the seat, by what it sees: then they are `hinted`.
+
+        Always the same to the same question. Raises Died.
+        """
+        seed, key = _seed(table, f"hint/{table.questions[seat].number}"), _hint(table, seat)
+        self._hints[key] = await self._thinking.hint(
+            table.kit.name, table.view(seat), table.playing.pending[seat], seed
+        )
+        while len(self._hints) > _HINTS:
+            self._hints.popitem(last=False)
+
+    def hinted(self, table: Table, seat: str) -> Sequence[Tip]:
+        """The hint that the person who has the seat was given to what is asked there now."""
+        return self._hints.get(_hint(table, seat), ())
 
     async def cautious(self, table: Table, seat: str) -> str:
         """What is answered there for somebody whose time is up."""
@@ -178,6 +194,10 @@ class Computers:
         except Exception:
             log.exception("a computer player could not choose", extra={"game": table.id, "seat": decision.seat})
             return rng.choice(decision.tokens)
+
+
+def _hint(table: Table, seat: str) -> tuple[str, str, int, int | None]:
+    return table.id, seat, table.questions[seat].number, table.seat(seat).user_id
 
 
 def _seed(table: Table, purpose: str) -> str:

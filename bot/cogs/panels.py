@@ -12,6 +12,7 @@ from bot.answers.screens import OF_THE_GAME, Content, Surface
 from bot.answers.showing import Showing
 from bot.components.ids import Verb
 from bot.panels import passing, planning
+from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Table, planned, transitions
 from bot.tables.news import told
@@ -65,15 +66,17 @@ class Panels:
         decision, view, number = table.playing.pending[seat], table.view(seat), table.questions[seat].number
         advice = await self._computers.advice(table, seat) if seat in table.context.guided else ""
         title = table.row.name if surface.guild_id is None else ""
+        tips = self._computers.hinted(table, seat)
+        hint = hinted(table.kit, decision, view, table.names, tips, briefly=bool(path)) if tips else ""
 
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
-            for text in filter(None, (said, *_over(table, seat), *_ahead(table, seat))):
+            for text in filter(None, (hint, said, *_over(table, seat), *_ahead(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if buttons := _changing(table, seat, path):
+            if buttons := _changing(table, seat, helps=not path and not tips):
                 panel = panel.with_component(layout.row(*buttons))
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
@@ -205,10 +208,10 @@ def _hint(table: Table, seat: str) -> Button:
     return Place(table.id, table.questions[seat].number).button(Verb.HINT, "Hint")
 
 
-def _changing(table: Table, seat: str, path: Path) -> list[Button]:
-    """For somebody who is asked: to change what is set down about it; and to be helped, until something is selected."""
+def _changing(table: Table, seat: str, helps: bool) -> list[Button]:
+    """For somebody who is asked: to change what is set down about it; and to be helped, if that is of use."""
     decision = table.playing.pending[seat]
-    passes, hint = seat in table.context.ahead and decision.ahead, not path and len(decision.tokens) > 1
+    passes, hint = seat in table.context.ahead and decision.ahead, helps and len(decision.tokens) > 1
     return [
         *([_passes(table, seat)] if passes else []),
         *([_plans(table, seat)] if seat in table.context.plans else []),  # what is over is planned no longer

@@ -17,7 +17,6 @@ from bot.components.ids import Id, Verb
 from bot.incoming.haste import Haste
 from bot.incoming.limits import Heavy
 from bot.incoming.router import Handler
-from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
@@ -186,7 +185,7 @@ class Play:
             )
 
     async def _hint(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        """Tell the best answers, to this person alone: nothing of it is kept, and nobody else hears of it."""
+        """Tell the best answers, to this person alone, until they have answered; nobody else hears of it."""
         reply.yields = True
         table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
@@ -195,13 +194,12 @@ class Play:
         transitions.asked(table, seat, wanted.question)
         self._limits.spend(Heavy.HINT, reply.user_id, reply.channel_id)
         try:
-            tips = await self._computers.hint(table, seat)
+            await self._computers.hint(table, seat)
         except Died:
             raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
-        said = hinted(table.kit, table.playing.pending[seat], table.view(seat), table.names, tips)
         table = await self._tables.look(wanted.game)
         transitions.asked(table, seat, wanted.question)
-        await self._panels.ask(reply, table, seat, said=said)
+        await self._panels.ask(reply, table, seat)
 
     async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         if not wanted.rest:

@@ -11,10 +11,15 @@ from game.core.kit import Kit
 from game.core.protocol import View
 
 
-def hinted(kit: Kit, decision: Decision, view: View, names: Mapping[str, str], tips: Sequence[Tip]) -> str:
-    """The best answers with what they are worth beside the best one, and why."""
+def hinted(
+    kit: Kit, decision: Decision, view: View, names: Mapping[str, str], tips: Sequence[Tip], *, briefly: bool = False
+) -> str:
+    """The best answers with what they are worth beside the best one, and why; or `briefly` what they are."""
+    moves = [kit.words.move(decision, view, names, tip.token) for tip in tips]
+    if briefly:
+        return f"-# 💡 {' · '.join(f'{number}. {move}' for number, move in enumerate(moves, 1))}"
     lines = [
-        f"{number}. **{kit.words.move(decision, view, names, tip.token)}**\n-# {said}"
-        for number, (tip, said) in enumerate(zip(tips, telling.tips(tips, kit), strict=True), 1)
+        f"{number}. **{move}**\n-# {said}"
+        for number, (move, said) in enumerate(zip(moves, telling.tips(tips, kit), strict=True), 1)
     ]
     return "\n".join(["💡 **Hint**, by what you can see", *lines])

@@ -79,22 +79,20 @@ def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:
     return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f} ± {mistake.error:.0f} {_unit(kit)}")
 
 
-def _tip(tip: Tip, kit: Kit) -> str:
-    """What an answer is worth beside the best one, and why: "8 mana behind: -5 the emerald title, -3 batteries"."""
-    beside = "as good as the best" if tip.behind < 0.5 else f"{tip.behind:.0f} {_unit(kit)} behind"
-    return _with_reasons(beside, tip)
-
-
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
-    """The same of all answers of a hint, the best first."""
-    return [_with_reasons("best; beside the next" if tip.reasons else "best", tip) for tip in found[:1]] + [
-        _tip(each, kit) for each in found[1:]
+    """What each answer of a hint is worth and why, the best first: "8 mana ahead of the next: +6 the emerald title,
+    +3 batteries"; the others beside that one: "8 mana behind the first: −6 the emerald title"."""
+    lead = found[1].behind if len(found) > 1 else 0.0
+    beside = [_beside(lead, kit, "ahead of the next", "as good as the next") if len(found) > 1 else "the best"]
+    beside += [_beside(tip.behind, kit, "behind the first", "as good as the first") for tip in found[1:]]
+    return [
+        f"{said}{': ' if tip.reasons else ''}{', '.join(map(_reason, tip.reasons))}"
+        for said, tip in zip(beside, found, strict=True)
     ]
 
 
-def _with_reasons(beside: str, tip: Tip) -> str:
-    why = ", ".join(map(_reason, tip.reasons))
-    return f"{beside}: {why}" if why else beside
+def _beside(points: float, kit: Kit, apart: str, alike: str) -> str:
+    return f"{points:.0f} {_unit(kit)} {apart}" if points >= 0.5 else alike
 
 
 def turns(expected: Sequence[Mapping[str, float]], names: Names) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.automatic.thinking import hinted
 from bot.components.ids import Verb
 from bot.tables.lobby_options import HINTS, of_table
@@ -36,8 +38,17 @@ async def test_who_plays_against_computers_is_helped(
     assert text
     first = text[text.index("**Hint**") :].splitlines()
     assert [line[:4] for line in first[1::2]] == ["1. *", "2. *", "3. *"]
-    assert first[2].startswith("-# best")
-    assert " mana behind" in first[6]
+    lead = first[2].partition(":")[0].replace("ahead of the next", "behind the first").replace("next", "first")
+    assert first[4].partition(":")[0] == lead
+    assert re.fullmatch(r"-# (\d+ mana behind|as good as) the first: [+−]\d+ .*", first[6])
+    given = ann.message(panel.id)
+    assert given
+    assert given.find("Hint") is None
+    [mines] = given.selects
+    step = (await ann.select(given, mines.custom_id or "", [mines.options[0][1]])).message
+    answers = [line.partition(". ")[2].strip("*") for line in first[1::2]]
+    assert " · ".join(f"{number}. {answer}" for number, answer in enumerate(answers, 1)) in step.text
+    assert "ahead of the next" not in step.text
     after = await stage.bot.tables.look(game)
     assert after.sequence == before.sequence
     assert [str(message) for message in bob.messages(channel)] == seen
