@@ -42,6 +42,7 @@ class Playground:
     heartbeat: seconds between the bot's heartbeats.
     resumable: seconds that a lost session can be resumed.
     privileged: whether privileged intents are granted.
+    shards: how many are recommended. concurrency: how many of them may begin a session at the same moment.
     document: Discord's OpenAPI document, to check every body against as well.
     validate: False lets bodies of a wrong shape through, for measuring speed.
     kept: how many entries of the log are kept, and of what a person saw and has no longer before them (None: all).
@@ -63,6 +64,8 @@ class Playground:
         heartbeat: float = 41.25,
         resumable: float = 180.0,
         privileged: bool = False,
+        shards: int = 1,
+        concurrency: int = 1,
         document: Path | None = None,
         validate: bool = True,
         kept: int | None = None,
@@ -82,7 +85,17 @@ class Playground:
         self.interactions = Interactions(self.world)
         self.feeds = Feeds(self.world, self.interactions, kept)
         self.people = People(self.world, self.interactions, self.feeds)
-        self.gateway = Gateway(self.world, self.log, self.faults, heartbeat, resumable, privileged)
+        self.gateway = Gateway(
+            self.world,
+            self.log,
+            self.faults,
+            heartbeat=heartbeat,
+            resumable=resumable,
+            privileged=privileged,
+            shards=shards,
+            concurrency=concurrency,
+            speed=speed,
+        )
         self.gateway.listen(self.feeds.on_presence)
         self.supervisor: Supervisor | None = None
         self.about = about or {"name": bot_name, "hint": "", "shortcuts": []}

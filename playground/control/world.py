@@ -67,7 +67,7 @@ class WorldActions:
         return {}
 
     def gateway(self, do: str, **settings: Any) -> Json:
-        """`drop`, `close` (code), `half_open`, `reconnect` or `invalidate` (resumable)."""
+        """`drop`, `close` (code), `half_open`, `reconnect` or `invalidate` (resumable), each of one `shard` or all."""
         if do not in ("drop", "close", "half_open", "reconnect", "invalidate"):
             raise ValueError(f"unknown: {do}")
         getattr(self._gateway, do)(**settings)

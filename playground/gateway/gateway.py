@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from playground.gateway.session import Session, Socket
+from playground.gateway.shards import IDENTIFY_EVERY, Queues, belongs, read
 from playground.traffic.faults import Faults
 from playground.traffic.log import Log
 from playground.world import payloads
-from playground.world.models import Event, Json
+from playground.world.models import Event, Guild, Json
 from playground.world.world import World
 
 PATH = "/gateway"
@@ -24,7 +25,7 @@ _GUILDS, _MEMBERS, _PRESENCES, _CONTENT = 1 << 0, 1 << 1, 1 << 8, 1 << 15
 _PRIVILEGED = _MEMBERS | _PRESENCES | _CONTENT
 _ALL_INTENTS = (1 << 26) - 1
 _FRAMES_A_MINUTE = 120
-_IDENTIFY_WITHIN = 30.0
+_GUILDS_A_SHARD = 2500
 
 
 def _needs(event: Event) -> int:
@@ -42,17 +43,37 @@ def _needs(event: Event) -> int:
 
 
 class Gateway:
-    """All sessions of the bot. `resumable` is how many seconds a session outlives its socket."""
+    """All sessions of the bot, each of one of its shards."""
 
     def __init__(
-        self, world: World, log: Log, faults: Faults, heartbeat: float, resumable: float, privileged: bool
+        self,
+        world: World,
+        log: Log,
+        faults: Faults,
+        *,
+        heartbeat: float,
+        resumable: float,
+        privileged: bool,
+        shards: int,
+        concurrency: int,
+        speed: float,
     ) -> None:
+        """resumable: how many seconds a session outlives its socket. shards: how many are recommended.
+
+        concurrency: shards that may begin their sessions at the same moment, if their numbers leave different rests.
+        """
         self._world = world
         self._log = log
         self._faults = faults
         self._heartbeat = heartbeat
         self._resumable = resumable
         self._privileged = privileged
+        self.shards = shards
+        self.guilds_a_shard = _GUILDS_A_SHARD
+        """More than these in one session, and the bot must have more shards."""
+        self.refused: set[int] = set()
+        """Shards that are cut off whenever they come: what serves them is down."""
+        self.queues = Queues(world.clock, concurrency, IDENTIFY_EVERY / speed)
         self._sessions: dict[str, Session] = {}
         self._sockets: set[Socket] = set()
         self._waiting: set[asyncio.Event] = set()
@@ -70,7 +91,12 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        return any(s.socket is not None and not s.socket.closing for s in self._sessions.values())
+        return bool(self.connected_shards)
+
+    @property
+    def connected_shards(self) -> set[int]:
+        """Shards with a session whose socket is open."""
+        return {s.shard[0] for s in self._sessions.values() if s.socket is not None and not s.socket.closing}
 
     def listen(self, listener: Callable[[bool], None]) -> None:
         """Call it whenever the bot comes (True) or goes."""
@@ -78,45 +104,60 @@ class Gateway:
 
     async def wait_connected(self, connected: bool = True, within: float = 10.0) -> None:
         """Until a bot is there, or none is. Raises TimeoutError."""
+        await self._wait_until(lambda: self.connected is connected, within)
+
+    async def wait_shards(self, shards: Collection[int], within: float = 10.0) -> None:
+        """Until these shards are there and no others. Raises TimeoutError."""
+        await self._wait_until(lambda: self.connected_shards == set(shards), within)
+
+    async def _wait_until(self, true: Callable[[], bool], within: float) -> None:
         changed = asyncio.Event()
         self._waiting.add(changed)
         try:
             async with asyncio.timeout(within):
-                while self.connected is not connected:
+                while not true():
                     changed.clear()
                     await changed.wait()
         finally:
             self._waiting.discard(changed)
 
-    def drop(self) -> None:
-        """Cut every socket; the sessions can be resumed."""
-        for socket in tuple(self._sockets):
+    def drop(self, shard: int | None = None) -> None:
+        """Cut every socket, or one shard's; the sessions can be resumed."""
+        for socket in self._sockets_of(shard):
             socket.drop()
 
-    def close(self, code: int) -> None:
-        """Close every socket with a code, such as 4000."""
-        for socket in tuple(self._sockets):
+    def close(self, code: int, shard: int | None = None) -> None:
+        """Close them with a code, such as 4000."""
+        for socket in self._sockets_of(shard):
             socket.close(code)
 
-    def half_open(self) -> None:
-        """Every socket stays open and says and hears nothing more."""
+    def half_open(self, shard: int | None = None) -> None:
+        """They stay open and say and hear nothing more."""
         self._log.add("fault", "half-open")
-        for socket in self._sockets:
+        for socket in self._sockets_of(shard):
             socket.half_open = True
 
-    def reconnect(self) -> None:
-        """Ask every client to come back and resume."""
-        for socket in self._sockets:
+    def reconnect(self, shard: int | None = None) -> None:
+        """Ask every client, or one shard's, to come back and resume."""
+        for socket in self._sockets_of(shard):
             socket.send({"op": RECONNECT, "d": None})
 
-    def invalidate(self, resumable: bool = False) -> None:
-        """Tell every client that its session is invalid; forget it unless it may be resumed."""
-        for session in tuple(self._sessions.values()):
+    def invalidate(self, resumable: bool = False, shard: int | None = None) -> None:
+        """Tell them that their sessions are invalid; forget these unless they may be resumed."""
+        for session in self._sessions_of(shard):
             if session.socket is not None:
                 session.socket.send({"op": INVALID_SESSION, "d": resumable})
             if not resumable:
                 self._forget(session)
         self._changed()
+
+    def _sessions_of(self, shard: int | None) -> list[Session]:
+        return [each for each in self._sessions.values() if shard is None or each.shard[0] == shard]
+
+    def _sockets_of(self, shard: int | None) -> list[Socket]:
+        if shard is None:
+            return list(self._sockets)
+        return [each.socket for each in self._sessions_of(shard) if each.socket is not None]
 
     async def stop(self) -> None:
         for socket in tuple(self._sockets):
@@ -136,7 +177,7 @@ class Gateway:
         for session in tuple(self._sessions.values()):
             if self._gone(session) or (needed and not session.intents & needed):
                 continue
-            if ((event.guild_id or 0) >> 22) % session.shard[1] != session.shard[0]:
+            if not belongs(event.guild_id, session.shard):
                 continue
             for _ in range(self._faults.copies_of(event.name)):
                 session.dispatch(event.name, self._visible(session, event))
@@ -229,31 +270,38 @@ class Gateway:
         if session is not None:
             socket.close(4005)
             return session
-        intents, shard = data.get("intents", 0), data.get("shard") or [0, 1]
+        intents, shard = data.get("intents", 0), read(data.get("shard", [0, 1]))
         refused = (
             4004 if data.get("token") != self._world.app.token
             else 4013 if not isinstance(intents, int) or intents & ~_ALL_INTENTS
             else 4014 if intents & _PRIVILEGED and not self._privileged
-            else 4010 if not 0 <= shard[0] < shard[1]
+            else 4010 if shard is None
+            else 4011 if len(self._guilds_of(shard)) > self.guilds_a_shard
             else 0
         )  # fmt: skip
-        if refused:
+        if refused or shard is None:
             socket.close(refused)
             return None
+        if not self.queues.admit(shard):
+            socket.send({"op": INVALID_SESSION, "d": False})
+            return None
         self.starts += 1
-        session = Session(intents, (shard[0], shard[1]))
+        if shard[0] in self.refused:
+            socket.close(4000)
+            return None
+        session = Session(intents, shard)
         self._sessions[session.id] = session
         session.socket = socket
         self._greet(session)
         self._changed()
         return session
 
+    def _guilds_of(self, shard: tuple[int, int]) -> list[Guild]:
+        guilds = (g for g in self._world.guilds.values() if self._world.app.bot.id in g.members)
+        return [guild for guild in guilds if belongs(guild.id, shard)]
+
     def _greet(self, session: Session) -> None:
-        world = self._world
-        guilds = [
-            g for g in world.guilds.values()
-            if world.app.bot.id in g.members and (g.id >> 22) % session.shard[1] == session.shard[0]
-        ]  # fmt: skip
+        world, guilds = self._world, self._guilds_of(session.shard)
         session.dispatch(
             "READY",
             {
@@ -280,6 +328,9 @@ class Gateway:
             return session
         if session is not None or known is None or self._gone(known) or not known.can_resume(data.get("seq") or 0):
             socket.send({"op": INVALID_SESSION, "d": False})
+            return session
+        if known.shard[0] in self.refused:
+            socket.close(4000)
             return session
         if known.socket is not None:
             with contextlib.suppress(ConnectionError):

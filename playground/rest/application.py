@@ -38,12 +38,12 @@ def gateway_bot(call: Call) -> Json:
     started = call.backend.gateway.starts
     return {
         "url": call.backend.gateway.url,
-        "shards": 1,
+        "shards": call.backend.gateway.shards,
         "session_start_limit": {
             "total": 1000,
             "remaining": max(0, 1000 - started),
             "reset_after": 86_400_000,
-            "max_concurrency": 1,
+            "max_concurrency": call.backend.gateway.queues.concurrency,
         },
     }
 

@@ -64,6 +64,9 @@ async def test_hello_identify_ready_and_the_guilds(pg: Playground, guild: Guild,
         ({"intents": 1 << 30}, 4013),
         ({"intents": 1 << 15}, 4014),
         ({"shard": [1, 1]}, 4010),
+        ({"shard": [-1, 2]}, 4010),
+        ({"shard": "0/2"}, 4010),
+        ({"shard": [0, 2, 4]}, 4010),
     ],
 )
 async def test_a_bad_identify_is_closed_with_discords_code(pg: Playground, changes: dict[str, Any], code: int) -> None:
@@ -112,11 +115,65 @@ async def test_shards_get_the_guilds_and_dms_that_are_theirs(
     assert channel.guild_id is not None
     mine = (channel.guild_id >> 22) % 2
     first, second = (Bot(shard_id=n, shard_count=2) for n in (0, 1))
+    pg.gateway.queues.concurrency = 2
     async with running(pg, first, monkeypatch), running(pg, second, monkeypatch):
         await ann.command(channel, "demo say", what="x")
         await ann.command(await ann.open_dm(), "demo say", what="x")
         assert len(first.arrived) == (2 if mine == 0 else 1)
         assert len(second.arrived) == (0 if mine == 0 else 1)
+
+
+class Shard(Raw):
+    """One of several clients, which begins a session."""
+
+    @classmethod
+    async def begun(cls, pg: Playground, session: aiohttp.ClientSession, number: int, count: int) -> Shard:
+        made = cls(await session.ws_connect(pg.gateway_url))
+        made.told = await made.identify(pg, shard=[number, count])
+        return made
+
+    told: Any
+    """The answer, or the code of a close."""
+
+
+async def test_in_each_queue_one_session_begins_in_five_seconds() -> None:
+    async with Playground(shards=4, concurrency=2) as pg, aiohttp.ClientSession() as session:
+        headers = {"Authorization": f"Bot {pg.token}"}
+        async with session.get(f"{pg.api_url}/gateway/bot", headers=headers) as answer:
+            told = await answer.json()
+        assert (told["shards"], told["session_start_limit"]["max_concurrency"]) == (4, 2)
+        shards = [await Shard.begun(pg, session, n, 4) for n in (0, 1)]
+        assert [shard.told["t"] for shard in shards] == ["READY", "READY"]
+        early = await Shard.begun(pg, session, 2, 4)
+        assert (early.told["op"], early.told["d"]) == (9, False)
+        pg.clock.advance(5)
+        late = await Shard.begun(pg, session, 2, 4)
+        assert late.told["d"]["shard"] == [2, 4]
+        assert pg.gateway.connected_shards == {0, 1, 2}
+        assert pg.gateway.starts == 3
+
+
+async def test_a_bot_in_too_many_guilds_must_have_more_shards(pg: Playground) -> None:
+    pg.gateway.guilds_a_shard = 1
+    guilds = [pg.guild(name) for name in ("one", "two")]
+    async with aiohttp.ClientSession() as session:
+        assert (await Shard.begun(pg, session, 0, 1)).told == 4011
+        pg.world.delete_guild(guilds[0])
+        assert (await Shard.begun(pg, session, 0, 1)).told["t"] == "READY"
+
+
+async def test_one_shard_is_lost_and_resumed_by_itself(pg: Playground) -> None:
+    async with aiohttp.ClientSession() as session:
+        pg.gateway.queues.concurrency = 2
+        shards = [await Shard.begun(pg, session, n, 2) for n in (0, 1)]
+        pg.gateway.drop(shard=1)
+        await pg.gateway.wait_shards({0})
+        again = Raw(await session.ws_connect(pg.gateway_url))
+        assert (await again.get())["op"] == 10
+        resume = {"token": pg.token, "session_id": shards[1].told["d"]["session_id"], "seq": 1}
+        await again.ws.send_json({"op": 6, "d": resume})
+        assert (await again.get())["t"] == "RESUMED"
+        assert pg.gateway.connected_shards == {0, 1}
 
 
 # --- faults of the socket
