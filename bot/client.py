@@ -36,6 +36,8 @@ from bot.cogs.votes import Votes
 from bot.components.items import ITEMS
 from bot.config import Settings
 from bot.delivery.rest import Gone, Later, Refused
+from bot.gateway.client import ShardedClient
+from bot.gateway.shards import Shards
 from bot.incoming import rights
 from bot.incoming.limits import Limits
 from bot.incoming.router import Router
@@ -76,12 +78,12 @@ class Tree(app_commands.CommandTree["AdeptsBot"]):
         await interaction.client.router.serve(interaction, "command", fail)
 
 
-class AdeptsBot(discord.Client):
+class AdeptsBot(ShardedClient):
     """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` ends it gently.
 
-    clock: the one that everything goes by. delay: how long an automatic pass takes. pause: seconds before each move of
-    a computer player, where these are told one by one. rest, retry: how patiently Discord
-    is asked again. studio: where pictures are drawn; one that is given is not closed in the end.
+    span: the shards that this process runs; None: all. clock: the one that everything goes by. delay: how long an
+    automatic pass takes. pause: seconds before each move of a computer player, where these are told one by one. rest,
+    retry: how patiently Discord is asked again. studio: where pictures are drawn; one that is given is not closed.
     """
 
     tables: Tables
@@ -96,6 +98,7 @@ class AdeptsBot(discord.Client):
         self,
         settings: Settings,
         *,
+        span: Shards | None = None,
         connector: aiohttp.BaseConnector | None = None,
         clock: Clock | None = None,
         delay: Delay = like_a_person,
@@ -107,6 +110,8 @@ class AdeptsBot(discord.Client):
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
+            span=span,
+            count=settings.discord.shards or None,
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -142,7 +147,11 @@ class AdeptsBot(discord.Client):
             raise self._lost
 
     async def setup_hook(self) -> None:
-        """After the login, before any event: open the database, take up all games. Raises StorageError."""
+        """After the login, before any event: open the database, take up all games.
+
+        Raises StorageError, GatewayNotFound.
+        """
+        await self.find_shards()
         await asyncio.to_thread(desk.warm)
         store = await Storage.open(self.settings.storage.path, now=self.clock.now, wall=self.clock.wall)
         self._storage = store
@@ -188,7 +197,7 @@ class AdeptsBot(discord.Client):
                 await self.router.press(interaction, "")
 
     async def on_ready(self) -> None:
-        log.info("ready", extra={"guilds": len(self.guilds)})
+        log.info("ready", extra={"guilds": len(self.guilds), "shards": self.span})
 
     async def drain(self) -> None:
         """Take no more work, finish what is under way, then close. Whoever calls it again waits for the same end."""

@@ -18,6 +18,7 @@ from pydantic_settings import (
 )
 
 from bot.files import read_text
+from bot.gateway.shards import MOST
 from game.core import toml
 
 PREFIX = "ADEPTS_"
@@ -46,6 +47,8 @@ class Discord(_Table):
     gateway_url: Annotated[str, Field(pattern=r"^wss?://[^\s/]+\S*$", max_length=2000)] = "wss://gateway.discord.gg/"
     max_connections: Annotated[int, Field(ge=1, le=1000)] = 32
     """At once, to Discord's API: unbounded, a rush of answers slows each of them down."""
+    shards: Annotated[int, Field(ge=0, le=MOST)] = 0
+    """In how many parts Discord tells what happens; 0: as many as it recommends."""
 
     @field_validator("api_url", "gateway_url")
     @classmethod

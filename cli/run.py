@@ -15,18 +15,39 @@ import yarl
 
 from bot.client import AdeptsBot
 from bot.config import Settings
+from bot.gateway.shards import Shards
 from cli.configuration import config_option, read_settings, refusing, run_async
 from cli.errors import BadInput
 from cli.stopping import stop_asked
 
 _LOG = logging.getLogger(__name__)
+_CLOSED = {
+    4004: "Discord does not take the token any more: it was reset in the Developer Portal",
+    4010: "Discord knows no such shard: is the number of shards the same in all processes?",
+    4011: "the bot is in too many servers for so few shards: leave discord.shards and --shards out, or name more",
+}
+"""What Discord's gateway closes a connection with for good."""
+
+
+def _span(_: click.Context, __: click.Parameter, text: str | None) -> Shards | None:
+    try:
+        return Shards.parse(text) if text is not None else None
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from None
 
 
 @click.command("run")
 @config_option
+@click.option(
+    "--shards",
+    "span",
+    metavar="FIRST-LAST/COUNT",
+    callback=_span,
+    help="Which of Discord's shards this process runs, such as 0-3/8 (default: all).",
+)
 @click.option("--seed", hidden=True, help="What all chance of the games started comes from: for demos and tests.")
 @click.option("--attended", is_flag=True, hidden=True, help="Stop when standard input ends: with the parent process.")
-def command(file: Path | None, seed: str | None, attended: bool) -> None:
+def command(file: Path | None, span: Shards | None, seed: str | None, attended: bool) -> None:
     """Run the Discord bot until it is stopped.
 
     The configuration is config.toml, or --config FILE; environment variables such as ADEPTS_DISCORD__TOKEN count more.
@@ -39,14 +60,19 @@ def command(file: Path | None, seed: str | None, attended: bool) -> None:
     Examples:
       adepts run
       ADEPTS_DISCORD__TOKEN=... adepts run --config /etc/adepts.toml
+      adepts run --shards 0-3/8
     """
     settings = read_settings(file, seed)
+    if span is not None and settings.discord.shards not in (0, span.count):
+        raise BadInput(f"--shards {span} has {span.count} shards in all, discord.shards {settings.discord.shards}")
     with refusing(), _refusing_discord():
-        run_async(serve(settings, attended=attended))
+        run_async(serve(settings, span, attended=attended))
 
 
-async def serve(settings: Settings, *, attended: bool = False) -> None:
+async def serve(settings: Settings, span: Shards | None = None, *, attended: bool = False) -> None:
     """Run the bot until a signal, or the end of standard input if `attended`, asks it to stop.
+
+    span: the shards that it runs here; None: all.
 
     Raises what the bot raises at its start, such as LoginFailure, StorageError.
     """
@@ -54,7 +80,7 @@ async def serve(settings: Settings, *, attended: bool = False) -> None:
     discord.http.Route.BASE = settings.discord.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
     connector = aiohttp.TCPConnector(limit=settings.discord.max_connections)
-    async with AdeptsBot(settings, connector=connector) as bot:
+    async with AdeptsBot(settings, span=span, connector=connector) as bot:
         running = asyncio.create_task(bot.start(settings.discord.token.get_secret_value()))
         asked = asyncio.create_task(stop_asked(attended))
         try:
@@ -82,6 +108,8 @@ def _refusing_discord() -> Iterator[None]:
             "Discord refused the token: copy it again from the Developer Portal (Bot > Reset Token)"
             " into ADEPTS_DISCORD__TOKEN or discord.token"
         ) from None
+    except discord.ConnectionClosed as error:
+        raise BadInput(_CLOSED.get(error.code, f"Discord closed the connection: {error}")) from error
     except discord.DiscordException as error:
         raise BadInput(f"Discord refused the bot: {error}") from error
     except aiohttp.ClientError as error:

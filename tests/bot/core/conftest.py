@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -18,6 +19,7 @@ from bot.announcer import Rest
 from bot.client import AdeptsBot
 from bot.clock import MovedClock
 from bot.config import Settings, load
+from bot.gateway.shards import Shards
 from bot.pictures.studio import Studio
 from bot.tables.calling import PATIENCE
 from playground import Person, Playground
@@ -45,6 +47,10 @@ class Stage:
         self.pause = 0.0
         """How long a computer player waits where moves are told one by one."""
         self.studio = STUDIO
+        self.span: Shards | None = None
+        """The shards that the bot runs; all, unless said."""
+        self.identify = 0.0
+        """Seconds between two sessions that begin at Discord."""
         self._bot: AdeptsBot | None = None
         self._running: asyncio.Task[None] | None = None
 
@@ -53,9 +59,12 @@ class Stage:
         assert self._bot is not None
         return self._bot
 
-    async def start(self) -> AdeptsBot:
+    async def start(self, whole: bool = True) -> AdeptsBot:
+        """whole: whether to wait for all of its shards, and not for any of them alone."""
         self._bot = AdeptsBot(
             self.settings,
+            span=self.span,
+            identify=self.identify,
             clock=self.clock,
             delay=lambda *_: self.delay,
             pause=self.pause,
@@ -70,7 +79,8 @@ class Stage:
         if self._running.done():
             connected.cancel()
             self._running.result()
-        await self._bot.wait_until_ready()
+        if whole:
+            await self._bot.wait_until_ready()
         await self._bot.uploads.idle()
         return self._bot
 
@@ -108,11 +118,11 @@ _ANSWERED = 8.0
 
 @asynccontextmanager
 async def stage_on(
-    path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None, world: Path | None = None
+    path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None, world: Path | None = None, **playground: Any
 ) -> AsyncIterator[Stage]:
     """A stage with its files in that folder; in a world with one guild, or the one that was kept in a file."""
     monkeypatch.setattr(interactions, "ANSWER_WITHIN", max(_ANSWERED, interactions.ANSWER_WITHIN))
-    async with Playground(speed=math.inf, document=OPENAPI, file=world) as pg:
+    async with Playground(**({"speed": math.inf} | playground), document=OPENAPI, file=world) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
         monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)

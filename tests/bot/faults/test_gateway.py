@@ -33,7 +33,7 @@ async def test_the_connection_fails(scene: Scene, fail: Callable[[Playground], N
 
 async def test_a_half_open_connection_is_noticed(scene: Scene) -> None:
     """Nothing arrives any more; the missing heartbeats tell, and the bot connects anew."""
-    keep_alive = scene.stage.bot.ws._keep_alive
+    keep_alive = scene.stage.bot._get_websocket(shard_id=0)._keep_alive
     assert keep_alive is not None
     keep_alive.heartbeat_timeout = 1.0  # discord.py gives it a minute
     before = len(scene.pg.log)

@@ -75,6 +75,15 @@ async def test_discord_out_of_reach_is_one_line(directory: Path) -> None:
     assert "Discord cannot be reached" in one_line(said)
 
 
+async def test_too_few_shards_are_one_line(directory: Path) -> None:
+    async with Playground() as pg:
+        pg.guild()
+        pg.gateway.guilds_a_shard = 0
+        status, said = await ended(pg, directory / "games.db", {})
+    assert status == 2
+    assert "the bot is in too many servers for so few shards" in one_line(said)
+
+
 async def test_a_database_that_cannot_be_opened_is_one_line(directory: Path) -> None:
     async with Playground() as pg:
         status, said = await ended(pg, directory / "no" / "such" / "games.db", {})
