@@ -59,7 +59,8 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 
 lock:  ## pin all dependencies anew, with the hashes of their files (needs uv)
 	$(LOCK) --upgrade -o requirements.lock
-	$(LOCK) --upgrade -c requirements.lock --extra test -o requirements-test.lock
+	$(LOCK) --upgrade -c requirements.lock --extra postgresql -o requirements-postgresql.lock
+	$(LOCK) --upgrade -c requirements.lock -c requirements-postgresql.lock --extra test -o requirements-test.lock
 	$(LOCK) --upgrade -c requirements.lock --extra bench -o requirements-bench.lock
 
 clean:

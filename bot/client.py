@@ -153,7 +153,7 @@ class AdeptsBot(ShardedClient):
         """
         await self.find_shards()
         await asyncio.to_thread(desk.warm)
-        store = await Storage.open(self.settings.storage.path, now=self.clock.now, wall=self.clock.wall)
+        store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
         self._storage = store
         await store.lease.acquire()
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)

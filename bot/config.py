@@ -17,6 +17,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+import storage
 from bot.files import read_text
 from bot.gateway.shards import MOST
 from game.core import toml
@@ -79,9 +80,22 @@ class Discord(_Table):
 
 
 class Storage(_Table):
-    """Where games are kept."""
+    """Where games are kept: in a file, or, if there is a url, on a server."""
 
     path: Path = Path("adepts.sqlite3")
+    url: SecretStr = SecretStr("")
+
+    @property
+    def place(self) -> storage.Place:
+        url = self.url.get_secret_value()
+        return storage.Server(url) if url else self.path
+
+    @field_validator("url")
+    @classmethod
+    def _reachable(cls, url: SecretStr) -> SecretStr:
+        if url.get_secret_value():
+            storage.Server(url.get_secret_value())
+        return url
 
     @field_validator("path")
     @classmethod
@@ -146,12 +160,12 @@ class _Place(_Sources, extra="ignore"):
     storage: Storage = Storage()
 
 
-def database_path(file: Path | None = None) -> Path:
+def database_place(file: Path | None = None) -> storage.Place:
     """Where the games are kept, whatever else is wrong with the configuration. Raises BadConfig."""
     source = file or DEFAULT_FILE
     data = _read(source) if file is not None or source.exists() else {}
     try:
-        return _Place(**{name: data[name] for name in ("storage",) if name in data}).storage.path
+        return _Place(**{name: data[name] for name in ("storage",) if name in data}).storage.place
     except (SettingsError, RecursionError, ValidationError):
         raise BadConfig(f"{source}: where the games are kept cannot be read") from None
 

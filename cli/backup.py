@@ -8,6 +8,7 @@ import click
 
 import storage
 from cli.configuration import config_option, database, refusing
+from cli.errors import BadInput
 from cli.text import say
 
 
@@ -20,6 +21,8 @@ def command(target: Path, file: Path | None) -> int:
     The copy is a single file that appears whole or not at all; a former FILE is replaced. It holds hands and seeds of
     running games: keep it as safe as the database. To go back to it, stop the bot and put it in the database's place.
 
+    A database of PostgreSQL is copied by pg_dump, and brought back by pg_restore: docs/operating.md says how.
+
     A damaged file is not copied. Single rows that are wrong do not keep the rest from being copied: the backup is
     written, and what is wrong in it is said. Exit status 0 if all is well, 1 if the backup is written and something in
     it is wrong (`adepts doctor` says more), 2 if it is not written.
@@ -29,10 +32,12 @@ def command(target: Path, file: Path | None) -> int:
       adepts backup adepts-$(date +%F).sqlite3
       adepts backup --config /etc/adepts.toml /backup/adepts.sqlite3
     """
-    path = database(file)
+    place = database(file)
+    if isinstance(place, storage.Server):
+        raise BadInput(f"{place} is a server's database, which pg_dump copies: pg_dump --format=custom --file FILE URL")
     with refusing():
-        wrong = storage.backup(path, target)
-    say(f"{target}: a copy of {path}, {target.stat().st_size:,} bytes")
+        wrong = storage.backup(place, target)
+    say(f"{target}: a copy of {place}, {target.stat().st_size:,} bytes")
     for problem in wrong:
         say(f"{target}: {problem}", err=True)
     return 1 if wrong else 0

@@ -12,7 +12,7 @@ import click
 from bot import logs
 from bot.config import DEFAULT_FILE, BadConfig, Settings, load
 from cli.errors import BadInput
-from storage import StorageError
+from storage import Place, Server, StorageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -33,17 +33,19 @@ def read_settings(file: Path | None, seed: str | None = None) -> Settings:
     except BadConfig as error:
         raise BadInput(str(error)) from None
     secrets = [settings.discord.token.get_secret_value(), *([seed] if seed else [])]
+    if isinstance(place := settings.storage.place, Server):
+        secrets += place.secrets
     logs.set_up(settings.log.level, settings.log.format, secrets=secrets)
     return settings
 
 
-def database(file: Path | None) -> Path:
+def database(file: Path | None) -> Place:
     """Where the games are, for commands that need no token. Raises BadInput."""
     try:
-        path = load(file, token_needed=False).storage.path
+        place = load(file, token_needed=False).storage.place
     except BadConfig as error:
         raise BadInput(str(error)) from None
-    return path
+    return place
 
 
 @contextmanager

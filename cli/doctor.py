@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 import storage
 from bot import remembered
-from bot.config import BadConfig, database_path, load
+from bot.config import BadConfig, database_place, load
 from bot.tables.doctor import problems
 from cli.configuration import config_option, database, refusing
 from cli.text import say
-from storage.health import Holder, holder
+from storage.health import Holder, holders
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
 
@@ -35,9 +35,9 @@ def command(file: Path | None, alive: bool) -> int:
     """
     if alive:
         with refusing():
-            at_work = holder(database(file))
-        say(_at_work(at_work))
-        return SOUND if at_work is not None and at_work.alive else WRONG
+            at_work = holders(database(file))
+        _say(at_work)
+        return SOUND if any(each.alive for each in at_work) else WRONG
     return max(_configuration(file), _database(file))
 
 
@@ -53,23 +53,23 @@ def _configuration(file: Path | None) -> int:
 
 def _database(file: Path | None) -> int:
     try:
-        path = database_path(file)
+        place = database_place(file)
     except BadConfig:
         say("database: where it is cannot be told before the configuration is put right")
         return UNKNOWN
-    missing = next(_missing(path), None)
+    missing = next(_missing(place), None) if isinstance(place, Path) else None
     if missing is not None:
-        say(f"database: {path}: {missing}")
+        say(f"database: {place}: {missing}")
         return WRONG
     try:
-        at_work, wrong = holder(path), storage.check(path, problems, remembered.problems)
+        at_work, wrong = holders(place), storage.check(place, problems, remembered.problems)
     except storage.StorageError as error:
         say(f"database: {error}")
         return UNKNOWN
-    say(f"database: {path}: {'something is wrong' if wrong else 'sound'}")
+    say(f"database: {place}: {'something is wrong' if wrong else 'sound'}")
     for problem in wrong:
-        say(f"{path}: {problem}")
-    say(_at_work(at_work))
+        say(f"{place}: {problem}")
+    _say(at_work)
     return WRONG if wrong else SOUND
 
 
@@ -83,8 +83,10 @@ def _missing(path: Path) -> Iterator[str]:
         yield "this file is empty; the bot's next start begins it as new, without any game"
 
 
-def _at_work(bot: Holder | None) -> str:
-    if bot is None:
-        return "no bot is at work"
-    where = f"process {bot.pid} on {bot.host}"
-    return f"a bot is at work: {where}" if bot.alive else f"the bot that was at work has gone: {where}"
+def _say(bots: Sequence[Holder]) -> None:
+    """Who is at work, a line each."""
+    for bot in bots:
+        where = f"process {bot.pid} on {bot.host}"
+        say(f"a bot is at work: {where}" if bot.alive else f"the bot that was at work has gone: {where}")
+    if not bots:
+        say("no bot is at work")

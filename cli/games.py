@@ -14,7 +14,7 @@ from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.text import say
 from game.core.text.names import called
-from storage import Game, Storage, StorageError
+from storage import Game, Place, Storage, StorageError
 from storage.rows import utc_now
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -54,10 +54,10 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
 
     The record of a running game (--game) has no seed, and what was chosen in secret is left out of it.
     """
-    path = _existing(file)
+    place = _existing(file)
     make_directory(directory)
     with refusing():
-        written = run_async(_export(path, directory, ids))
+        written = run_async(_export(place, directory, ids))
     say(f"{directory}: {written} {'record' if written == 1 else 'records'}")
 
 
@@ -76,13 +76,15 @@ def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
     say(f"{len(deleted)} deleted{': ' if deleted else ''}{' '.join(deleted)}")
 
 
-def _existing(file: Path | None) -> Path:
-    path = database(file)
-    if not path.exists():
-        raise BadInput(f"{path}: there is no such database")
-    if path.is_file() and path.stat().st_size == 0:
-        raise BadInput(f"{path}: this file is empty, and no database")
-    return path
+def _existing(file: Path | None) -> Place:
+    place = database(file)
+    if not isinstance(place, Path):
+        return place
+    if not place.exists():
+        raise BadInput(f"{place}: there is no such database")
+    if place.is_file() and place.stat().st_size == 0:
+        raise BadInput(f"{place}: this file is empty, and no database")
+    return place
 
 
 async def _chosen(storage: Storage, finished: bool) -> tuple[Game, ...]:
@@ -90,8 +92,8 @@ async def _chosen(storage: Storage, finished: bool) -> tuple[Game, ...]:
     return await (storage.games.finished(later) if finished else storage.games.active())
 
 
-async def _lines(path: Path, finished: bool) -> list[str]:
-    async with await Storage.open(path) as storage:
+async def _lines(place: Place, finished: bool) -> list[str]:
+    async with await Storage.open(place) as storage:
         lines = []
         for game in await _chosen(storage, finished):
             table = await storage.games.load(game.id)
@@ -103,9 +105,9 @@ async def _lines(path: Path, finished: bool) -> list[str]:
     return lines
 
 
-async def _export(path: Path, directory: Path, ids: Sequence[str]) -> int:
+async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
     """How many were written. One that cannot be does not keep the others: what is wrong is raised at the end."""
-    async with await Storage.open(path) as storage:
+    async with await Storage.open(place) as storage:
         written, wrong = 0, list[str]()
         for game_id in ids or [game.id for game in await _chosen(storage, finished=True)]:
             try:
@@ -134,8 +136,8 @@ async def _record(storage: Storage, game_id: str) -> str:
         return record(table, await storage.moves.entries(game_id))
 
 
-async def _delete(path: Path, days: int | None, ids: Sequence[str]) -> Sequence[str]:
-    async with await Storage.open(path) as storage:
+async def _delete(place: Place, days: int | None, ids: Sequence[str]) -> Sequence[str]:
+    async with await Storage.open(place) as storage:
         await storage.lease.acquire()
         try:
             if days is not None:

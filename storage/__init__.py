@@ -6,6 +6,7 @@ from storage.errors import (
     CannotOpen,
     ChannelTaken,
     Conflict,
+    DatabaseAway,
     DatabaseFailed,
     Duplicate,
     LeaseHeld,
@@ -14,13 +15,16 @@ from storage.errors import (
     NoSuchGame,
     NoSuchMessage,
     NoSuchSeat,
+    NotAFile,
     QuestionClosed,
     StorageError,
     Unreadable,
     WrongStatus,
 )
+from storage.lease import WHOLE, Share
 from storage.maintenance import backup, check
 from storage.moves import standing
+from storage.place import Place, Server
 from storage.rows import (
     Answer,
     Appended,
@@ -50,6 +54,7 @@ from storage.seats import seats_before
 from storage.store import Storage
 
 __all__ = [
+    "WHOLE",
     "AlreadySeated",
     "Answer",
     "Appended",
@@ -59,6 +64,7 @@ __all__ = [
     "ChannelTaken",
     "ComputerTurn",
     "Conflict",
+    "DatabaseAway",
     "DatabaseFailed",
     "Duplicate",
     "Entry",
@@ -73,13 +79,17 @@ __all__ = [
     "NoSuchGame",
     "NoSuchMessage",
     "NoSuchSeat",
+    "NotAFile",
     "Offer",
+    "Place",
     "Position",
     "Question",
     "QuestionClosed",
     "Result",
     "Score",
     "Seat",
+    "Server",
+    "Share",
     "Snapshot",
     "Status",
     "Storage",

@@ -1,4 +1,4 @@
-"""One SQLite file and its transactions."""
+"""A database and its transactions; and SQLite, the usual one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import sqlite3
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import aiosqlite
 
+from storage.connection import READ, WRITE, Connection, Row, Session
 from storage.errors import CannotOpen, DatabaseFailed
+from storage.place import Place, Server
+from storage.postgresql import connect
 from storage.private import keep_private, make_private
 from storage.rows import to_text, utc_now
 from storage.schema import inspect, migrate, migrations
@@ -26,7 +29,6 @@ log = logging.getLogger(__name__)
 BUSY_SECONDS = 5.0
 _SOON = 1.0
 """Seconds that what can wait waits at most."""
-_READ, _WRITE = "BEGIN", "BEGIN IMMEDIATE"
 _OLDEST_SQLITE = (3, 37)  # strict tables
 _WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
 
@@ -35,29 +37,34 @@ T = TypeVar("T")
 
 
 class Transaction:
-    """The statements of one transaction; `touched`: names of what it has changed, for whoever keeps that in memory."""
+    """The statements of one transaction; `touched`: names of what it has changed, for whoever keeps that in memory.
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    `row_lock`: what a SELECT ends with whose rows nobody else may change before this transaction is over.
+    """
+
+    def __init__(self, session: Session, row_lock: str = "") -> None:
+        self._session = session
+        self.row_lock = row_lock
         self.touched = set[str]()
 
-    def all(self, sql: str, *parameters: object) -> list[sqlite3.Row]:
+    def all(self, sql: str, *parameters: object) -> list[Row]:
         """Run a statement; its rows (of RETURNING too)."""
-        return self._connection.execute(sql, parameters).fetchall()
+        rows: list[Row] = self._session.execute(sql, parameters).fetchall()
+        return rows
 
-    def one(self, sql: str, *parameters: object) -> sqlite3.Row | None:
+    def one(self, sql: str, *parameters: object) -> Row | None:
         """Run a statement; its first row."""
         rows = self.all(sql, *parameters)
         return rows[0] if rows else None
 
-    def only(self, sql: str, *parameters: object) -> sqlite3.Row:
+    def only(self, sql: str, *parameters: object) -> Row:
         """Run a statement that always has exactly one row; that row."""
         (row,) = self.all(sql, *parameters)
         return row
 
     def many(self, sql: str, parameters: Iterable[Iterable[object]]) -> None:
         """Run a statement once for each."""
-        self._connection.executemany(sql, [tuple(each) for each in parameters])
+        self._session.executemany(sql, [tuple(each) for each in parameters])
 
 
 class Database:
@@ -69,15 +76,17 @@ class Database:
 
     def __init__(
         self,
-        path: Path,
-        connection: _Connection,
+        place: Place,
+        connection: Connection,
         now: Callable[[], datetime],
         wall: Callable[[], datetime] | None = None,
     ) -> None:
-        self.path = path
+        self.place = place
         self._connection = connection
         self._now = now
         self._wall = wall or now
+        self.guard: Callable[[Transaction], object] | None = None
+        """Asked first in each transaction that writes: raises if nothing may be written any more."""
         self.versions = Counter[str]()
         """How many transactions have touched each thing since the database was opened."""
         self._later = deque[Callable[[Transaction], object]]()
@@ -87,24 +96,27 @@ class Database:
     @classmethod
     async def open(
         cls,
-        path: Path,
+        place: Place,
         *,
         now: Callable[[], datetime] = utc_now,
         wall: Callable[[], datetime] | None = None,
         folder: Traversable | None = None,
     ) -> Database:
-        """Open the file, or make it, and bring its schema up to date from the folder of migrations.
+        """Open the file, or make it, or reach the server, and bring the schema up to date.
 
-        Raises CannotOpen, NewerSchema. `close` must follow: the connection's thread keeps the process alive.
+        folder: of SQLite's migrations, if they are not ours. Raises CannotOpen, NewerSchema. `close` must follow: the
+        connection's thread keeps the process alive.
         """
+        if isinstance(place, Server):
+            return cls(place, await connect(place), now, wall)
         # Opened before aiosqlite has it: after a connector that fails, its thread may outlive the loop.
         try:
-            ready = await asyncio.to_thread(_connect, path, migrations(folder))
+            ready = await asyncio.to_thread(_connect, place, migrations(folder))
         except sqlite3.Error as error:
-            raise CannotOpen(path, str(error)) from error
+            raise CannotOpen(place, str(error)) from error
         connection = _Connection(lambda: ready, iter_chunk_size=64)
         await connection
-        return cls(path, connection, now, wall)
+        return cls(place, connection, now, wall)
 
     async def close(self) -> None:
         """Finish what was asked for, then close. Closing twice is no error."""
@@ -116,14 +128,17 @@ class Database:
         """The time, as it is stored."""
         return to_text(self._now())
 
-    def wall(self, later: timedelta = timedelta()) -> str:
-        """The time by the machine's clock, or one so much later, as it is stored."""
-        return to_text(self._wall() + later)
+    def clock(self, tx: Transaction) -> datetime:
+        """The time by the clock of all who share the database: the machine's for a file, else the server's."""
+        if self._connection.clock is None:
+            return self._wall()
+        moment: datetime = tx.only(self._connection.clock)[0]
+        return moment
 
     async def run(self, begin: str, work: Callable[[Transaction], T]) -> T:
         """Do the work on the connection's thread, in a transaction that an exception undoes.
 
-        Raises DatabaseFailed for whatever SQLite refuses.
+        Raises DatabaseFailed for whatever the database refuses.
         """
         try:
             return await self._connection.run(functools.partial(self._transact, begin, work))
@@ -149,22 +164,24 @@ class Database:
             self._soon = None
         if self._later:
             try:
-                await self.run(_WRITE, lambda _: None)
+                await self.run(WRITE, lambda _: None)
             except DatabaseFailed as error:
                 log.warning("what could wait is not stored", extra={"problem": str(error)})
 
-    def _transact(self, begin: str, work: Callable[[Transaction], T], connection: sqlite3.Connection) -> T:
+    def _transact(self, begin: str, work: Callable[[Transaction], T], session: Session) -> T:
         """On the connection's thread."""
-        late = tuple(self._later) if begin == _WRITE else ()
-        transaction = Transaction(connection)
-        connection.execute(begin)
+        late = tuple(self._later) if begin == WRITE else ()
+        transaction = Transaction(session, self._connection.row_lock)
+        session.execute(begin)
         try:
+            if begin == WRITE and self.guard is not None:
+                self.guard(transaction)
             if late:
-                _carry_out(late, transaction, connection)
+                _carry_out(late, transaction, session)
             result = work(transaction)
-            connection.commit()
+            session.commit()
         except BaseException:
-            connection.rollback()
+            session.rollback()
             raise
         for _ in late:
             self._later.popleft()
@@ -172,14 +189,17 @@ class Database:
         return result
 
     async def scour(self) -> None:
-        """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
+        """See to it that what was overwritten is nowhere any more, as far as that can be done."""
         try:
-            await self._connection.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+            await self._connection.scour()
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
 
 
 class _Connection(aiosqlite.Connection):
+    row_lock = ""  # whoever writes is the only one
+    clock = None
+
     @property
     def is_open(self) -> bool:
         return self._connection is not None
@@ -193,6 +213,10 @@ class _Connection(aiosqlite.Connection):
             raise DatabaseFailed("the database is closed")
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
+
+    async def scour(self) -> None:
+        """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
+        await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
 
 class Part:
@@ -209,14 +233,14 @@ def reads(
     method: Callable[Concatenate[AnyPart, Transaction, P], T],
 ) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
     """Make of a method that works in a transaction one to be awaited. All it reads is of one instant."""
-    return _in_transaction(_READ, method)
+    return _in_transaction(READ, method)
 
 
 def writes(
     method: Callable[Concatenate[AnyPart, Transaction, P], T],
 ) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
     """The same for one that writes: on disk when the await is over, or not at all if it raises."""
-    return _in_transaction(_WRITE, method)
+    return _in_transaction(WRITE, method)
 
 
 def _in_transaction(
@@ -229,17 +253,15 @@ def _in_transaction(
     return awaited
 
 
-def _carry_out(
-    works: Sequence[Callable[[Transaction], object]], transaction: Transaction, connection: sqlite3.Connection
-) -> None:
+def _carry_out(works: Sequence[Callable[[Transaction], object]], transaction: Transaction, session: Session) -> None:
     """What could wait; it keeps nothing else from being stored."""
     for work in works:
         try:
             work(transaction)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, DatabaseFailed) as error:
             log.warning("what could wait is not stored", extra={"problem": str(error)})
-            if not connection.in_transaction:  # some errors end it
-                connection.execute(_WRITE)
+            if not session.in_transaction:  # some errors end it, on PostgreSQL each
+                session.execute(WRITE)
 
 
 def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:

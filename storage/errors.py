@@ -3,7 +3,9 @@
 StorageError
 ├── CannotOpen
 │   └── NewerSchema
+├── NotAFile
 ├── DatabaseFailed
+│   └── DatabaseAway
 ├── NoSuchGame
 ├── Unreadable
 ├── NoSuchSeat
@@ -26,30 +28,43 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from storage.place import Place
+
 
 class StorageError(Exception):
     """The base of all errors of this package."""
 
 
 class CannotOpen(StorageError):
-    """The file is missing, no database of ours, or cannot be used; one line says what and why."""
+    """The file or the server is missing, no database of ours, or cannot be used; one line says what and why."""
 
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"cannot open the database {path}: {reason}")
-        self.path = path
+    def __init__(self, place: Place, reason: str) -> None:
+        super().__init__(f"cannot open the database {place}: {reason}")
 
 
 class NewerSchema(CannotOpen):
-    """The file was written by a newer program."""
+    """The database was written by a newer program."""
 
-    def __init__(self, path: Path, found: int, known: int) -> None:
-        super().__init__(path, f"its schema is version {found}, this program knows up to {known}; use a newer program")
+    def __init__(self, place: Place, found: int, known: int) -> None:
+        super().__init__(place, f"its schema is version {found}, this program knows up to {known}; use a newer program")
         self.found = found
         self.known = known
 
 
+class NotAFile(StorageError):
+    """This is for a SQLite file, and PostgreSQL has means of its own for it."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(f"{place} is no file: PostgreSQL's own programs do this there, see docs/operating.md")
+
+
 class DatabaseFailed(StorageError):
-    """SQLite could not do it (disk full, locked by another process, closed); nothing was written."""
+    """The database could not do it (disk full, locked by another process, closed); nothing was written."""
+
+
+class DatabaseAway(DatabaseFailed):
+    """The server cannot be reached, for now. Nothing was written, unless it went away over the commit: then nobody
+    knows before it is back."""
 
 
 class Unreadable(StorageError):

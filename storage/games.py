@@ -300,7 +300,8 @@ class Games(Part):
 def invite(tx: Transaction, game_id: str, people: Iterable[Invitation]) -> None:
     """Ask these people to sit down in a lobby."""
     tx.many(
-        "INSERT OR REPLACE INTO invitations (game_id, user_id, name, place) VALUES (?, ?, ?, ?)",
+        "INSERT INTO invitations (game_id, user_id, name, place) VALUES (?, ?, ?, ?) ON CONFLICT (game_id, user_id)"
+        " DO UPDATE SET name = excluded.name, place = excluded.place, declined = 0",
         [(game_id, each.user_id, each.name, each.place) for each in people],
     )
 

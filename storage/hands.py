@@ -26,7 +26,11 @@ class Hands(Part):
         require(tx, game_id, Status.RUNNING)
         if tx.one("SELECT 1 FROM seats WHERE game_id = ? AND seat = ?", game_id, seat) is None:
             raise NoSuchSeat(game_id, seat)
-        tx.all("INSERT OR REPLACE INTO offers (game_id, seat, user_id) VALUES (?, ?, ?)", game_id, seat, user_id)
+        tx.all(
+            "INSERT INTO offers (game_id, seat, user_id) VALUES (?, ?, ?)"
+            " ON CONFLICT (game_id, seat) DO UPDATE SET user_id = excluded.user_id",
+            *(game_id, seat, user_id),
+        )
         forget_about(tx, game_id, seat)
         timers.change(tx, game_id, timing)
 

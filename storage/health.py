@@ -6,16 +6,17 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from storage.errors import CannotOpen
+from storage.place import Place, Server
+from storage.postgresql import reading
 from storage.reading import readable
 from storage.rows import utc_now
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The bot that holds the lease; `alive` while it renews it."""
+    """A bot that holds the lease, or part of it; `alive` while it renews it."""
 
     host: str
     pid: int
@@ -26,18 +27,24 @@ class Holder:
         return self.expires_at > utc_now()
 
 
-def holder(path: Path) -> Holder | None:
-    """The bot that works with this database, or did until it crashed; None too where that cannot be read.
+_HOLDERS = "SELECT host, pid, max(expires_at) AS expires_at FROM lease GROUP BY holder, host, pid ORDER BY min(id)"
+
+
+def holders(place: Place) -> tuple[Holder, ...]:
+    """The bots that work with this database, or did until they crashed; without those that cannot be read.
 
     Raises CannotOpen.
     """
-    if not path.is_file():
-        raise CannotOpen(path, "there is no such file")
+    if isinstance(place, Server):
+        with reading(place) as session:
+            return readable(Holder, session.execute(_HOLDERS).fetchall())
+    if not place.is_file():
+        raise CannotOpen(place, "there is no such file")
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{place.absolute().as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute("PRAGMA query_only = ON")
             connection.row_factory = sqlite3.Row
-            row = connection.execute("SELECT host, pid, expires_at FROM lease").fetchone()
+            rows = connection.execute(_HOLDERS).fetchall()
     except sqlite3.Error as error:
-        raise CannotOpen(path, str(error)) from error
-    return next(iter(readable(Holder, [row] if row else [])), None)
+        raise CannotOpen(place, str(error)) from error
+    return readable(Holder, rows)

@@ -1,8 +1,9 @@
-"""One bot a database: a row that says who it is, and until when unless it renews."""
+"""Who may change which games: a row for each shard that says who holds it, and until when unless it renews."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,57 +17,89 @@ TTL = timedelta(seconds=30)
 
 
 @dataclass(frozen=True, slots=True)
-class _Term:
-    """Whose the lease is, and until when."""
+class Share:
+    """The part of all games that is a process's: those of the servers on these of so many shards."""
 
+    ids: Collection[int] = (0,)
+    shards: int = 1
+
+
+WHOLE = Share()
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """Whose the lease of a shard is, and until when."""
+
+    id: int
+    shards: int
     holder: str
     expires_at: datetime
 
 
 class Lease(Part):
-    """The right to change the games of a database; this object holds it or not.
+    """The right to change games of a database; this object holds it or not.
 
     A holder that has ended is followed at once where that can be told (same machine), else when its lease
-    runs out. Renew several times within the `ttl`.
+    runs out. Renew several times within the `ttl`. Whoever holds it writes under its guard: each transaction that
+    writes sees to it that the lease is still held, and keeps it from being taken over before the commit. So a holder
+    that stood still until another took its place writes nothing any more.
     """
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._holder = secrets.token_hex(8)
+        self._share = WHOLE
+
+    async def acquire(self, ttl: timedelta = TTL, share: Share = WHOLE) -> None:
+        """Take the lease, or take it again. Raises LeaseHeld, which says who has it."""
+        self._db.guard = None
+        self._share = share
+        await self._acquire(ttl, share)
+        self._db.guard = self._require
+
+    async def release(self) -> None:
+        """Give it up, so that the next bot need not wait. No error if it is not held."""
+        self._db.guard = None
+        await self._release()
+
+    def _require(self, tx: Transaction) -> None:
+        """Raises LeaseLost."""
+        held = tx.all(f"SELECT id FROM lease WHERE holder = ?{tx.row_lock}", self._holder)
+        if len(held) < len(self._share.ids):
+            raise LeaseLost("another bot has taken over this database")
 
     @writes
-    def acquire(self, tx: Transaction, ttl: timedelta = TTL) -> None:
-        """Take the lease, or take it again. Raises LeaseHeld, which says who has it."""
+    def _acquire(self, tx: Transaction, ttl: timedelta, share: Share) -> None:
         me = this_process()
-        row = tx.one("SELECT * FROM lease")
-        now = self._db.wall()
-        if row is not None:
+        now = self._db.clock(tx)
+        for row in tx.all(f"SELECT * FROM lease ORDER BY id{tx.row_lock}"):
             term, damaged = read(_Term, row)
             process, unknown = read(Process, row)
-            others = term.holder != self._holder and to_text(term.expires_at) > now
-            # One that cannot be read is nobody's: had somebody it, they would stop at their next renewal.
-            if others and not damaged and not unknown and not has_ended(process):
+            others = term.holder != self._holder and term.expires_at > now
+            # One that cannot be read is nobody's: had somebody it, they would stop when they next write.
+            if not others or damaged or unknown or has_ended(process):
+                continue
+            # Who counts other shards has other games on each of them.
+            if term.shards != share.shards or term.id in share.ids:
                 raise LeaseHeld(term.expires_at, process.host, process.pid)
-        tx.all("DELETE FROM lease")
-        tx.all(
-            "INSERT INTO lease (id, holder, host, boot, namespace, pid, born, acquired_at, expires_at)"
-            " VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *(self._holder, me.host, me.boot, me.namespace, me.pid, me.born, now, self._db.wall(ttl)),
-        )
+        tx.all("DELETE FROM lease WHERE holder = ? OR shards <> ?", self._holder, share.shards)
+        for number in share.ids:
+            tx.all("DELETE FROM lease WHERE id = ?", number)
+            tx.all(
+                "INSERT INTO lease (id, shards, holder, host, boot, namespace, pid, born, acquired_at, expires_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                *(number, share.shards, self._holder, me.host, me.boot, me.namespace, me.pid, me.born),
+                *(to_text(now), to_text(now + ttl)),
+            )
 
     @writes
     def renew(self, tx: Transaction, ttl: timedelta = TTL) -> None:
         """Keep it for another `ttl` from now. Raises LeaseLost."""
-        if (
-            tx.one(
-                "UPDATE lease SET expires_at = ? WHERE holder = ? RETURNING id",
-                *(self._db.wall(ttl), self._holder),
-            )
-            is None
-        ):
-            raise LeaseLost("another bot has taken over this database")
+        self._require(tx)
+        until = to_text(self._db.clock(tx) + ttl)
+        tx.all("UPDATE lease SET expires_at = ? WHERE holder = ?", until, self._holder)
 
     @writes
-    def release(self, tx: Transaction) -> None:
-        """Give it up, so that the next bot need not wait. No error if it is not held."""
+    def _release(self, tx: Transaction) -> None:
         tx.all("DELETE FROM lease WHERE holder = ?", self._holder)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TypeVar
 
 from storage import timers
+from storage.connection import Row
 from storage.database import Transaction
 from storage.errors import NoSuchGame
 from storage.reading import read, readable
@@ -65,13 +65,13 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
     return StoredTable(game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited, tenures, offers, settings)
 
 
-def _read(made: type[T], rows: Iterable[sqlite3.Row]) -> tuple[list[T], list[str]]:
+def _read(made: type[T], rows: Iterable[Row]) -> tuple[list[T], list[str]]:
     """The rows as values, and the columns that cannot be read in any of them, each once."""
     found = [read(made, row) for row in rows]
     return [value for value, _ in found], [*dict.fromkeys(name for _, wrong in found for name in wrong)]
 
 
-def _of_seats(rows: Sequence[sqlite3.Row], seats: Sequence[Seat]) -> Iterator[str]:
+def _of_seats(rows: Sequence[Row], seats: Sequence[Seat]) -> Iterator[str]:
     if [seat.seat for seat in seats] != [f"P{number}" for number in range(1, len(seats) + 1)]:
         yield "its seats are not P1 and those after it"
     if any(seat.user_id is not None and seat.policy is not None for seat in seats):
@@ -80,7 +80,7 @@ def _of_seats(rows: Sequence[sqlite3.Row], seats: Sequence[Seat]) -> Iterator[st
         yield "how often a seat was asked cannot be read"
 
 
-def _of_questions(game: Game, seats: Sequence[sqlite3.Row], questions: Sequence[sqlite3.Row]) -> Iterator[str]:
+def _of_questions(game: Game, seats: Sequence[Row], questions: Sequence[Row]) -> Iterator[str]:
     asked = {row["seat"]: row["asked"] for row in seats}
     for row in questions:
         seat, number = row["seat"], row["number"]
@@ -96,7 +96,7 @@ def _of_questions(game: Game, seats: Sequence[sqlite3.Row], questions: Sequence[
         yield "questions are open"
 
 
-def _of_moves(game: Game, snapshot: Snapshot | None, moves: sqlite3.Row) -> Iterator[str]:
+def _of_moves(game: Game, snapshot: Snapshot | None, moves: Row) -> Iterator[str]:
     if moves["moves"] != moves["last"]:
         yield f"{moves['moves']} rows of moves, the last is number {moves['last']}"
     if snapshot is None:

@@ -1,4 +1,4 @@
-"""Backup and check of a database file, beside a running bot if need be.
+"""Backup of a database file and check of a database, beside a running bot if need be.
 
 Both block, on a connection of their own; the bot runs them in a thread. Neither creates or upgrades a file.
 """
@@ -13,11 +13,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from storage.connection import Session
 from storage.database import Transaction
-from storage.errors import BackupFailed, CannotOpen, StorageError
+from storage.errors import BackupFailed, CannotOpen, NotAFile, StorageError
 from storage.health import Holder
 from storage.loading import load
 from storage.moves import entries
+from storage.place import Place, Server
+from storage.postgresql import reading
 from storage.private import open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
@@ -40,13 +43,16 @@ Recall = Callable[[Mapping[str, str]], Iterable[str]]
 """Says what is wrong with the facts about the installation (`Meta`), a line each."""
 
 
-def backup(path: Path, target: Path) -> tuple[str, ...]:
-    """Copy the database as it is at one instant to `target`, a single file that appears whole or not at all.
+def backup(place: Place, target: Path) -> tuple[str, ...]:
+    """Copy the file as it is at one instant to `target`, a single file that appears whole or not at all.
 
     What was written is read again: a damaged file is not copied over a good backup. Rows that cannot be read or do not
     fit together are copied all the same, since everything else is worth it: they are returned, a line each. The copy
-    holds no lease. Raises CannotOpen, NewerSchema, BackupFailed.
+    holds no lease. Raises CannotOpen, NewerSchema, BackupFailed; NotAFile for a server's.
     """
+    if isinstance(place, Server):
+        raise NotAFile(place)
+    path = place
     source, _ = _open(path)
     with closing(source):
         if target.exists() and target.samefile(path):
@@ -98,12 +104,17 @@ def _sync(path: Path, flags: int) -> None:
         os.close(descriptor)
 
 
-def check(path: Path, judge: Judge = lambda *_: (), recall: Recall = lambda _: ()) -> tuple[str, ...]:
+def check(place: Place, judge: Judge = lambda *_: (), recall: Recall = lambda _: ()) -> tuple[str, ...]:
     """What is wrong with the database, a line each; nothing if it is sound.
 
     `judge` is asked about each game that can be read, `recall` about the facts beside them: storage knows no rules.
-    All is of one instant. Raises CannotOpen (also if the schema is old), NewerSchema.
+    All is of one instant. Of a server's database only the rows: pages and references are the server's own to check.
+    Raises CannotOpen (also if the schema is old), NewerSchema; DatabaseAway.
     """
+    if isinstance(place, Server):
+        with reading(place) as session:
+            return tuple(_contents(session, judge, recall))
+    path = place
     connection, found = _open(path)
     with closing(connection):
         if found < (known := len(migrations())):
@@ -111,19 +122,20 @@ def check(path: Path, judge: Judge = lambda *_: (), recall: Recall = lambda _: (
         found_wrong = [f"{file} is readable by others than its owner: chmod 600" for file in open_to_others(path)]
         try:
             connection.execute("BEGIN")
-            for problem in _problems(connection, judge, recall):
+            found_wrong += _damage(connection)
+            for problem in _contents(connection, judge, recall):
                 found_wrong.append(problem)
         except sqlite3.DatabaseError as error:
             found_wrong.append(f"the file is damaged: {error}")
         return tuple(found_wrong)
 
 
-def _problems(connection: sqlite3.Connection, judge: Judge, recall: Recall) -> Iterator[str]:
-    yield from _damage(connection)
-    yield from _games(connection, judge)
-    yield from _rows(connection)
+def _contents(session: Session, judge: Judge, recall: Recall) -> Iterator[str]:
+    """What is wrong with the rows."""
+    yield from _games(session, judge)
+    yield from _rows(session)
     texts = "typeof(key) = 'text' AND typeof(value) = 'text'"  # all else is no sound row, which was told above
-    facts = {row["key"]: row["value"] for row in connection.execute(f"SELECT key, value FROM meta WHERE {texts}")}
+    facts = {row["key"]: row["value"] for row in session.execute(f"SELECT key, value FROM meta WHERE {texts}")}
     yield from (f"meta: {line}" for line in recall(facts))
 
 
@@ -141,10 +153,10 @@ def _damage(connection: sqlite3.Connection) -> Iterator[str]:
         yield f"the file is damaged: {error}"
 
 
-def _games(connection: sqlite3.Connection, judge: Judge = lambda *_: ()) -> Iterator[str]:
+def _games(session: Session, judge: Judge = lambda *_: ()) -> Iterator[str]:
     """What is wrong with each game."""
-    tx = Transaction(connection)
-    for row in connection.execute("SELECT id, status FROM games ORDER BY id"):
+    tx = Transaction(session)
+    for row in session.execute("SELECT id, status FROM games ORDER BY id"):
         try:
             table = load(tx, row["id"])
             rows = entries(tx, row["id"])
@@ -155,11 +167,11 @@ def _games(connection: sqlite3.Connection, judge: Judge = lambda *_: ()) -> Iter
             yield f"game {row['id']} ({row['status']}): {problem}"
 
 
-def _rows(connection: sqlite3.Connection) -> Iterator[str]:
+def _rows(session: Session) -> Iterator[str]:
     """What cannot be read beside the games."""
     for table, made in _ROWS.items():
         wrong = Counter[str]()
-        for row in connection.execute(f"SELECT * FROM {table}"):
+        for row in session.execute(f"SELECT * FROM {table}"):
             wrong.update(read(made, row)[1])
         for column, count in wrong.items():
             yield f"{_counted(count)} of {table}: {column} cannot be read"

@@ -57,7 +57,8 @@ class Messages(Part):
 
     async def failed(self, row_id: int, error: str) -> Message:
         """It could not be posted or edited, for this reason. Raises NoSuchMessage."""
-        changes = "failures = min(failures, 999999) + 1, error = ?, failed_at = ?"
+        counted = "failures = CASE WHEN failures < 1000000 THEN failures + 1 ELSE failures END"
+        changes = f"{counted}, error = ?, failed_at = ?"
         return await self._changed(self._update(row_id, changes, error, self._db.now()))
 
     async def forget(self, row_id: int) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from storage import timers
+from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
 from storage.games import require, require_free
@@ -216,7 +216,7 @@ def entries(tx: Transaction, game_id: str, after: int = 0) -> tuple[Entry, ...]:
     return tuple(_entry(game_id, row) for row in rows)
 
 
-def _entry(game_id: str, row: sqlite3.Row) -> Entry:
+def _entry(game_id: str, row: Row) -> Entry:
     """When and by whom a move was made may be unknown, not what it was."""
     entry, wrong = read(Entry, row)
     if missing := [name for name in wrong if name not in _BESIDES]:
@@ -239,7 +239,7 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
     return moves
 
 
-def in_step(tx: Transaction, game_id: str, expected: int, interaction_id: int | None = None) -> sqlite3.Row:
+def in_step(tx: Transaction, game_id: str, expected: int, interaction_id: int | None = None) -> Row:
     """Where the running game is, if the caller's belief is right and the interaction is new."""
     game = tx.one(_WHERE_IT_IS, interaction_id, game_id)
     if game is None:

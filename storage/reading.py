@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import re
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
@@ -13,6 +12,8 @@ from enum import StrEnum
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from storage.connection import Row
 
 Made = TypeVar("Made")
 log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ class _Wrong(Exception):
     """A column holds nothing of its kind."""
 
 
-def read(made: type[Made], row: sqlite3.Row) -> tuple[Made, tuple[str, ...]]:
+def read(made: type[Made], row: Row) -> tuple[Made, tuple[str, ...]]:
     """The row as a value of this dataclass, and the columns of which nothing could be made.
 
     In place of these stand nothing where that is allowed, else an empty text, 0, {}, the beginning of time or the last
@@ -43,7 +44,7 @@ def read(made: type[Made], row: sqlite3.Row) -> tuple[Made, tuple[str, ...]]:
     return made(**values), tuple(wrong)
 
 
-def readable(made: type[Made], rows: Iterable[sqlite3.Row]) -> tuple[Made, ...]:
+def readable(made: type[Made], rows: Iterable[Row]) -> tuple[Made, ...]:
     """Those of the rows that can be read, for what can be done without: the others are told of and left out."""
     found = []
     for row in rows:

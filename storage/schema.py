@@ -18,14 +18,22 @@ _FILE = re.compile(r"(\d{4})_\w+\.sql")
 
 
 def migrations(folder: Traversable | None = None) -> tuple[str, ...]:
-    """The migrations' SQL in order: the first one is number 1. ValueError if one is missing or double."""
-    folder = folder if folder is not None else files("storage") / "migrations"
+    """SQLite's migrations in order: the first one is number 1. ValueError if one is missing or double."""
+    found = numbered(folder if folder is not None else files("storage") / "migrations")
+    if found and min(found) != 1:
+        raise ValueError(f"migrations must be numbered from 1, not {min(found)}")
+    return tuple(found.values())
+
+
+def numbered(folder: Traversable) -> dict[int, str]:
+    """The SQL of the migrations in a folder by number, in order. ValueError if one is missing or double."""
     found = sorted(
         (int(match[1]), file.read_text("utf-8")) for file in folder.iterdir() if (match := _FILE.fullmatch(file.name))
     )
-    if [number for number, _ in found] != list(range(1, len(found) + 1)):
-        raise ValueError(f"migrations must be numbered from 1 without gaps, not {[n for n, _ in found]}")
-    return tuple(sql for _, sql in found)
+    numbers = [number for number, _ in found]
+    if numbers != list(range(numbers[0] if numbers else 1, len(numbers) + (numbers[0] if numbers else 1))):
+        raise ValueError(f"migrations must be numbered without gaps, not {numbers}")
+    return dict(found)
 
 
 def inspect(connection: sqlite3.Connection, path: Path, known: int) -> int:

@@ -50,8 +50,9 @@ class Seats(Part):
         require(tx, game_id, Status.LOBBY)
         if kicked:
             tx.all(
-                "INSERT OR REPLACE INTO kicked (game_id, user_id, name) SELECT game_id, user_id, name FROM seats"
-                " WHERE game_id = ? AND seat = ? AND user_id IS NOT NULL",
+                "INSERT INTO kicked (game_id, user_id, name) SELECT game_id, user_id, name FROM seats"
+                " WHERE game_id = ? AND seat = ? AND user_id IS NOT NULL"
+                " ON CONFLICT (game_id, user_id) DO UPDATE SET name = excluded.name",
                 *(game_id, seat),
             )
         gone = tx.one("DELETE FROM seats WHERE game_id = ? AND seat = ? RETURNING user_id", game_id, seat)

@@ -10,6 +10,7 @@ from types import TracebackType
 
 from storage import maintenance
 from storage.database import Database
+from storage.errors import NotAFile
 from storage.games import Games, random_id
 from storage.hands import Hands
 from storage.invitations import Invitations
@@ -17,6 +18,7 @@ from storage.lease import Lease
 from storage.messages import Messages
 from storage.meta import Meta
 from storage.moves import Moves
+from storage.place import Place
 from storage.players import Players
 from storage.rows import utc_now
 from storage.seats import Seats
@@ -44,20 +46,20 @@ class Storage:
     @classmethod
     async def open(
         cls,
-        path: Path,
+        place: Place,
         *,
         now: Callable[[], datetime] = utc_now,
         wall: Callable[[], datetime] | None = None,
         new_id: Callable[[], str] = random_id,
     ) -> Storage:
-        """Open the database, or make it, and bring its schema up to date.
+        """Open the database, a file or a server's, or make it, and bring its schema up to date.
 
         now: the time as it is stored. wall: the machine's clock, if that is another: other processes see no more of
         time than it, so the lease goes by it.
 
         Must be closed, or used as `async with await Storage.open(path)`. Raises CannotOpen, NewerSchema.
         """
-        return cls(await Database.open(path, now=now, wall=wall), new_id)
+        return cls(await Database.open(place, now=now, wall=wall), new_id)
 
     async def close(self) -> None:
         await self._db.close()
@@ -71,13 +73,20 @@ class Storage:
         await self.close()
 
     @property
+    def place(self) -> Place:
+        return self._db.place
+
+    @property
     def path(self) -> Path:
-        return self._db.path
+        """The file. Raises NotAFile where there is none."""
+        if not isinstance(self.place, Path):
+            raise NotAFile(self.place)
+        return self.place
 
     async def backup(self, target: Path) -> tuple[str, ...]:
         """A copy of the whole database, while work goes on; the rows in it that are wrong. Raises BackupFailed."""
-        return await asyncio.to_thread(maintenance.backup, self.path, target)
+        return await asyncio.to_thread(maintenance.backup, self.place, target)
 
     async def check(self) -> tuple[str, ...]:
         """What is wrong with the database, a line each; nothing if it is sound."""
-        return await asyncio.to_thread(maintenance.check, self.path)
+        return await asyncio.to_thread(maintenance.check, self.place)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
 from storage import reading
+from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.rows import Timer, Timing, to_json, to_text
 
-_ALL = -1
+_ALL = 2**62
 _TOUCHED = "timers"
 
 
@@ -70,16 +70,16 @@ class Timers(Part):
 
 
 def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
-    """Take rows away, then set rows: in the transaction of what brings that about."""
+    """Take rows away, then set rows: in the transaction of what brings that about. What is set anew gets another id."""
     if not timing.drop and not timing.put:
         return
     tx.touched.add(_TOUCHED)
     tx.many(
         "DELETE FROM timers WHERE game_id IS ? AND kind = ? AND about = ?",
-        [(game_id, kind, about) for kind, about in timing.drop],
+        [(game_id, kind, about) for kind, about in {*timing.drop, *((each.kind, each.about) for each in timing.put)}],
     )
     tx.many(
-        "INSERT OR REPLACE INTO timers (kind, game_id, about, due_at, payload) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO timers (kind, game_id, about, due_at, payload) VALUES (?, ?, ?, ?, ?)",
         [(each.kind, game_id, each.about, to_text(each.due_at), to_json(each.payload)) for each in timing.put],
     )
 
@@ -89,7 +89,7 @@ def of_game(tx: Transaction, game_id: str) -> tuple[Timer, ...]:
     return tuple(map(read, tx.all("SELECT * FROM timers WHERE game_id = ? ORDER BY due_at, id", game_id)))
 
 
-def read(row: sqlite3.Row) -> Timer:
+def read(row: Row) -> Timer:
     """A row as a value; one whose moment cannot be read is `damaged`, and its moment the beginning of time."""
     timer, wrong = reading.read(Timer, row)
     return replace(timer, damaged="due_at" in wrong)

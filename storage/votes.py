@@ -95,4 +95,5 @@ class Votes(Part):
 def forget_about(tx: Transaction, game_id: str, *seats: str) -> None:
     """Nobody votes any more on who takes these seats."""
     for seat in seats:
-        tx.all("DELETE FROM votes WHERE game_id = ? AND about GLOB ?", game_id, f"replace:{seat}:*")
+        about = f"replace:{seat}:"
+        tx.all(f"DELETE FROM votes WHERE game_id = ? AND substr(about, 1, {len(about)}) = ?", game_id, about)

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+
+from storage import Server
+from tests import postgresql
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--playouts", type=int, default=240, help="random games for the invariants (default 240)")
     parser.addoption("--kills", type=int, default=5, help="how often the bot is killed in its games (default 5)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgresql.announce()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        postgresql.remove()
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    """An empty database of a PostgreSQL of the tests' own."""
+    with postgresql.database() as made:
+        yield made
 
 
 @pytest.fixture

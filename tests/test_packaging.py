@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LOCKS = {"requirements.lock": "", "requirements-test.lock": "test", "requirements-bench.lock": "bench"}
+LOCKS = {
+    "requirements.lock": "",
+    "requirements-postgresql.lock": "postgresql",
+    "requirements-test.lock": "test",
+    "requirements-bench.lock": "bench",
+}
 """Each with the extra that it holds besides what runs."""
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -52,10 +57,12 @@ def test_all_that_is_asked_for_is_locked(name: str) -> None:
 
 
 def test_the_lock_files_agree() -> None:
-    base = locked("requirements.lock")
-    for name in LOCKS:
-        other = locked(name)
-        assert {requirement: other.get(requirement) for requirement in base} == base, name
+    """What runs is everywhere the same; and the tests try out the driver that is locked for others."""
+    for base, others in (("requirements.lock", LOCKS), ("requirements-postgresql.lock", ("requirements-test.lock",))):
+        wanted = locked(base)
+        for name in others:
+            other = locked(name)
+            assert {requirement: other.get(requirement) for requirement in wanted} == wanted, name
 
 
 def test_what_builds_is_locked_as_it_is_required() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
@@ -14,7 +15,10 @@ from typing import Any
 import pytest
 
 import storage as package
-from storage import Move, Position, Storage, StoredTable
+from storage import DatabaseFailed, Move, Place, Position, Server, Storage, StoredTable
+from storage.connection import READ, WRITE
+from storage.database import Transaction
+from storage.tables import TABLES
 
 HOST, GUEST = 1001, 1002
 SEED = "5eed5eed5eed"
@@ -101,15 +105,52 @@ def clock() -> Clock:
     return Clock()
 
 
+BOTH = ("sqlite", "postgresql")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What works on a storage is tried on both databases, unless the test looks into SQLite's file."""
+    if "place" in metafunc.fixturenames:
+        own = inspect.signature(metafunc.function).parameters
+        metafunc.parametrize("place", BOTH[:1] if "path" in own else BOTH, indirect=True)
+
+
 @pytest.fixture
-async def storage(path: Path, clock: Clock) -> AsyncIterator[Storage]:
-    async with await Storage.open(path, now=clock) as opened:
+def place(request: pytest.FixtureRequest, path: Path) -> Place:
+    """Where the database is: a file, or a server's."""
+    if request.param == "sqlite":
+        return path
+    server: Server = request.getfixturevalue("server")
+    return server
+
+
+@pytest.fixture
+async def storage(place: Place, clock: Clock) -> AsyncIterator[Storage]:
+    async with await Storage.open(place, now=clock) as opened:
         yield opened
 
 
 @pytest.fixture
 def games(storage: Storage) -> Games:
     return Games(storage)
+
+
+async def refuses(storage: Storage, statement: str, why: str) -> bool:
+    """Whether the database itself refuses the statement, whoever runs it, for a reason with these words."""
+    try:
+        await storage._db.run(WRITE, lambda tx: tx.all(statement))
+    except DatabaseFailed as error:
+        return why in str(error)
+    return False
+
+
+async def dump(storage: Storage) -> list[tuple[str, tuple[object, ...]]]:
+    """All that is stored, as rows with their tables."""
+
+    def rows(tx: Transaction) -> list[tuple[str, tuple[object, ...]]]:
+        return [(table, tuple(row)) for table in TABLES for row in tx.all(f"SELECT * FROM {table}")]
+
+    return sorted(await storage._db.run(READ, rows), key=str)
 
 
 Child = Callable[..., "subprocess.Popen[str]"]

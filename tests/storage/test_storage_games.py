@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
-import sqlite3
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +14,7 @@ from storage import (
     ComputerTurn,
     NoSuchGame,
     NoSuchSeat,
+    Place,
     Result,
     Score,
     Status,
@@ -24,7 +23,7 @@ from storage import (
     WrongStatus,
 )
 
-from .conftest import GUEST, HOST, Clock, Games
+from .conftest import GUEST, HOST, Clock, Games, dump, refuses
 
 
 async def test_a_new_table_is_a_lobby_with_its_host_in_p1(storage: Storage, clock: Clock) -> None:
@@ -64,33 +63,26 @@ async def test_of_two_tables_opened_in_a_channel_at_once_one_wins(games: Games) 
     assert [type(each) for each in made if not isinstance(each, str)] == [ChannelTaken]
 
 
-async def test_the_database_itself_refuses_a_second_active_game(games: Games, path: Path) -> None:
+ROW = "INSERT INTO games (id, name, channel_id, options, pace, created_at, updated_at) VALUES"
+
+
+async def test_the_database_itself_refuses_a_second_active_game(storage: Storage, games: Games) -> None:
     await games.running(channel_id=5)
-    with sqlite3.connect(path) as raw, pytest.raises(sqlite3.IntegrityError, match="channel_id"):
-        raw.execute(
-            "INSERT INTO games (id, name, channel_id, options, pace, created_at, updated_at)"
-            " VALUES ('x', 'adepts', 5, '{}', 'none', '', '')"
-        )
-    raw.close()
+    assert await refuses(storage, f"{ROW} ('x', 'adepts', 5, '{{}}', 'none', '', '')", "channel")
 
 
-async def test_a_deleted_games_id_is_never_used_again(path: Path) -> None:
+async def test_a_deleted_games_id_is_never_used_again(place: Place) -> None:
     ids = iter(["first", "first", "second"])
-    async with await Storage.open(path, new_id=lambda: next(ids)) as storage:
+    async with await Storage.open(place, new_id=lambda: next(ids)) as storage:
         games = Games(storage)
         assert await games.lobby() == "first"
         await storage.games.delete("first")
         assert await games.lobby() == "second"
-    with sqlite3.connect(path) as raw, pytest.raises(sqlite3.IntegrityError, match="used before"):
-        raw.execute(
-            "INSERT INTO games (id, name, channel_id, options, pace, created_at, updated_at)"
-            " VALUES ('first', 'adepts', 9, '{}', 'none', '', '')"
-        )
-    raw.close()
+        assert await refuses(storage, f"{ROW} ('first', 'adepts', 9, '{{}}', 'none', '', '')", "used before")
 
 
-async def test_ids_that_are_all_taken_are_an_error_not_a_loop(path: Path) -> None:
-    async with await Storage.open(path, new_id=lambda: "same") as storage:
+async def test_ids_that_are_all_taken_are_an_error_not_a_loop(place: Place) -> None:
+    async with await Storage.open(place, new_id=lambda: "same") as storage:
         games = Games(storage)
         await games.lobby(channel_id=1)
         with pytest.raises(StorageError, match="no unused game id"):
@@ -246,7 +238,7 @@ async def test_a_game_closed_before_its_end_asks_nothing_more(storage: Storage, 
         await storage.games.close(game_id)
 
 
-async def test_deleting_a_game_leaves_nothing_of_it(storage: Storage, games: Games, path: Path) -> None:
+async def test_deleting_a_game_leaves_nothing_of_it(storage: Storage, games: Games) -> None:
     gone, kept = await games.running(1), await games.running(2)
     for game_id in (gone, kept):
         await storage.messages.plan(game_id, "board", 1)
@@ -255,10 +247,9 @@ async def test_deleting_a_game_leaves_nothing_of_it(storage: Storage, games: Gam
     await storage.games.delete(gone)
     with pytest.raises(NoSuchGame):
         await storage.games.load(gone)
-    raw = sqlite3.connect(path)
-    for table in ("seats", "moves", "snapshots", "questions", "results", "messages"):
-        assert raw.execute(f"SELECT count(*) FROM {table} WHERE game_id = ?", (gone,)).fetchone() == (0,)
-    raw.close()
+    left = await dump(storage)
+    assert [table for table, row in left if gone in row] == ["retired_ids"]
+    assert {table for table, row in left if kept in row} >= {"seats", "moves", "snapshots", "results", "messages"}
     assert len(await storage.moves.entries(kept)) == 2
     assert await storage.check() == ()
 

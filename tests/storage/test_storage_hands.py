@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -21,16 +19,10 @@ from storage import (
     WrongStatus,
 )
 
-from .conftest import GUEST, HOST, Clock, Games
+from .conftest import GUEST, HOST, Clock, Games, dump
 
 NEW = 1003
 WEEK = timedelta(days=7)
-
-
-def dump(storage: Storage) -> list[str]:
-    """All that is on disk."""
-    with closing(sqlite3.connect(storage.path)) as raw:
-        return list(raw.iterdump())
 
 
 async def change(storage: Storage, game_id: str, **changes: object) -> None:
@@ -76,10 +68,10 @@ async def test_a_change_that_cannot_be_changes_nothing(
 ) -> None:
     game_id = await games.running()
     await storage.hands.offer(game_id, "P2", NEW)
-    before = dump(storage)
+    before = await dump(storage)
     with pytest.raises(error):
         await change(storage, game_id, **changes)
-    assert dump(storage) == before
+    assert await dump(storage) == before
 
 
 async def test_offers_go_with_the_game_and_with_whoever_is_forgotten(storage: Storage, games: Games) -> None:
@@ -102,7 +94,7 @@ async def test_whoever_had_a_seat_is_forgotten_there_too(storage: Storage, games
     await storage.players.forget(GUEST)
     [tenure] = (await storage.games.load(game_id)).tenures
     assert (tenure.user_id, tenure.name) == (None, "P2")
-    assert str(GUEST) not in "\n".join(dump(storage))
+    assert str(GUEST) not in str(await dump(storage))
 
 
 async def test_an_ended_game_is_taken_up_again_with_new_numbers_until_it_is_sealed(
@@ -152,12 +144,12 @@ async def test_a_pause_is_over_with_the_game(storage: Storage, games: Games, clo
 async def test_the_last_to_join_sits_down_with_the_start_or_nobody_does(storage: Storage, games: Games) -> None:
     game_id = await games.lobby()
     await storage.invitations.add(game_id, [Invitation(GUEST, "Guest")])
-    before = dump(storage)
+    before = await dump(storage)
     with pytest.raises(NoSuchSeat):
         await storage.moves.start(game_id, games.position(0), {"P9": None}, joining=(GUEST, "Guest"))
     with pytest.raises(AlreadySeated):
         await storage.moves.start(game_id, games.position(0), {"P1": None}, joining=(HOST, "Host"))
-    assert dump(storage) == before
+    assert await dump(storage) == before
     await storage.moves.start(game_id, games.position(0), {"P2": None}, joining=(GUEST, "Guest"))
     table = await storage.games.load(game_id)
     assert [seat.user_id for seat in table.seats] == [HOST, GUEST]

@@ -84,7 +84,7 @@ async def test_a_backup_beside_a_writing_process_is_of_one_instant(path: Path, c
             assert snapshot.sequence == len(await copy.moves.entries(game_id)) >= 1
 
 
-async def test_moves_go_on_during_a_backup(storage: Storage, games: Games, tmp_path: Path) -> None:
+async def test_moves_go_on_during_a_backup(storage: Storage, games: Games, tmp_path: Path, path: Path) -> None:
     game_id = await games.running()
 
     async def play() -> None:
@@ -96,7 +96,9 @@ async def test_moves_go_on_during_a_backup(storage: Storage, games: Games, tmp_p
     assert check(tmp_path / "backup") == ()
 
 
-async def test_a_backup_is_one_file_that_replaces_the_former(storage: Storage, games: Games, tmp_path: Path) -> None:
+async def test_a_backup_is_one_file_that_replaces_the_former(
+    storage: Storage, games: Games, tmp_path: Path, path: Path
+) -> None:
     target = tmp_path / "backups" / "adepts.sqlite3"
     target.parent.mkdir()
     await storage.lease.acquire()
@@ -112,7 +114,7 @@ async def test_a_backup_is_one_file_that_replaces_the_former(storage: Storage, g
 
 
 async def test_a_backup_that_fails_leaves_the_former_as_it_was(
-    storage: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "backup"
     target.write_text("former")
@@ -127,7 +129,7 @@ async def test_a_backup_that_fails_leaves_the_former_as_it_was(
     assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob(".*.part"))
 
 
-async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path) -> None:
+async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path, path: Path) -> None:
     with pytest.raises(BackupFailed, match="No such file"):
         await storage.backup(tmp_path / "none" / "backup")
     with pytest.raises(BackupFailed, match="the database itself"):
@@ -205,8 +207,9 @@ async def test_no_secret_in_logs_errors_and_reprs(
     shown.append(repr(games.position(1)) + repr(games.move(await storage.games.load(game_id), token="h1dden")))
     with pytest.raises(Conflict) as conflict:
         await games.play(game_id, expected=0, token="h1dden")
-    with pytest.raises(Exception, match="FOREIGN KEY") as failed:
+    with pytest.raises(Exception, match=r"(?i)foreign key") as failed:
         await games.play(game_id, pending={}, scores=[Score("P9", 1, 1)], token="h1dden")
     shown += [str(conflict.value), str(failed.value), caplog.text]
-    assert [record for record in caplog.records if record.name == "aiosqlite"]
+    tells = [record for record in caplog.records if record.name == "aiosqlite"]
+    assert tells or not isinstance(storage.place, Path)
     assert not [text for text in shown if SEED in text or "h1dden" in text]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 
 from storage import NoSuchMessage, Storage
 
-from .conftest import GUEST, Clock, Games
+from .conftest import GUEST, Clock, Games, refuses
 
 
 async def test_a_message_is_planned_posted_and_edited(storage: Storage, games: Games, clock: Clock) -> None:
@@ -69,9 +67,7 @@ async def test_a_discord_message_belongs_to_one_row(storage: Storage, games: Gam
     game_id = await games.lobby()
     for _ in range(2):
         await storage.messages.plan(game_id, "board", 1)
-    with sqlite3.connect(storage.path) as raw, pytest.raises(sqlite3.IntegrityError):
-        raw.execute("UPDATE messages SET message_id = 9")
-    raw.close()
+    assert await refuses(storage, "UPDATE messages SET message_id = 9", "message_id")
 
 
 async def test_small_facts_are_kept_by_key(storage: Storage) -> None:

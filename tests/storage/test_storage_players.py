@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 from storage import Score, Storage
 
@@ -80,15 +81,15 @@ async def test_games_that_go_on_keep_whom_to_ask_and_are_named(storage: Storage,
 WHO, NAME = 0x7E57_1D0F_50_4E, "Zaphod Beeblebrox"
 
 
-def places(storage: Storage) -> list[str]:
+def places(path: Path) -> list[str]:
     """Everywhere the person shows: rows as they are, and the bytes of each of the database's files."""
     traces = (str(WHO), NAME)
     found = []
-    with closing(sqlite3.connect(storage.path)) as raw:
+    with closing(sqlite3.connect(path)) as raw:
         for (table,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
             for row in raw.execute(f'SELECT * FROM "{table}"'):
                 found += [f"{table}: {row}" for value in row if any(trace in str(value) for trace in traces)]
-    for file in storage.path.parent.glob(f"{storage.path.name}*"):
+    for file in path.parent.glob(f"{path.name}*"):
         content = file.read_bytes()
         # SQLite stores an integer of this size in six bytes, the highest first.
         for trace in (WHO.to_bytes(6, "big"), *(trace.encode() for trace in traces)):
@@ -96,7 +97,7 @@ def places(storage: Storage) -> list[str]:
     return found
 
 
-async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, games: Games) -> None:
+async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, games: Games, path: Path) -> None:
     """In games that are over, closed, deleted, left in the lobby: not in a row, a free page or the log."""
 
     async def table(channel_id: int, host_id: int, host: str) -> str:
@@ -134,10 +135,10 @@ async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, gam
     await storage.seats.remove(lobby, "P1")
     await storage.games.set_host(lobby, GUEST)
     await storage.players.change_settings(WHO, {"turn": "dm"})
-    assert places(storage), "the test sees what is there"
+    assert places(path), "the test sees what is there"
 
     assert await storage.players.forget(WHO) == ()
 
-    assert places(storage) == []
+    assert places(path) == []
     assert [(await storage.games.load(game)).game.name for game in (over, lobby)] == ["A table", "A table"]
     assert await storage.check() == ()

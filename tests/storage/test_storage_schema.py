@@ -58,13 +58,13 @@ def version(path: Path) -> int:
         return int(raw.execute("PRAGMA user_version").fetchone()[0])
 
 
-async def test_a_new_file_is_made_with_the_newest_schema_and_is_durable(storage: Storage) -> None:
+async def test_a_new_file_is_made_with_the_newest_schema_and_is_durable(storage: Storage, path: Path) -> None:
     def pragmas(tx: database.Transaction) -> list[object]:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return [tx.only(f"PRAGMA {name}")[0] for name in names]
 
     assert await storage._db.run("BEGIN", pragmas) == ["wal", 2, 1]
-    assert version(storage.path) == len(migrations())
+    assert version(path) == len(migrations())
     assert await storage.check() == ()
 
 

@@ -82,6 +82,14 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
         (GOOD + "gateway_url = 'http://x'", "mine.toml: discord.gateway_url: this is no address"),
         (GOOD + "max_connections = 0", "mine.toml: discord.max_connections: Input should be greater than"),
         (GOOD + "[storage]\npath = 5", "mine.toml: storage.path: "),
+        (
+            GOOD + "[storage]\nurl = 'mysql://bot:hidden@host/games'",
+            "mine.toml: storage.url: this is no address such as",
+        ),
+        (
+            GOOD + "[storage]\nurl = 'postgresql://bot:hid den@host/games'",
+            "mine.toml: storage.url: an address holds no",
+        ),
         ("discord = 5", "mine.toml: discord: "),
         ("discord", "mine.toml: this is no TOML: "),
         ("seed = 'a'\n_seed = 'a'\n" + GOOD, "mine.toml: seed: nothing is called so"),
@@ -121,6 +129,18 @@ def test_the_token_is_in_no_message_and_in_no_repr() -> None:
     with pytest.raises(BadConfig) as raised:
         load(written(GOOD + "[log]\nlevel = 'loud'"))
     assert "secret-token" not in str(raised.value)
+
+
+def test_the_password_of_the_database_is_in_no_message_and_in_no_repr(monkeypatch: pytest.MonkeyPatch) -> None:
+    for url in ("postgresql://bot:hidden-word@host/games", "mysql://bot:hidden-word@host/games"):
+        monkeypatch.setenv("ADEPTS_STORAGE__URL", url)
+        try:
+            settings = load(written(GOOD))
+            said = f"{settings!r} {settings} {settings.model_dump_json()} {settings.storage.place}"
+            assert str(settings.storage.place) == "postgresql://host/games"
+        except BadConfig as error:
+            said = str(error)
+        assert "hidden-word" not in said
 
 
 def test_a_seed_comes_from_the_command_line_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,42 @@
+"""PostgreSQL in the place of SQLite. The driver is an extra of the installation: imported only where it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from storage.connection import Connection, Session
+from storage.errors import CannotOpen
+from storage.place import Server
+
+__all__ = ["connect", "reading"]
+
+_MISSING = "the driver for PostgreSQL is not installed: pip install 'adepts[postgresql]'"
+
+
+async def connect(server: Server) -> Connection:
+    """A connection to the database, whose schema is the newest. Raises CannotOpen, NewerSchema."""
+    _require_driver(server)
+    from storage.postgresql.connection import PostgresConnection
+
+    return await PostgresConnection.open(server)
+
+
+@contextmanager
+def reading(server: Server) -> Iterator[Session]:
+    """A session that reads all as it is at one instant, beside whoever works with the database. It blocks.
+
+    Raises CannotOpen (also if the schema is old), NewerSchema; DatabaseAway.
+    """
+    _require_driver(server)
+    from storage.postgresql.connection import reading
+
+    with reading(server) as session:
+        yield session
+
+
+def _require_driver(server: Server) -> None:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError as error:
+        raise CannotOpen(server, _MISSING) from error

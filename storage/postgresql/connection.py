@@ -1,0 +1,184 @@
+"""One connection to a PostgreSQL server on a thread of its own, made again whenever it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from typing import Any, TypeVar
+
+import psycopg
+
+from storage.connection import READ
+from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
+from storage.place import Server
+from storage.postgresql.schema import migrate, newest, version
+from storage.postgresql.session import Again, Lost, Session, prepare, said
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+PATIENCE = 5.0
+"""Seconds for which work waits for a server that has gone away; what comes later is refused until it is back."""
+_PAUSE = 0.1
+_EMPTY = "it is empty"
+_OLDEST = 130_000  # as the server counts: 13
+_MOST_ATTEMPTS = 50
+_SETTINGS = {
+    "TimeZone": "UTC",
+    "synchronous_commit": "on",  # who is told that something is stored can rely on it
+    # A process that stands still in the middle of a transaction holds up nobody for longer.
+    "idle_in_transaction_session_timeout": "5s",
+    "lock_timeout": "10s",
+    "client_min_messages": "warning",
+}
+_REACHING: dict[str, Any] = {
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
+
+def reach(server: Server) -> psycopg.Connection[Any]:
+    """A new connection, outside any transaction. Raises psycopg.Error."""
+    raw = psycopg.connect(server.url, autocommit=True, **_REACHING)
+    try:
+        prepare(raw)
+        for name, value in _SETTINGS.items():
+            raw.execute("SELECT set_config(%s, %s, false)", [name, value])
+    except BaseException:
+        raw.close()
+        raise
+    return raw
+
+
+class PostgresConnection:
+    """Transactions come one after another here, as on SQLite. Those of several processes are serializable: one that
+    cannot be put in a row with the others comes to nothing, and is done again from its beginning."""
+
+    row_lock = " FOR SHARE"
+    clock = "SELECT clock_timestamp()"
+
+    def __init__(self, server: Server, raw: psycopg.Connection[Any]) -> None:
+        self._server = server
+        self._raw: psycopg.Connection[Any] | None = raw
+        self._thread = ThreadPoolExecutor(1, "postgresql")
+        self._away_since: float | None = None
+        self.is_open = True
+
+    @classmethod
+    async def open(cls, server: Server) -> PostgresConnection:
+        """Raises CannotOpen, NewerSchema."""
+        return cls(server, await asyncio.to_thread(_made_ready, server))
+
+    async def run(self, work: Callable[[Session], T]) -> T:
+        """Do the work on the connection's thread. Raises DatabaseFailed."""
+        if not self.is_open:
+            raise DatabaseFailed("the database is closed")
+        # Carried out to its end, whoever is cancelled meanwhile.
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work))
+
+    async def scour(self) -> None:
+        """What was overwritten goes with the server's next VACUUM, and from its log in time: that is for the server."""
+
+    async def close(self) -> None:
+        if self.is_open:
+            self.is_open = False
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._leave)
+            self._thread.shutdown()
+
+    def _leave(self) -> None:
+        if self._raw is not None:
+            self._raw.close()
+
+    def _repeated(self, work: Callable[[Session], T]) -> T:
+        for attempt in range(_MOST_ATTEMPTS):
+            try:
+                return work(Session(self._reached(), self._was_committed))
+            except Lost:
+                log.warning("the connection to the database is lost")
+            except Again:
+                time.sleep(random.uniform(0, 0.002 * min(attempt + 1, 20)))
+        raise DatabaseFailed("the database is too busy: others change the same rows all the time")
+
+    def _reached(self) -> psycopg.Connection[Any]:
+        """The connection, made anew where it is gone. Raises DatabaseAway when that takes too long."""
+        if self._raw is not None and not self._raw.closed:
+            return self._raw
+        while True:
+            try:
+                self._raw = reach(self._server)
+            except psycopg.Error as error:
+                now = time.monotonic()
+                self._away_since = self._away_since or now
+                if now - self._away_since > PATIENCE:
+                    raise DatabaseAway(f"the database cannot be reached: {said(error)}") from None
+                time.sleep(_PAUSE)
+            else:
+                if self._away_since is not None:
+                    log.warning("the database is there again")
+                self._away_since = None
+                return self._raw
+
+    def _was_committed(self, number: str) -> bool:
+        """What became of a transaction over whose commit the connection was lost. Raises DatabaseAway."""
+        while True:
+            raw = self._reached()
+            try:
+                # The server may not have noticed yet that nobody waits for it: then it learns so now.
+                raw.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = %s::xid8::xid", [number]
+                )
+                (status,) = raw.execute("SELECT pg_xact_status(%s::xid8)", [number]).fetchone() or (None,)
+            except psycopg.Error:
+                if not raw.closed:
+                    raise DatabaseAway("nobody can tell whether it is stored") from None
+                continue
+            if status != "in progress":
+                return bool(status == "committed")
+            time.sleep(_PAUSE)
+
+
+@contextmanager
+def reading(server: Server) -> Iterator[Session]:
+    """What `storage.postgresql.reading` gives."""
+    try:
+        with closing(reach(server)) as raw:
+            found = version(raw, server)
+            if found < newest():
+                behind = f"its schema is version {found}; the bot's next start makes it {newest()}" if found else _EMPTY
+                raise CannotOpen(server, behind)
+            session = Session(raw, lambda _: False)
+            session.execute(READ)
+            yield session
+            session.rollback()
+    except psycopg.Error as error:
+        raise CannotOpen(server, said(error)) from None
+    except Again:
+        raise DatabaseAway("the connection to the database was lost") from None
+
+
+def _made_ready(server: Server) -> psycopg.Connection[Any]:
+    try:
+        raw = reach(server)
+    except psycopg.Error as error:
+        raise CannotOpen(server, said(error)) from None
+    try:
+        if raw.info.server_version < _OLDEST:
+            raise CannotOpen(server, f"PostgreSQL {_OLDEST // 10_000} or later is needed")
+        if not migrate(raw, server):
+            log.info("the database is new", extra={"path": server})
+    except psycopg.Error as error:
+        raw.close()
+        raise CannotOpen(server, said(error)) from None
+    except BaseException:
+        raw.close()
+        raise
+    return raw

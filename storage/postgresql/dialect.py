@@ -1,0 +1,39 @@
+"""SQL as PostgreSQL has it. Statements are written for SQLite; this is the one place that knows what differs."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_REWRITTEN = (
+    (re.compile(r"\bIS NOT (\?\d*)"), r"IS DISTINCT FROM \1"),
+    (re.compile(r"\bIS (\?\d*)"), r"IS NOT DISTINCT FROM \1"),
+    # No statement of ours compares with a list that may be empty in any other place.
+    (re.compile(r"\bNOT IN \(\)"), "IS NOT NULL"),
+    (re.compile(r"\bIN \(\)"), "IN (NULL)"),
+    # A column holds what its type says: only in SQLite files can somebody have put anything else there.
+    (re.compile(r"\btypeof\([\w.]+\) = 'text'"), "TRUE"),
+    (re.compile(r"\bjulianday\(\w+\) IS NOT NULL"), "TRUE"),
+    (re.compile(r"\bjulianday\(\w+\) IS NULL"), "FALSE"),
+)
+_PARAMETER = re.compile(r"\?(\d*)")
+
+
+@lru_cache(maxsize=1024)
+def translated(sql: str) -> str:
+    """The statement for PostgreSQL, with its parameters as $1, $2 and so on.
+
+    >>> translated("DELETE FROM timers WHERE game_id IS ? AND kind = ?")
+    'DELETE FROM timers WHERE game_id IS NOT DISTINCT FROM $1 AND kind = $2'
+    """
+    for pattern, replacement in _REWRITTEN:
+        sql = pattern.sub(replacement, sql)
+    highest = 0
+
+    def numbered(match: re.Match[str]) -> str:
+        nonlocal highest
+        number = int(match[1] or highest + 1)  # without a number it is one more than the highest before it
+        highest = max(highest, number)
+        return f"${number}"
+
+    return _PARAMETER.sub(numbered, sql)

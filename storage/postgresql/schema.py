@@ -1,0 +1,69 @@
+"""Numbered migrations, as for SQLite; the first one makes all that SQLite's had made until then."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import psycopg
+
+from storage.errors import CannotOpen, NewerSchema
+from storage.place import Server
+from storage.schema import numbered
+
+MARK = "adepts_schema"
+"""The table whose one row has the version: it marks a database as ours."""
+_LOCK = 0x41646570
+"""Key of the advisory lock of starters at the same moment."""
+
+
+def migrations(folder: Traversable | None = None) -> dict[int, str]:
+    """The migrations' SQL by number, in order."""
+    return numbered(folder if folder is not None else files("storage") / "migrations" / "postgresql")
+
+
+def newest() -> int:
+    """The schema's version that this program makes."""
+    return max(migrations())
+
+
+def version(raw: psycopg.Connection[Any], server: Server) -> int:
+    """The database's schema version, 0 if it is empty. Raises CannotOpen, NewerSchema."""
+    tables = {
+        name
+        for (name,) in raw.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')"
+        )
+    }
+    if not tables:
+        return 0
+    if MARK not in tables:
+        raise CannotOpen(server, "it is another program's database")
+    row = raw.execute(f"SELECT version FROM {MARK}").fetchone()
+    found = int(row[0]) if row is not None else 0
+    if found > (known := newest()):
+        raise NewerSchema(server, found, known)
+    return found
+
+
+def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
+    """Apply what the database lacks, all or nothing; the version it had. Raises CannotOpen, NewerSchema."""
+    with raw.transaction():
+        raw.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        found = version(raw, server)
+        scripts = migrations()
+        if not found:
+            raw.execute(f"CREATE TABLE {MARK} (version BIGINT NOT NULL)")
+            raw.execute(f"INSERT INTO {MARK} VALUES (0)")
+        elif found < min(scripts):
+            raise CannotOpen(server, f"its schema is version {found}, which never was one of PostgreSQL's")
+        for number, script in scripts.items():
+            if number > found:
+                try:
+                    raw.execute(script.encode())
+                except psycopg.Error as error:
+                    reason = error.diag.message_primary or type(error).__name__
+                    raise CannotOpen(server, f"migration {number} failed and was undone: {reason}") from error
+        raw.execute(f"UPDATE {MARK} SET version = %s", [max(scripts)])
+    return found

@@ -1,0 +1,148 @@
+"""What runs the statements of one transaction on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import psycopg
+from psycopg import pq
+from psycopg.rows import RowMaker
+from psycopg.types.numeric import Int8Dumper
+from psycopg.types.string import StrDumper
+
+from storage.connection import READ, WRITE
+from storage.errors import DatabaseFailed
+from storage.postgresql.dialect import translated
+
+_BEGIN = {
+    READ: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY",
+    # The number of the transaction tells later whether it was committed, should that be in doubt.
+    WRITE: "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()::text",
+}
+
+
+class Again(Exception):
+    """The transaction came to nothing, and not by its own fault: it can be tried again from its beginning."""
+
+
+class Lost(Again):
+    """The connection is gone, before the commit was asked for."""
+
+
+class _Row:
+    """A row as `sqlite3.Row` is one."""
+
+    __slots__ = ("_columns", "_values")
+
+    def __init__(self, columns: Mapping[str, int], values: Sequence[Any]) -> None:
+        self._columns, self._values = columns, values
+
+    def keys(self) -> Iterable[str]:
+        return self._columns.keys()
+
+    def __getitem__(self, key: int | str) -> Any:
+        return self._values[key if isinstance(key, int) else self._columns[key]]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._values)
+
+
+def _rows(cursor: psycopg.Cursor[Any]) -> RowMaker[_Row]:
+    columns = {column.name: at for at, column in enumerate(cursor.description or ())}
+    return lambda values: _Row(columns, values)
+
+
+def prepare(raw: psycopg.Connection[Any]) -> None:
+    """Let values be given and got as SQLite's are; every number is a long one, so that statements are prepared once."""
+    raw.adapters.register_dumper(int, Int8Dumper)
+    raw.adapters.register_dumper(str, StrDumper)
+
+
+class Session:
+    """Statements on one connection. Whatever it refuses is a DatabaseFailed, whose text holds no value.
+
+    was_committed: whether the transaction of that number was, asked when the connection is gone over a commit.
+    """
+
+    def __init__(self, raw: psycopg.Connection[Any], was_committed: Callable[[str], bool]) -> None:
+        self._raw = raw
+        self._was_committed = was_committed
+        self._cursor: psycopg.RawCursor[_Row] = psycopg.RawCursor(raw, row_factory=_rows)
+        self._number: str | None = None
+
+    @property
+    def in_transaction(self) -> bool:
+        return self._raw.info.transaction_status is pq.TransactionStatus.INTRANS
+
+    def execute(self, sql: str, parameters: Sequence[object] = (), /) -> _Result:
+        """Run a statement of SQLite's. Raises DatabaseFailed; Again, Lost."""
+        if sql in _BEGIN:
+            return self._begin(sql)
+        try:
+            # A truth is 0 or 1, as in SQLite.
+            given = [int(each) if isinstance(each, bool) else each for each in parameters]
+            self._cursor.execute(translated(sql).encode(), given or None)
+            return _Result(self._cursor.fetchall() if self._cursor.description is not None else [])
+        except psycopg.Error as error:
+            raise self._problem(error) from None
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[object]], /) -> None:
+        for each in parameters:
+            self.execute(sql, each)
+
+    def commit(self) -> None:
+        """Raises DatabaseAway, if nobody can tell whether it is, besides what `execute` raises."""
+        try:
+            self._raw.execute("COMMIT")
+        except psycopg.Error as error:
+            problem = self._problem(error)
+            if not isinstance(problem, Lost) or self._number is None or not self._was_committed(self._number):
+                raise problem from None
+
+    def rollback(self) -> None:
+        """Nothing to be done where the connection is gone, or nothing was begun."""
+        if not self._raw.broken and self._raw.info.transaction_status is not pq.TransactionStatus.IDLE:
+            try:
+                self._raw.execute("ROLLBACK")
+            except psycopg.Error:
+                self._raw.close()
+
+    def _begin(self, begin: str) -> _Result:
+        self.rollback()  # what an error has spoiled is begun anew
+        self._number = None
+        try:
+            cursor = self._raw.execute(_BEGIN[begin])
+            if begin == WRITE:
+                cursor.nextset()
+                (self._number,) = cursor.fetchone() or ("",)
+        except psycopg.Error as error:
+            raise self._problem(error) from None
+        return _Result([])
+
+    def _problem(self, error: psycopg.Error) -> Exception:
+        if isinstance(error, psycopg.errors.SerializationFailure | psycopg.errors.DeadlockDetected):
+            return Again()
+        if self._raw.broken or isinstance(error, psycopg.errors.AdminShutdown | psycopg.errors.CannotConnectNow):
+            return Lost()
+        return DatabaseFailed(f"the database refused: {said(error)}")
+
+
+class _Result:
+    """What a statement gave."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: list[_Row]) -> None:
+        self._rows = rows
+
+    def fetchall(self) -> list[_Row]:
+        return self._rows
+
+    def __iter__(self) -> Iterator[_Row]:
+        return iter(self._rows)
+
+
+def said(error: psycopg.Error) -> str:
+    """What the server says is wrong, in one line and without its details, which hold values."""
+    return error.diag.message_primary or (" ".join(str(error).split()) if error.sqlstate is None else error.sqlstate)

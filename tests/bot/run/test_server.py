@@ -1,0 +1,69 @@
+"""The commands beside the bot where the games are on a server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cli.main import run
+from storage import Server, Storage
+
+
+@pytest.fixture(autouse=True)
+def _server(directory: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", "not-used.db")
+    monkeypatch.setenv("ADEPTS_STORAGE__URL", server.url)
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+
+
+async def _lobby(server: Server) -> str:
+    async with await Storage.open(server) as opened:
+        await opened.lease.acquire()
+        table = await opened.games.create(
+            "adepts", "Friday", guild_id=1, channel_id=2, host_id=3, host_name="Ann", options={}, pace="none"
+        )
+        return table.game.id
+
+
+def test_games_are_listed_and_deleted_and_the_doctor_finds_them_sound(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game_id = asyncio.run(_lobby(server))
+    assert run(["games", "list"]) == 0
+    assert game_id in capsys.readouterr().out
+    assert run(["doctor"]) == 0
+    assert f"database: {server}: sound" in capsys.readouterr().out
+    assert run(["doctor", "--alive"]) == 0  # this process, whose lease was not given up
+    assert "a bot is at work" in capsys.readouterr().out
+    assert run(["games", "delete", "--game", game_id]) == 2
+    assert "another bot works with this database" in capsys.readouterr().err
+    asyncio.run(_release(server))
+    assert run(["games", "delete", "--game", game_id]) == 0
+    assert not Path("not-used.db").exists()
+
+
+async def _release(server: Server) -> None:
+    async with await Storage.open(server) as opened:
+        await opened._db.run("BEGIN IMMEDIATE", lambda tx: tx.all("DELETE FROM lease"))
+
+
+def test_a_backup_is_for_the_server_s_own_programs(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["backup", "copy"]) == 2
+    said = capsys.readouterr().err
+    assert "pg_dump" in said
+    assert str(server) in said
+    assert server.url not in said
+    assert not Path("copy").exists()
+
+
+@pytest.mark.parametrize("command", [["doctor", "--alive"], ["games", "list"], ["doctor"]])
+def test_a_server_that_is_not_there_is_one_line_without_the_password(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ADEPTS_STORAGE__URL", f"postgresql://bot:hidden-word@/games?host={tmp_path}")
+    assert run(command) == 2
+    said = "".join(capsys.readouterr())
+    assert "cannot open the database postgresql:///games" in said
+    assert "hidden-word" not in said

@@ -1,0 +1,320 @@
+"""What is PostgreSQL's alone: its schema, several who share it, and connections that break."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+import threading
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, closing, suppress
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import CannotOpen, DatabaseAway, LeaseHeld, LeaseLost, NewerSchema, Server, Share, Storage, check
+from storage.connection import WRITE
+from storage.database import Transaction
+from storage.health import holders
+from storage.schema import migrations
+from storage.tables import TABLES
+from tests import postgresql
+
+from .conftest import Games, refuses
+from .wire import through_a_wire
+
+psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
+connection = import_module("storage.postgresql.connection")
+schema = import_module("storage.postgresql.schema")
+
+
+@pytest.fixture
+async def shared(server: Server) -> AsyncIterator[tuple[Storage, Storage]]:
+    """Two that work with one database."""
+    async with await Storage.open(server) as one, await Storage.open(server) as other:
+        yield one, other
+
+
+def ask(server: Server, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+    with closing(psycopg.connect(server.url, autocommit=True)) as raw:
+        cursor = raw.execute(sql.encode(), parameters or None)
+        return cursor.fetchall() if cursor.description else []
+
+
+HERE = "datname = current_database()"
+KINDS = {"bigint": "INTEGER", "text": "TEXT"}
+
+
+def in_file(path: Path) -> dict[str, Any]:
+    """All that SQLite's schema says, in words that both have."""
+    found: dict[str, Any] = {}
+    with closing(sqlite3.connect(path)) as raw:
+        for table in TABLES:
+            columns = raw.execute(f"SELECT name, type, \"notnull\" OR pk, dflt_value FROM pragma_table_info('{table}')")
+            unique, plain = set(), set()
+            for _, name, only_one, _, partial in raw.execute(f"PRAGMA index_list({table})").fetchall():
+                parts = tuple(row[2] for row in raw.execute(f"PRAGMA index_info({name})"))
+                (unique if only_one else plain).add((parts, bool(partial)))
+            key = raw.execute(f"SELECT name FROM pragma_table_info('{table}') WHERE pk ORDER BY pk").fetchall()
+            unique.add((tuple(name for (name,) in key), False))
+            foreign: dict[int, list[Any]] = {}
+            for number, _, other, mine, theirs, _, deleted, _ in raw.execute(f"PRAGMA foreign_key_list({table})"):
+                foreign.setdefault(number, [other, deleted, set()])[2].add((mine, theirs))
+            found[table] = (
+                sorted(columns.fetchall()),
+                unique,
+                plain,
+                sorted((other, deleted, tuple(sorted(pairs))) for other, deleted, pairs in foreign.values()),
+                {name for (name,) in raw.execute(f"SELECT name FROM sqlite_master WHERE tbl_name = '{table}'")}
+                & {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")},
+            )
+    return found
+
+
+def on_server(server: Server) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for table in TABLES:
+        columns = ask(
+            server,
+            "SELECT column_name, data_type, (is_nullable = 'NO')::int, replace(column_default, '::text', ''),"
+            " collation_name FROM information_schema.columns WHERE table_name = %s",
+            table,
+        )
+        assert {collation for _, kind, _, _, collation in columns if kind == "text"} <= {"C"}, table
+        unique, plain = set(), set()
+        for only_one, partial, parts in ask(
+            server,
+            "SELECT indisunique, indpred IS NOT NULL, ARRAY(SELECT (SELECT attname FROM pg_attribute"
+            " WHERE attrelid = indrelid AND attnum = part)"
+            " FROM unnest(indkey::smallint[]) WITH ORDINALITY AS each(part, at) ORDER BY at)"
+            " FROM pg_index WHERE indrelid = %s::regclass",
+            table,
+        ):
+            (unique if only_one else plain).add((tuple(parts), partial))
+        foreign = ask(
+            server,
+            "SELECT confrelid::regclass::text, CASE confdeltype WHEN 'c' THEN 'CASCADE' ELSE 'NO ACTION' END,"
+            " ARRAY(SELECT ARRAY[mine.attname, theirs.attname]::text[] FROM unnest(conkey, confkey) AS pair(own, other)"
+            " JOIN pg_attribute mine ON mine.attrelid = conrelid AND mine.attnum = own"
+            " JOIN pg_attribute theirs ON theirs.attrelid = confrelid AND theirs.attnum = other)"
+            " FROM pg_constraint WHERE contype = 'f' AND conrelid = %s::regclass",
+            table,
+        )
+        triggers = ask(server, "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = %s::regclass", table)
+        found[table] = (
+            sorted((name, KINDS[kind], null, default) for name, kind, null, default, _ in columns),
+            unique,
+            plain,
+            sorted((other, deleted, tuple(sorted(map(tuple, pairs)))) for other, deleted, pairs in foreign),
+            {name for (name,) in triggers},
+        )
+    return found
+
+
+async def test_both_databases_have_one_schema(server: Server, path: Path) -> None:
+    """Columns with their types and defaults, keys, indexes, references, triggers; and the same number."""
+    async with await Storage.open(path), await Storage.open(server):
+        pass
+    mine, theirs = in_file(path), on_server(server)
+    for table in TABLES:
+        assert mine[table] == theirs[table], table
+    tables = {name for (name,) in ask(server, "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace ="
+                                              " current_schema()::regnamespace")}  # fmt: skip
+    assert tables == {*TABLES, schema.MARK}
+    assert schema.newest() == len(migrations())
+
+
+async def test_an_empty_database_is_made_ready_by_whoever_comes_first(server: Server) -> None:
+    ask(server, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    with pytest.raises(CannotOpen, match="it is empty"):
+        check(server)
+    async with AsyncExitStack() as stack:
+        for opened in await asyncio.gather(*(Storage.open(server) for _ in range(3))):
+            await stack.enter_async_context(opened)
+    assert check(server) == ()
+    assert ask(server, f"SELECT version FROM {schema.MARK}") == [(schema.newest(),)]
+
+
+async def test_a_newer_database_and_another_programs_are_refused(server: Server) -> None:
+    ask(server, f"UPDATE {schema.MARK} SET version = 99")
+    with pytest.raises(NewerSchema, match="version 99"):
+        await Storage.open(server)
+    ask(server, f"DROP TABLE {schema.MARK}")
+    with pytest.raises(CannotOpen, match="another program's"):
+        await Storage.open(server)
+
+
+async def test_what_cannot_be_reached_is_said_in_one_line_without_the_password(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    nowhere = Server(f"postgresql://bot:pass%3Aword@/games?host={tmp_path}")
+    assert (str(nowhere), nowhere.secrets[0]) == ("postgresql:///games", nowhere.url)
+    assert {"pass%3Aword", "pass:word"} <= {*nowhere.secrets}
+    with pytest.raises(CannotOpen) as caught:
+        await Storage.open(nowhere)
+    assert "\n" not in str(caught.value)
+    assert not [secret for secret in nowhere.secrets if secret in str(caught.value) + repr(nowhere)]
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(CannotOpen, match=r"pip install 'adepts\[postgresql\]'"):
+        await Storage.open(nowhere)
+
+
+async def test_of_changes_at_the_same_moment_none_is_lost(shared: tuple[Storage, Storage]) -> None:
+    """Each reads all settings of the person, and writes all of them with one more."""
+    await asyncio.gather(
+        *(each.players.change_settings(7, {f"{at}.{n}": n}) for n in range(15) for at, each in enumerate(shared))
+    )
+    assert len(await shared[0].players.settings(7)) == 30
+
+
+async def test_who_lost_the_lease_writes_nothing_any_more(shared: tuple[Storage, Storage]) -> None:
+    """However it was lost: the guard is in the transaction."""
+    former, later = shared
+    game_id = await Games(former).lobby()
+    await former.lease.acquire(timedelta())  # has run out already
+    await former.games.set_host(game_id, 5)  # but nobody else has it
+    await later.lease.acquire()
+    with pytest.raises(LeaseLost):
+        await former.games.set_host(game_id, 6)
+    former._db.soon(lambda tx: tx.all("UPDATE games SET host_id = 7"))
+    with suppress(LeaseLost):
+        await former._db._catch_up()
+    assert (await former.games.row(game_id)).host_id == 5
+    await former.lease.release()
+    await later.lease.renew()
+
+
+async def test_nobody_takes_over_in_the_middle_of_a_transaction(
+    shared: tuple[Storage, Storage], server: Server
+) -> None:
+    """It is waited for, and what it wrote is there when the other begins."""
+    former, later = shared
+    game_id = await Games(former).lobby()
+    await former.lease.acquire(timedelta())
+    inside, go_on = threading.Event(), threading.Event()
+
+    def slowly(tx: Transaction) -> None:
+        inside.set()
+        go_on.wait(3)
+        tx.all("UPDATE games SET host_id = 5")
+
+    writing = asyncio.create_task(former._db.run(WRITE, slowly))
+    await asyncio.to_thread(inside.wait)
+    taking = asyncio.create_task(later.lease.acquire())
+    while not ask(server, f"SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND {HERE}"):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    assert not taking.done()
+    go_on.set()
+    await writing
+    await taking
+    assert (await later.games.row(game_id)).host_id == 5
+    with pytest.raises(LeaseLost):
+        await former.games.set_host(game_id, 6)
+
+
+async def test_a_process_that_stands_still_in_a_transaction_holds_up_nobody_for_long(
+    shared: tuple[Storage, Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server ends that transaction; when the process goes on, it has lost the lease, and wrote nothing."""
+    former, later = shared
+    game_id = await Games(former).lobby()
+    await former.lease.acquire(timedelta())
+    await former._db.run("BEGIN", lambda tx: tx.all("SET SESSION idle_in_transaction_session_timeout = 100"))
+    inside, go_on = threading.Event(), threading.Event()
+
+    def standing(tx: Transaction) -> None:
+        inside.set()
+        go_on.wait(30)
+        tx.all("UPDATE games SET host_id = 6")
+
+    writing = asyncio.create_task(former._db.run(WRITE, standing))
+    await asyncio.to_thread(inside.wait)
+    await later.lease.acquire()
+    go_on.set()
+    with pytest.raises(LeaseLost):
+        await writing
+    assert (await later.games.row(game_id)).host_id != 6
+
+
+async def test_each_holds_the_shards_that_are_its_own(shared: tuple[Storage, Storage], server: Server) -> None:
+    one, other = shared
+    await one.lease.acquire(share=Share(range(0, 4), 8))
+    await other.lease.acquire(share=Share(range(4, 8), 8))
+    assert len(holders(server)) == 2
+    for wrong in (Share((3,), 8), Share((4,), 16), Share()):
+        async with await Storage.open(server) as third:
+            with pytest.raises(LeaseHeld):
+                await third.lease.acquire(share=wrong)
+    await one.lease.renew()
+    await other.lease.release()
+    async with await Storage.open(server) as third:
+        await third.lease.acquire(share=Share(range(4, 8), 8))
+    await one.lease.renew()
+
+
+@pytest.mark.parametrize("lose", ["question", "answer"])
+async def test_a_connection_that_breaks_over_a_commit_loses_and_doubles_nothing(server: Server, lose: str) -> None:
+    async with through_a_wire(server) as (wire, behind), await Storage.open(behind) as storage:
+        games = Games(storage)
+        game_id = await games.running()
+        wire.lose = lose
+        await games.play(game_id)
+        assert wire.lost == [lose]
+        assert len(await storage.moves.entries(game_id)) == 1
+        await games.play(game_id)
+
+
+async def test_a_connection_that_is_ended_is_made_anew(server: Server) -> None:
+    """Between two transactions, and in the middle of one, which then is done again."""
+    async with await Storage.open(server) as storage:
+        game_id = await Games(storage).running()
+        others = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {HERE}"
+        ask(server, others)
+        await Games(storage).play(game_id)
+        times = []
+
+        def once(tx: Transaction) -> None:
+            tx.all("UPDATE games SET host_id = 5")
+            times.append(1)
+            if len(times) == 1:
+                ask(server, others)
+            tx.all("UPDATE games SET channel_id = channel_id + 1")
+
+        await storage._db.run(WRITE, once)
+        game = await storage.games.row(game_id)
+        assert (game.host_id, game.channel_id, len(times)) == (5, 2, 2)
+
+
+async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked for just then waits; when that takes too long it is refused, and so is what comes after it at
+    once; when the database is back, all goes on, and nothing is there twice."""
+    with postgresql.cluster(), postgresql.database() as server:
+        async with await Storage.open(server) as storage:
+            games = Games(storage)
+            game_id = await games.running()
+            with postgresql.away():
+                monkeypatch.setattr(connection, "PATIENCE", 0.3)
+                for _ in range(3):
+                    with pytest.raises(DatabaseAway):
+                        await games.play(game_id)
+                monkeypatch.setattr(connection, "PATIENCE", 60.0)
+                waiting = asyncio.create_task(games.play(game_id))
+                await asyncio.sleep(0.1)
+            await waiting
+            assert len(await storage.moves.entries(game_id)) == 1
+            assert check(server) == ()
+
+
+async def test_what_is_wrong_with_rows_is_found_there_too(server: Server) -> None:
+    async with await Storage.open(server) as storage:
+        game_id = await Games(storage).running()
+        assert await storage.check() == ()
+        ask(server, "UPDATE snapshots SET sequence = 1")
+        (line,) = await storage.check()
+        assert line.startswith(f"game {game_id} (running): the snapshot is of move 1")
+        assert await refuses(storage, "UPDATE timers SET due_at = '2026-13-01T00:00:00.000000+00:00'", "") is False
+        bad = "INSERT INTO timers (kind, due_at) VALUES ('x', '2026-13-01T00:00:00.000000+00:00')"
+        assert await refuses(storage, bad, "out of range")

@@ -1,0 +1,67 @@
+"""A socket before the server's, on which a connection breaks just when it hurts."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from storage import Server
+
+COMMIT = b"COMMIT\0"
+_PORT = ".s.PGSQL.5432"
+
+
+@dataclass
+class Wire:
+    """`lose`: "question" breaks the next commit off before the server hears of it, "answer" when it is done."""
+
+    server: Server
+    lose: str = ""
+    lost: list[str] = field(default_factory=list)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        behind = Path(parse_qs(urlsplit(self.server.url).query)["host"][0]) / _PORT
+        answers, questions = await asyncio.open_unix_connection(behind)
+        ended, done = asyncio.Event(), False
+
+        async def ask() -> None:
+            nonlocal done
+            while data := await reader.read(65536):
+                if COMMIT in data and self.lose:
+                    self.lost.append(self.lose)
+                    done, self.lose = self.lose == "answer", ""
+                    if not done:
+                        break
+                questions.write(data)
+            ended.set()
+
+        async def answer() -> None:
+            while data := await answers.read(65536):
+                if done:
+                    break
+                writer.write(data)
+            ended.set()
+
+        tasks = [asyncio.create_task(ask()), asyncio.create_task(answer())]
+        with suppress(ConnectionError, asyncio.CancelledError):
+            await ended.wait()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for each in (questions, writer):
+            each.close()
+
+
+@asynccontextmanager
+async def through_a_wire(server: Server) -> AsyncIterator[tuple[Wire, Server]]:
+    """The wire, and the address of the same database behind it."""
+    wire = Wire(server)
+    with tempfile.TemporaryDirectory(prefix="wire") as folder:
+        listening = await asyncio.start_unix_server(wire.serve, Path(folder) / _PORT)
+        yield wire, Server(f"{server.url.partition('?')[0]}?host={folder}")
+        listening.close()
