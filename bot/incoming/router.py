@@ -18,6 +18,7 @@ from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.tables.errors import Refusal, TooSoon
 from game.core.commands import at_table
+from storage import DatabaseAway, LeaseLost
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ _UNKNOWN_BUTTON = (
     " ones, and `/play` makes a move."
 )
 _RESTARTING = "The bot is restarting. Press again in a moment: nothing is lost."
+_AWAY = "The database cannot be reached just now, so nothing was changed. Try again in a minute: the game is safe."
 _APOLOGY = (
     "Sorry, something went wrong on our side. The game is safe; please try again."
     " If it happens again, tell whoever runs the bot this number: `{incident}`."
@@ -159,6 +161,10 @@ class Router:
             await self._tell(reply.aside, refusal.text)
         except Refusal as refusal:
             await self._tell(reply.tell, refusal.text)
+        except DatabaseAway:
+            await self._tell(reply.tell, _AWAY)
+        except LeaseLost:
+            await self._tell(reply.tell, _RESTARTING)
         except Exception:
             incident = secrets.token_hex(4)
             log.exception("an interaction failed", extra={"incident": incident, "what": what})
