@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from bot.tables.records import record
-from cli.configuration import config_option, database, refusing, run_async
+from cli.configuration import config_option, existing, refusing, run_async
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.text import say
@@ -40,7 +40,7 @@ def command() -> None:
 def list_games(file: Path | None, finished: bool) -> None:
     """One line a game: id, status, last move (UTC), moves, name, players."""
     with refusing():
-        lines = run_async(_lines(_existing(file), finished))
+        lines = run_async(_lines(existing(file), finished))
     for line in lines:
         say(line)
 
@@ -54,7 +54,7 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
 
     The record of a running game (--game) has no seed, and what was chosen in secret is left out of it.
     """
-    place = _existing(file)
+    place = existing(file)
     make_directory(directory)
     with refusing():
         written = run_async(_export(place, directory, ids))
@@ -72,19 +72,8 @@ def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
     if (days is None) == (not ids):
         raise click.UsageError("say which: --older-than DAYS, or --game ID")
     with refusing():
-        deleted = run_async(_delete(_existing(file), days, ids))
+        deleted = run_async(_delete(existing(file), days, ids))
     say(f"{len(deleted)} deleted{': ' if deleted else ''}{' '.join(deleted)}")
-
-
-def _existing(file: Path | None) -> Place:
-    place = database(file)
-    if not isinstance(place, Path):
-        return place
-    if not place.exists():
-        raise BadInput(f"{place}: there is no such database")
-    if place.is_file() and place.stat().st_size == 0:
-        raise BadInput(f"{place}: this file is empty, and no database")
-    return place
 
 
 async def _chosen(storage: Storage, finished: bool) -> tuple[Game, ...]:

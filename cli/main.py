@@ -27,6 +27,7 @@ COMMANDS = {
     "rules": "Look something up in the rules.",
     "backup": "Copy the bot's database, while it runs.",
     "doctor": "Check the bot's configuration and database.",
+    "migrate": "Copy the bot's database to PostgreSQL.",
     "games": "List, export and delete the bot's games.",
 }
 """Each is a module of its own with a function `command`. `adepts --help` imports none of them."""

@@ -18,6 +18,7 @@ StorageError
 │   └── QuestionClosed
 ├── LeaseHeld
 ├── LeaseLost
+├── CopyFailed
 └── BackupFailed
 
 No text holds a state, a token of a move or a seed: all of them may be logged.
@@ -155,6 +156,13 @@ class LeaseHeld(StorageError):
 
 class LeaseLost(StorageError):
     """The lease was taken over or released; this bot must stop."""
+
+
+class CopyFailed(StorageError):
+    """The other database is as it was."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"nothing was copied: {reason}")
 
 
 class BackupFailed(StorageError):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from storage.connection import Connection, Session
 from storage.errors import CannotOpen
 from storage.place import Server
 
-__all__ = ["connect", "reading"]
+__all__ = ["connect", "copy", "reading"]
 
 _MISSING = "the driver for PostgreSQL is not installed: pip install 'adepts[postgresql]'"
 
@@ -33,6 +34,14 @@ def reading(server: Server) -> Iterator[Session]:
 
     with reading(server) as session:
         yield session
+
+
+def copy(path: Path, server: Server) -> dict[str, int]:
+    """What `storage.postgresql.copying.copy` does. Raises CopyFailed, CannotOpen."""
+    _require_driver(server)
+    from storage.postgresql.copying import copy
+
+    return copy(path, server)
 
 
 def _require_driver(server: Server) -> None:

@@ -1,0 +1,72 @@
+"""`adepts migrate`: from a SQLite file to PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import click
+
+from cli.configuration import config_option, existing, refusing, run_async
+from cli.errors import BadInput
+from cli.text import say
+from storage import Server, Storage, check
+from storage.place import place
+from storage.postgresql import copy
+
+_TAKES_AT_MOST = timedelta(minutes=10)
+
+
+@click.command("migrate")
+@click.option(
+    "--to", "target", metavar="URL", required=True, help="Where to: postgresql://user:password@host/database."
+)
+@config_option
+def command(target: str, file: Path | None) -> int:
+    """Copy the database, a SQLite file, to an empty database of PostgreSQL. The bot must be stopped.
+
+    All is copied in one transaction: games, moves, positions, messages, settings. Before it counts, every row is read
+    again and compared. The file stays as it is. Set storage.url afterwards, and start the bot.
+
+    Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before (`adepts doctor` says more); 2
+    if nothing was copied.
+
+    \b
+    Examples:
+      adepts migrate --to postgresql://adepts:password@localhost/adepts
+      adepts migrate --to "$URL" --config /etc/adepts.toml
+    """
+    source = existing(file)
+    if not isinstance(source, Path):
+        raise BadInput(f"{source} is a server's database already: unset storage.url, so that storage.path counts")
+    try:
+        server = place(target)
+    except ValueError as error:
+        raise BadInput(f"--to: {error}") from None
+    if not isinstance(server, Server):
+        raise BadInput("--to: this is no address such as postgresql://adepts@localhost/adepts")
+    with refusing():
+        counts = run_async(_copied(source, server))
+        wrong = check(server)
+    for table, count in counts.items():
+        say(f"{table}: {count:,} {'row' if count == 1 else 'rows'}")
+    say(f"{server}: holds all of {source}, compared row by row; storage.url makes the bot use it")
+    for problem in wrong:
+        say(f"{server}: {problem}", err=True)
+    return 1 if wrong else 0
+
+
+async def _copied(source: Path, server: Server) -> dict[str, int]:
+    """Whoever else works with one of them, or wants to, is kept out meanwhile."""
+    async with await Storage.open(source) as former:
+        await former.lease.acquire(_TAKES_AT_MOST)
+        try:
+            async with await Storage.open(server) as later:
+                await later.lease.acquire(_TAKES_AT_MOST)
+                try:
+                    return await asyncio.to_thread(copy, source, server)
+                finally:
+                    await later.lease.release()
+        finally:
+            await former.lease.release()

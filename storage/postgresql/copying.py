@@ -1,0 +1,95 @@
+"""A SQLite file's games to a server's database: all of them, compared row by row, or none."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from storage.errors import CopyFailed
+from storage.place import Server
+from storage.postgresql.connection import reach
+from storage.postgresql.session import said
+from storage.tables import TABLES
+
+_NOT_COPIED = ("lease",)
+_AT_ONCE = 1000
+
+
+def copy(path: Path, server: Server) -> dict[str, int]:
+    """How many rows of each table were copied. It blocks; nobody else may work with either.
+
+    Both have the newest schema. What was written is read again, before it is committed, and must be the same. Raises
+    CopyFailed, also if there is anything in the server's database.
+    """
+    counts = dict[str, int]()
+    try:
+        with (
+            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)) as source,
+            closing(reach(server)) as target,
+            target.transaction(),
+        ):
+            source.execute("BEGIN")
+            _require_empty(target)
+            for table in (table for table in TABLES if table not in _NOT_COPIED):
+                try:
+                    counts[table] = _copy(source, target, table)
+                except psycopg.Error as error:
+                    raise CopyFailed(
+                        f"a row of {table} cannot be stored there: {said(error)}; see adepts doctor"
+                    ) from None
+            _count_on(source, target)
+    except (sqlite3.Error, psycopg.Error) as error:
+        raise CopyFailed(said(error) if isinstance(error, psycopg.Error) else str(error)) from None
+    return counts
+
+
+def _require_empty(target: psycopg.Connection[Any]) -> None:
+    filled = [
+        table
+        for table in TABLES
+        if table not in _NOT_COPIED and target.execute(f"SELECT 1 FROM {table} LIMIT 1".encode()).fetchone()
+    ]
+    if filled:
+        raise CopyFailed(f"there is something in that database already, in {', '.join(filled)}")
+
+
+def _copy(source: sqlite3.Connection, target: psycopg.Connection[Any], table: str) -> int:
+    columns = [(name, bool(key)) for name, key in source.execute(f"SELECT name, pk FROM pragma_table_info('{table}')")]
+    names = ", ".join(name for name, _ in columns)
+    rows = f"SELECT {names} FROM {table} ORDER BY {', '.join(name for name, key in columns if key)}"
+    with target.cursor() as cursor, cursor.copy(f"COPY {table} ({names}) FROM STDIN".encode()) as copying:
+        for row in source.execute(rows):
+            copying.write_row(row)
+    with target.cursor("stored") as stored:
+        stored.itersize = _AT_ONCE
+        stored.execute(rows.encode())
+        mine, theirs = _digest(source.execute(rows)), _digest(iter(stored))
+    if mine != theirs:
+        raise CopyFailed(f"what was stored of {table} is not what was read")
+    return mine[0]
+
+
+def _digest(rows: Iterable[Iterable[object]]) -> tuple[int, str]:
+    """How many rows there are, and a digest of all of them in their order."""
+    count, digest = 0, hashlib.sha256()
+    for row in _plain(rows):
+        count += 1
+        digest.update(repr(row).encode("utf-8", "surrogatepass"))
+    return count, digest.hexdigest()
+
+
+def _plain(rows: Iterable[Iterable[object]]) -> Iterator[tuple[object, ...]]:
+    return (tuple(row) for row in rows)
+
+
+def _count_on(source: sqlite3.Connection, target: psycopg.Connection[Any]) -> None:
+    """Ids that were used once are not used again, of rows that have gone either."""
+    for table, last in source.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
+        if table in TABLES and last:
+            target.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, last])

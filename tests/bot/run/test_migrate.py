@@ -1,0 +1,97 @@
+"""`adepts migrate`: a SQLite file to PostgreSQL, whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cli.main import run
+from storage import Server, Storage
+from storage.tables import TABLES
+from tests.bot.upgrade.test_released import unpacked
+from tests.storage.conftest import Games, dump
+
+
+@pytest.fixture
+def database(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database with games of every kind, as a bot made it."""
+    path = unpacked("database", directory)
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(path))
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("DELETE FROM lease")
+        raw.commit()
+    return path
+
+
+async def _all(place: Path | Server) -> list[tuple[str, tuple[object, ...]]]:
+    async with await Storage.open(place) as opened:
+        return await dump(opened)
+
+
+def test_all_rows_are_there_and_the_bot_goes_on_with_them(
+    database: Path, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["migrate", "--to", server.url]) == 0
+    said = capsys.readouterr().out
+    assert server.url not in said
+    stored = asyncio.run(_all(server))
+    assert stored == asyncio.run(_all(database))
+    for table in TABLES:
+        count = len([row for name, row in stored if name == table])
+        assert table == "lease" or f"{table}: {count:,} row" in said
+    assert sum(table == "moves" for table, _ in stored) > 20
+    assert sum(table == "messages" for table, _ in stored) > 2
+
+    async def go_on() -> list[int]:
+        async with await Storage.open(server) as opened:
+            await opened.lease.acquire()  # nobody holds it
+            game_id = await Games(opened).lobby(10**9)
+            ids = {row[0] for name, row in stored if name == "messages"}
+            planned = await opened.messages.plan(game_id, "board", 1)
+            await opened.lease.release()
+            return [planned.id, *map(int, map(str, ids))]
+
+    new, *former = asyncio.run(go_on())
+    assert new > max(former)
+
+    assert run(["migrate", "--to", server.url]) == 2
+    assert "nothing was copied: there is something in that database already, in games" in capsys.readouterr().err
+
+
+def test_a_bot_at_work_is_not_copied(database: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    async def try_it() -> int:
+        async with await Storage.open(database) as opened:
+            await opened.lease.acquire()
+            return await asyncio.to_thread(run, ["migrate", "--to", server.url])
+
+    assert asyncio.run(try_it()) == 2
+    assert "another bot works with this database" in capsys.readouterr().err
+    assert not asyncio.run(_all(server))
+
+
+def test_what_cannot_be_stored_there_leaves_nothing_of_the_rest(
+    database: Path, server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(_all(database))  # the newest schema
+    with closing(sqlite3.connect(database)) as raw:
+        raw.execute("INSERT INTO timers (kind, due_at) VALUES ('x', '2026-99-99T00:00:00.000000+00:00')")
+        raw.commit()
+    assert run(["migrate", "--to", server.url]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("adepts: nothing was copied: a row of timers cannot be stored there: ")
+    assert said.count("\n") == 1
+    assert not asyncio.run(_all(server))
+
+
+@pytest.mark.parametrize("to", ["elsewhere.db", "mysql://host/games", "postgresql://a:hidden-word@/b?host=/nowhere"])
+def test_where_it_cannot_go_is_said(database: Path, to: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["migrate", "--to", to]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "hidden-word" not in said
+    assert not Path("elsewhere.db").exists()
