@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 from collections.abc import Iterable
@@ -12,6 +11,8 @@ from enum import StrEnum
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+import orjson
 
 from storage.connection import Row
 
@@ -78,7 +79,7 @@ def _value(name: str, kind: Any, stored: Any) -> Any:
         moment = datetime.fromisoformat(text)
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
     if (get_origin(kind) or kind) is dict:
-        return _of(dict, json.loads(text))
+        return _of(dict, orjson.loads(text))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return kind(text)
     if name == "seat" and not _SEAT.fullmatch(text):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
+
+import orjson
 
 
 class Status(StrEnum):
@@ -342,7 +343,14 @@ def to_text(moment: datetime) -> str:
 
 
 def to_json(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return orjson.dumps(value, default=_plain).decode()
+
+
+def _plain(value: object) -> object:
+    """Named tuples, which are lists in JSON. Raises TypeError for what is nothing there."""
+    if isinstance(value, tuple):
+        return list(value)
+    raise TypeError
 
 
 def to_column(value: Any) -> object:
