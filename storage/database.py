@@ -7,7 +7,7 @@ import functools
 import logging
 import sqlite3
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from datetime import datetime
 from importlib.resources.abc import Traversable
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Transaction:
-    """The statements of one transaction; `touched`: names of what it has changed, for whoever keeps that in memory.
+    """The statements of one transaction; `soonest`: the earliest moment of what it has set to wait.
 
     `row_lock`: what a SELECT ends with whose rows nobody else may change before this transaction is over.
     """
@@ -45,7 +45,7 @@ class Transaction:
     def __init__(self, session: Session, row_lock: str = "") -> None:
         self._session = session
         self.row_lock = row_lock
-        self.touched = set[str]()
+        self.soonest: datetime | None = None
 
     def all(self, sql: str, *parameters: object) -> list[Row]:
         """Run a statement; its rows (of RETURNING too)."""
@@ -87,8 +87,8 @@ class Database:
         self._wall = wall or now
         self.guard: Callable[[Transaction], object] | None = None
         """Asked first in each transaction that writes: raises if nothing may be written any more."""
-        self.versions = Counter[str]()
-        """How many transactions have touched each thing since the database was opened."""
+        self.soonest: datetime | None = None
+        """The earliest moment of what was set to wait since that was last forgotten (`storage.timers`)."""
         self._later = deque[Callable[[Transaction], object]]()
         self._soon: asyncio.TimerHandle | None = None
         self._carrying_out: asyncio.Task[None] | None = None
@@ -185,7 +185,8 @@ class Database:
             raise
         for _ in late:
             self._later.popleft()
-        self.versions.update(transaction.touched)
+        if transaction.soonest is not None:
+            self.soonest = min(transaction.soonest, self.soonest or transaction.soonest)
         return result
 
     async def scour(self) -> None:

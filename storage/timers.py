@@ -12,7 +12,6 @@ from storage.database import Part, Transaction, reads, writes
 from storage.rows import Timer, Timing, to_json, to_text
 
 _ALL = 2**62
-_TOUCHED = "timers"
 
 
 class Timers(Part):
@@ -27,16 +26,19 @@ class Timers(Part):
     @writes
     def done(self, tx: Transaction, timer: Timer, again: datetime | None = None) -> None:
         """Take the row away, or let it be due again then; nothing if it was set anew since it was read."""
-        tx.touched.add(_TOUCHED)
         if again is None:
             tx.all("DELETE FROM timers WHERE id = ?", timer.id)
         else:
             tx.all("UPDATE timers SET due_at = ? WHERE id = ?", to_text(again), timer.id)
 
     @property
-    def version(self) -> int:
-        """It is another one whenever rows were changed."""
-        return self._db.versions[_TOUCHED]
+    def soonest(self) -> datetime | None:
+        """The earliest moment of the rows that were set since that was last forgotten; None if none was."""
+        return self._db.soonest
+
+    def forget_soonest(self) -> None:
+        """Whoever is about to look knows of all that were set until now."""
+        self._db.soonest = None
 
     @reads
     def due(
@@ -73,7 +75,8 @@ def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
     """Take rows away, then set rows: in the transaction of what brings that about. What is set anew gets another id."""
     if not timing.drop and not timing.put:
         return
-    tx.touched.add(_TOUCHED)
+    for each in timing.put:
+        tx.soonest = min(each.due_at, tx.soonest or each.due_at)
     tx.many(
         "DELETE FROM timers WHERE game_id IS ? AND kind = ? AND about = ?",
         [(game_id, kind, about) for kind, about in {*timing.drop, *((each.kind, each.about) for each in timing.put)}],

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from bot import remembered
@@ -27,6 +27,7 @@ _LONGEST_RETRY = timedelta(hours=1)
 _AT_ONCE = 50
 """Rows that are handed over together."""
 _ALIVE_EVERY = timedelta(seconds=20)
+_ALWAYS = datetime.max.replace(tzinfo=UTC)
 
 
 class Handler(Protocol):
@@ -59,8 +60,8 @@ class Alarm:
         self._failed: dict[int, tuple[datetime, timedelta]] = {}
         """Rows that could not be handled: until when they are left alone, and how long that is."""
         self._alive = datetime.min.replace(tzinfo=clock.now().tzinfo)
-        self._seen = -1
-        """The version of the rows when they were last looked at."""
+        self._next = _ALWAYS
+        """When it looks again by itself."""
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -86,8 +87,9 @@ class Alarm:
         return following
 
     def changed(self, _: object = None) -> None:
-        """Rows may have changed: look, if they have."""
-        if self._store.timers.version != self._seen:
+        """Rows may have been set: look, if one is due before the next look."""
+        soonest = self._store.timers.soonest
+        if soonest is not None and soonest < self._next:
             self.poke()
 
     async def idle(self) -> None:
@@ -111,7 +113,9 @@ class Alarm:
             await self._resume()
             while not self._stopped:
                 self._poked.clear()
+                self._next = _ALWAYS  # what is set while it looks may have been set too late for that
                 wait = await self._look()
+                self._next = self._clock.now() + timedelta(seconds=wait)
                 if not self._at_work and not self._poked.is_set():
                     self._resting.set()
                 with suppress(TimeoutError):
@@ -140,7 +144,7 @@ class Alarm:
             self._failed = {each: kept for each, kept in self._failed.items() if kept[0] > now - _LONGEST_RETRY}
             resting = {each: until for each, (until, _) in self._failed.items() if until > now}
             left_alone = {*self._at_work, *resting}
-            self._seen = self._store.timers.version
+            self._store.timers.forget_soonest()
             due, following = await self._store.timers.look(now, self._handlers, left_alone, _AT_ONCE)
             for timer in due:
                 self._at_work[timer.id] = asyncio.create_task(self._hand_over(timer), name=f"timer {timer.kind}")

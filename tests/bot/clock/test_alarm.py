@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -193,3 +194,27 @@ async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_ne
             await alarm.idle()
             assert clock.now() == START + hour * HOUR
     assert heard.heard == [("a", 3 * HOUR), ("b", 6 * HOUR)]
+
+
+async def test_only_what_is_due_before_the_next_look_makes_it_look(
+    store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, look = list[datetime](), store.timers.look
+
+    async def counted(now: datetime, *rest: Any) -> Any:
+        looks.append(now)
+        return await look(now, *rest)
+
+    monkeypatch.setattr(store.timers, "look", counted)
+    heard = Heard(clock)
+    async with making_tea(store, clock, heard) as alarm:
+        await alarm.idle()
+        before = len(looks)
+        await wait(store, ("later", HOUR))
+        alarm.changed()
+        await alarm.idle()
+        assert len(looks) == before
+        await wait(store, ("soon", timedelta(seconds=20)))
+        alarm.changed()
+        await alarm.idle()
+        assert len(looks) == before + 1
