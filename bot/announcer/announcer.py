@@ -149,7 +149,8 @@ class Announcer:
 
         async def work() -> None:
             try:
-                await self._answers_first(game_id)
+                if kind == BOARD:  # what else is written comes after it, or is rare
+                    await self._answers_first(game_id)
                 try:
                     await bring[kind](game_id)
                 except Gone:

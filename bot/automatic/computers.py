@@ -76,7 +76,7 @@ class Computers:
     async def advice(self, table: Table, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
         seed = _seed(table, f"advice/{table.questions[seat].number}")
-        return await self._think(table, table.playing.pending[seat], seed, table.kit.usual_player)
+        return await self._think(table, table.pending[seat], seed, table.kit.usual_player)
 
     async def hint(self, table: Table, seat: str) -> None:
         """Find the best answers there for the person who has the seat, by what it sees: then they are `hinted`.
@@ -84,9 +84,7 @@ class Computers:
         Always the same to the same question. Raises Died.
         """
         seed, key = _seed(table, f"hint/{table.questions[seat].number}"), _hint(table, seat)
-        self._hints[key] = await self._thinking.hint(
-            table.kit.name, table.view(seat), table.playing.pending[seat], seed
-        )
+        self._hints[key] = await self._thinking.hint(table.kit.name, table.view(seat), table.pending[seat], seed)
         while len(self._hints) > _HINTS:
             self._hints.popitem(last=False)
 
@@ -97,7 +95,7 @@ class Computers:
     async def cautious(self, table: Table, seat: str) -> str:
         """What is answered there for somebody whose time is up."""
         seed = _seed(table, f"late/{table.questions[seat].number}")
-        return await self._choose(table, table.playing.pending[seat], seed, agents.cautious(table.kit))
+        return await self._choose(table, table.pending[seat], seed, agents.cautious(table.kit))
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""

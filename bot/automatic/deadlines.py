@@ -69,7 +69,7 @@ class Deadlines:
             await self._tables.moves.play_late(table.id, seat, number, token)
         except MoveError:
             log.exception("a move for somebody whose time is up is not legal", extra={"game": table.id, "seat": seat})
-            tokens = table.playing.pending[seat].tokens
+            tokens = table.pending[seat].tokens
             await self._tables.moves.play_late(table.id, seat, number, PASS if PASS in tokens else tokens[0])
 
 

@@ -63,7 +63,7 @@ class Panels:
         self, surface: Surface, table: Table, seat: str, path: Path = (), *, news: bool = False, said: str = ""
     ) -> None:
         """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
-        decision, view, number = table.playing.pending[seat], table.view(seat), table.questions[seat].number
+        decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
         advice = await self._computers.advice(table, seat) if seat in table.context.guided else ""
         title = table.row.name if surface.guild_id is None else ""
         tips = self._computers.hinted(table, seat)
@@ -161,7 +161,7 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
 
     Once something is selected, only what to press is left, so that the panel comes into view.
     """
-    decision, guided = table.playing.pending[seat], table.context.guided.get(seat)
+    decision, guided = table.pending[seat], table.context.guided.get(seat)
     components, buttons = list[Component](), list[Button]()
     if not path and (news or guided is not None):
         components += panels.guide.news(told(table.kit.words, table.context.events_since(seat), table.names, seat))
@@ -210,7 +210,7 @@ def _hint(table: Table, seat: str) -> Button:
 
 def _changing(table: Table, seat: str, helps: bool) -> list[Button]:
     """For somebody who is asked: to change what is set down about it; and to be helped, if that is of use."""
-    decision = table.playing.pending[seat]
+    decision = table.pending[seat]
     passes, hint = seat in table.context.ahead and decision.ahead, helps and len(decision.tokens) > 1
     return [
         *([_passes(table, seat)] if passes else []),

@@ -278,7 +278,7 @@ class Play:
 
 def _walk(table: Table, seat: str) -> Narrowing:
     """The walk through what the seat is asked."""
-    return table.kit.panels.narrowing(table.playing.pending[seat], table.view(seat))
+    return table.kit.panels.narrowing(table.pending[seat], table.view(seat))
 
 
 def _parsed(move: str) -> tuple[str | None, str]:

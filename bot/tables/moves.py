@@ -220,7 +220,7 @@ class Moves:
     async def _played(
         self, table: Table, seat: storage.Seat, tokens: Sequence[str], kind: str | None, by: Mover
     ) -> Outcome:
-        decision = table.playing.pending[seat.seat]
+        decision = table.pending[seat.seat]
         if kind is not None and kind != decision.kind:
             tokens = _beyond(table, decision, kind, tokens)
         try:

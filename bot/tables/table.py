@@ -176,6 +176,11 @@ class Table:
         )
 
     @property
+    def pending(self) -> Mapping[str, Decision]:
+        """What each seat that must choose is asked, by seat. Raises WrongMoment in a lobby."""
+        return self.findings.once(self.playing, "pending", lambda: self.playing.pending)
+
+    @property
     def public(self) -> dict[str, Any]:
         """What an onlooker sees."""
         return self.view(None)
@@ -187,7 +192,7 @@ class Table:
     @cached_property
     def in_secret(self) -> bool:
         """Whether what is asked now is answered in secret, by several at once."""
-        return any(decision.private for decision in self.playing.pending.values())
+        return any(decision.private for decision in self.pending.values())
 
     @cached_property
     def waiting(self) -> dict[str, datetime]:
@@ -288,7 +293,7 @@ class Table:
         """What the seat is asked now."""
         if self.game is None or seat not in self.questions:
             return None
-        return self.game.pending.get(seat)
+        return self.pending.get(seat)
 
     def can_undo(self, seat: str) -> bool:
         return self.context.can_take_back(seat) and self.status is Status.RUNNING and not self.paused

@@ -100,7 +100,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     They are taken back together, too. The caller holds the table and has checked the question. Raises MoveError.
     """
     before, token = table.playing, tokens[0]
-    game, decision = before.copy(), before.pending[seat]
+    game, decision = before.copy(), table.pending[seat]
     events, made = list[Event](), list[storage.Answer]()
     for each in tokens:
         kind = game.kind(seat) or ""

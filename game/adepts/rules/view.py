@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.adepts.rules.effects import Effect, barriers
-from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Seat, site_at
+from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Gem, Seat, site_at
 from game.adepts.rules.scoring import scores
 from game.adepts.rules.state import Party, State
 from game.core.decisions import Question
@@ -78,15 +78,7 @@ def _public(g: State) -> Position:
         "over": g.over,
         "spells": list(g.spells),
         "deck": g.deck,
-        "mines": {
-            GEM_NAMES[mine]: {
-                "stock": g.stocks[mine],
-                "inside": _party(g.sites[site_at(mine, 0)]),
-                "sites": [_party(g.sites[site_at(mine, number)]) for number in (1, 2, 3)],
-                "barrier": [SEAT_NAMES[seat] for seat in barriers(g, mine)],
-            }
-            for mine in GEMS
-        },
+        "mines": {GEM_NAMES[mine]: _mine(g, mine) for mine in GEMS},
         "players": {
             SEAT_NAMES[seat]: {
                 "miners": g.miners[seat],
@@ -106,6 +98,17 @@ def _public(g: State) -> Position:
     if g.over:
         data["scores"] = {SEAT_NAMES[seat]: line.to_dict() for seat, line in scores(g).items()}
     return data
+
+
+def _mine(g: State, mine: Gem) -> dict[str, Any]:
+    first = site_at(mine, 0)
+    inside, *sites = [_party(party) for party in g.sites[first : first + 4]]
+    return {
+        "stock": g.stocks[mine],
+        "inside": inside,
+        "sites": sites,
+        "barrier": [SEAT_NAMES[seat] for seat in barriers(g, mine)] if g.effects else [],
+    }
 
 
 def _name(seat: Seat | None) -> str | None:
