@@ -14,6 +14,8 @@ COPY pyproject.toml README.md LICENSE ./
 COPY agents agents
 COPY bot bot
 COPY cli cli
+COPY desk desk
+COPY drawing drawing
 COPY game game
 COPY playground playground
 COPY storage storage

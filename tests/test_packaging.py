@@ -74,3 +74,12 @@ def test_the_image_is_named_by_its_digest() -> None:
     [base] = re.findall(r"^ARG BASE=(\S+)$", text, re.MULTILINE)
     assert re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", base)
     assert set(re.findall(r"^FROM (\S+)", text, re.MULTILINE)) == {"${BASE}"}
+
+
+def test_the_image_holds_every_package() -> None:
+    """Docker sees only what `.dockerignore` lets through, and takes only what is copied."""
+    packages = {name.removesuffix("*") for name in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]}
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    assert set(re.findall(r"^COPY (\w+) \1$", text, re.MULTILINE)) == packages
+    let_through = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {f"!{package}" for package in packages} <= set(let_through)
