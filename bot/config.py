@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yarl
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, create_model, field_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -20,6 +21,7 @@ from pydantic_settings import (
 import storage
 from bot.files import read_text
 from bot.gateway.shards import MOST
+from bot.watch.address import Address
 from game.core import toml
 
 PREFIX = "ADEPTS_"
@@ -114,6 +116,24 @@ class Log(_Table):
     format: Literal["text", "json"] = "text"
 
 
+class Metrics(_Table):
+    """Where the bot can be asked how it is."""
+
+    listen: str = ""
+    """`Address`; empty: nowhere."""
+
+    @property
+    def address(self) -> Address | None:
+        return Address.parse(self.listen) if self.listen else None
+
+    @field_validator("listen")
+    @classmethod
+    def _possible(cls, listen: str) -> str:
+        if listen:
+            Address.parse(listen)
+        return listen
+
+
 class _Sources(BaseSettings):
     """Where settings come from."""
 
@@ -144,6 +164,7 @@ class Settings(_Sources):
     discord: Discord
     storage: Storage = Storage()
     log: Log = Log()
+    metrics: Metrics = Metrics()
 
     # Private, so that neither a file nor the environment can set it: a seed comes from the command line alone.
     _seed: str | None = None
@@ -154,20 +175,42 @@ class Settings(_Sources):
         return self._seed
 
 
-class _Place(_Sources, extra="ignore"):
-    """Of all that can be configured only where the games are kept."""
+class _Some(_Sources, extra="ignore"):
+    """Single tables of all that can be configured."""
 
-    storage: Storage = Storage()
+
+@functools.cache
+def _only(table: str) -> type[_Some]:
+    """Just this one, whatever is wrong with the others."""
+    field = Settings.model_fields[table]
+    default: Any = ... if field.is_required() else field.default
+    return create_model(f"_{table.title()}", __base__=_Some, **{table: (field.annotation, default)})  # type: ignore[no-any-return,call-overload]
+
+
+def _table(file: Path | None, table: str, what: str) -> Any:
+    source = file or DEFAULT_FILE
+    try:
+        data = _read(source) if file is not None or source.exists() else {}
+    except BadConfig:
+        if not any(name.upper().startswith(f"{PREFIX}{table.upper()}{DELIMITER}") for name in os.environ):
+            raise
+        data = {}  # the environment counts more
+    try:
+        return getattr(_only(table)(**{name: data[name] for name in (table,) if name in data}), table)
+    except (SettingsError, RecursionError, ValidationError):
+        raise BadConfig(f"{source}: {what} cannot be read") from None
 
 
 def database_place(file: Path | None = None) -> storage.Place:
     """Where the games are kept, whatever else is wrong with the configuration. Raises BadConfig."""
-    source = file or DEFAULT_FILE
-    data = _read(source) if file is not None or source.exists() else {}
-    try:
-        return _Place(**{name: data[name] for name in ("storage",) if name in data}).storage.place
-    except (SettingsError, RecursionError, ValidationError):
-        raise BadConfig(f"{source}: where the games are kept cannot be read") from None
+    kept: Storage = _table(file, "storage", "where the games are kept")
+    return kept.place
+
+
+def metrics_address(file: Path | None = None) -> Address | None:
+    """Where the bot can be asked how it is, likewise; None: nowhere. Raises BadConfig."""
+    metrics: Metrics = _table(file, "metrics", "where the bot can be asked how it is")
+    return metrics.address
 
 
 def load(file: Path | None = None, *, seed: str | None = None, token_needed: bool = True) -> Settings:
@@ -175,21 +218,43 @@ def load(file: Path | None = None, *, seed: str | None = None, token_needed: boo
 
     Where no token is needed a missing one is made up. Raises BadConfig.
     """
-    source = file or DEFAULT_FILE
-    data = _read(source) if file is not None or source.exists() else None
-    _check_environment()
-    if not token_needed:
-        data = _with_token(data or {})
-    try:
-        settings = Settings(**(data or {}))
-    except SettingsError as error:
-        raise BadConfig(f"environment variables {PREFIX}...: {error}") from None
-    except RecursionError:
-        raise BadConfig(f"environment variables {PREFIX}...: a value is nested too deep") from None
-    except ValidationError as error:
-        raise BadConfig("; ".join(_problems(error, source, data))) from None
+    data, wrong = _examined(file, token_needed)
+    if wrong:
+        raise BadConfig("; ".join(wrong))
+    settings = Settings(**(data or {}))
     settings._seed = seed
     return settings
+
+
+def problems(file: Path | None = None) -> tuple[str, ...]:
+    """Whatever is wrong with the configuration, a line each: the file, variables that mean nothing, then each setting,
+    in the order in which they are explained."""
+    return _examined(file, token_needed=True)[1]
+
+
+def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
+    """What the file says, None if it is not there, and what is wrong with that and with the environment."""
+    source, wrong = file or DEFAULT_FILE, list[str]()
+    data: dict[str, Any] | None = None
+    try:
+        data = _read(source) if file is not None or source.exists() else None
+    except BadConfig as error:
+        wrong.append(str(error))
+    if not token_needed or wrong:  # where nothing could be read, nothing is missing
+        data = _with_token(data or {})
+    wrong += _unknown_variables()
+    for table in Settings.model_fields:
+        try:
+            _only(table)(**{table: data[table]} if data and table in data else {})
+        except SettingsError as error:
+            wrong.append(f"environment variables {PREFIX}...: {error}")
+        except RecursionError:
+            wrong.append(f"environment variables {PREFIX}...: a value is nested too deep")
+        except ValidationError as error:
+            wrong += _problems(error, source, data)
+    unknown = (table for table in data or () if table not in Settings.model_fields)
+    wrong += (f"{source}: {table}: {_reason((table,), 'extra_forbidden', '')}" for table in unknown)
+    return data, tuple(wrong)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -213,13 +278,13 @@ def _with_token(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "discord": {**discord, "token": "none"}}
 
 
-def _check_environment() -> None:
-    """Refuse variables of an unknown table: pydantic-settings would overlook them."""
-    for name in os.environ:
+def _unknown_variables() -> Iterator[str]:
+    """Variables of an unknown table: pydantic-settings would overlook them."""
+    for name in sorted(os.environ):
         table, delimiter, key = name.upper().removeprefix(PREFIX).partition(DELIMITER)
         if name.upper().startswith(PREFIX) and delimiter and key and table.lower() not in Settings.model_fields:
             known = ", ".join(f"{PREFIX}{field.upper()}{DELIMITER}..." for field in Settings.model_fields)
-            raise BadConfig(f"environment variable {name}: nothing is called so; there is: {known}")
+            yield f"environment variable {name}: nothing is called so; there is: {known}"
 
 
 def _problems(error: ValidationError, source: Path, data: dict[str, Any] | None) -> Iterator[str]:

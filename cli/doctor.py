@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,8 +10,10 @@ import click
 
 import storage
 from bot import remembered
-from bot.config import BadConfig, database_place, load
+from bot.config import BadConfig, database_place
+from bot.config import problems as problems_of_settings
 from bot.tables.doctor import problems
+from cli import asking
 from cli.configuration import config_option, database, refusing
 from cli.text import say
 from storage.health import Holder, holders
@@ -20,13 +23,14 @@ SOUND, WRONG, UNKNOWN = 0, 1, 2
 
 @click.command("doctor")
 @config_option
-@click.option("--alive", is_flag=True, help="Only ask whether a bot is at work: for health checks.")
+@click.option("--alive", is_flag=True, help="Only ask whether the bot is at work: for health checks.")
 def command(file: Path | None, alive: bool) -> int:
-    """Check the configuration and then the database, while the bot runs or not.
+    """Check the configuration, then the database, then ask the bot, if it serves its figures; while it runs or not.
 
-    The whole database is read: the file itself, then each game's options, moves, snapshot, log and questions, and what
-    is stored beside the games; each game is played again, and must stand as it is stored. Exit status 0 if all is well,
-    1 if something is wrong or missing, 2 if it cannot be told.
+    Whatever is wrong is said, a line each, in the order in which it is best put right. The whole database is read: the
+    file itself, then each game's options, moves, snapshot, log and questions, and what is stored beside the games; each
+    game is played again, and must stand as it is stored. Exit status 0 if all is well, 1 if something is wrong or
+    missing, 2 if it cannot be told.
 
     \b
     Examples:
@@ -34,21 +38,37 @@ def command(file: Path | None, alive: bool) -> int:
       adepts doctor --alive
     """
     if alive:
+        listener = asking.address(file)
+        if listener is not None:
+            answer = asking.ask(listener, "healthz")
+            say(f"{listener}: {answer.said}")
+            return SOUND if answer.well else WRONG
         with refusing():
             at_work = holders(database(file))
         _say(at_work)
         return SOUND if any(each.alive for each in at_work) else WRONG
-    return max(_configuration(file), _database(file))
+    return max(_configuration(file), _database(file), _listener(file))
 
 
 def _configuration(file: Path | None) -> int:
-    try:
-        load(file)
-    except BadConfig as error:
-        say(f"configuration: {error}")
-        return WRONG
-    say("configuration: sound")
-    return SOUND
+    """All that is wrong with it, a line each."""
+    wrong = problems_of_settings(file)
+    for problem in wrong:
+        say(f"configuration: {problem}")
+    if not wrong:
+        say("configuration: sound")
+    return WRONG if wrong else SOUND
+
+
+def _listener(file: Path | None) -> int:
+    """How the bot that serves its figures says it is; nothing where it is not to be asked."""
+    listener = asking.address(file)
+    if listener is None:
+        return SOUND
+    answer = asking.ask(listener, "readyz")
+    for line in answer.said.splitlines():
+        say(f"{listener}: {line}")
+    return SOUND if answer.well or not answer.heard else WRONG
 
 
 def _database(file: Path | None) -> int:
@@ -74,11 +94,17 @@ def _database(file: Path | None) -> int:
 
 
 def _missing(path: Path) -> Iterator[str]:
-    """Why there is no database yet."""
+    """Why there is no database yet, or none that the bot could work with."""
     if not path.parent.is_dir():
         yield f"there is no folder {path.parent}; make it"
+    elif path.is_dir():
+        yield "this is a folder; name a file in it"
+    elif not os.access(path.parent, os.W_OK | os.X_OK):
+        yield f"this user may not write to the folder {path.parent}, as the bot must"
     elif not path.exists():
         yield "it is not there yet; the bot's first start makes it"
+    elif not os.access(path, os.R_OK | os.W_OK):
+        yield "this user may not read and write it, as the bot must"
     elif path.is_file() and path.stat().st_size == 0:
         yield "this file is empty; the bot's next start begins it as new, without any game"
 

@@ -107,13 +107,69 @@ def test_whatever_is_wrong_with_the_configuration_the_database_is_looked_at(
     status, lines, _ = adepts("doctor")
     assert status == 1
     assert "ADEPTS_DISCORD__API_URL" in lines[0]
-    assert "log.level" in lines[0]
-    assert lines[1:] == ["database: games.db: sound", "no bot is at work"]
+    assert "log.level" in lines[1]
+    assert lines[2:] == ["database: games.db: sound", "no bot is at work"]
     monkeypatch.setenv("ADEPTS_STORAGE__PAHT", "x")
     status, lines, _ = adepts("doctor")
     assert status == 2
-    assert "did you mean path?" in lines[0]
-    assert lines[1].startswith("database: where it is cannot be told")
+    assert "did you mean path?" in lines[1]
+    assert lines[3].startswith("database: where it is cannot be told")
+
+
+def test_all_that_is_wrong_is_said_in_order_whatever_is_wrong_before(
+    adepts: Adepts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ADEPTS_DISCORD__TOKEN")
+    monkeypatch.setenv("ADEPTS_LOGS__LEVEL", "debug")
+    monkeypatch.setenv("ADEPTS_METRIC__LISTEN", "debug")
+    monkeypatch.setenv("ADEPTS_LOG", "{")
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", "none/games.db")
+    Path("config.toml").write_text(
+        "[metrics]\nlisten = '9100'\n[discord]\nshards = -1\nmax_conections = 5\n[stroage]\n", encoding="utf-8"
+    )
+    status, lines, _ = adepts("doctor")
+    assert status == 1
+    said = [
+        "environment variable ADEPTS_LOGS__LEVEL: nothing is called so",
+        "environment variable ADEPTS_METRIC__LISTEN: nothing is called so",
+        "config.toml: discord.token is missing",
+        "config.toml: discord.shards: Input should be greater than or equal to 0",
+        "config.toml: discord.max_conections: nothing is called so; did you mean max_connections?",
+        "environment variables ADEPTS_...: error parsing value for field",
+        "config.toml: metrics.listen: this is no address such as 127.0.0.1:9100",
+        "config.toml: stroage: nothing is called so; did you mean storage?",
+        "none/games.db: there is no folder none; make it",
+    ]
+    assert [words in line for words, line in zip(said, lines, strict=True)] == [True] * len(said), lines
+
+
+def test_a_file_that_cannot_be_read_keeps_nothing_else_from_being_said(
+    adepts: Adepts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(1)
+    monkeypatch.delenv("ADEPTS_DISCORD__TOKEN")
+    monkeypatch.setenv("ADEPTS_LOG__LEVEL", "loud")
+    Path("config.toml").write_text("[discord\n", encoding="utf-8")
+    status, lines, _ = adepts("doctor")
+    assert status == 1
+    assert lines[0].startswith("configuration: config.toml: this is no TOML")
+    assert lines[1].startswith("configuration: environment variable ADEPTS_LOG__LEVEL")
+    assert lines[2:] == ["database: games.db: sound", "no bot is at work"]
+
+
+def test_a_folder_is_no_database(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("games").mkdir()
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", "games")
+    assert adepts("doctor").lines[1] == "database: games: this is a folder; name a file in it"
+
+
+def test_what_the_bot_may_not_write_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked of the system, as whoever asks; nobody is refused anything who is its administrator."""
+    monkeypatch.setattr("os.access", lambda path, _: path != DATABASE)
+    DATABASE.touch()
+    assert adepts("doctor").lines[1].endswith("may not read and write it, as the bot must")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert adepts("doctor").lines[1].endswith("may not write to the folder ., as the bot must")
 
 
 def test_a_folder_that_is_missing_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
