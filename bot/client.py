@@ -49,6 +49,8 @@ from bot.reviews import Reviews
 from bot.services import Services
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
+from bot.watch import figures, requests
+from bot.watch.watch import Watch
 from storage import LeaseLost, Storage, StorageError
 
 log = logging.getLogger(__name__)
@@ -117,6 +119,7 @@ class AdeptsBot(ShardedClient):
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
             connector=connector,
+            http_trace=requests.trace() if settings.metrics.listen else None,
             **options,
         )
         self.settings = settings
@@ -136,6 +139,7 @@ class AdeptsBot(ShardedClient):
         self._rest = rest or Rest()
         self._retry = retry
         self._storage: Storage | None = None
+        self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)
         self._tasks: set[asyncio.Task[None]] = set()
         self._draining: asyncio.Task[None] | None = None
         self._lost: LeaseLost | None = None
@@ -149,11 +153,13 @@ class AdeptsBot(ShardedClient):
     async def setup_hook(self) -> None:
         """After the login, before any event: open the database, take up all games.
 
-        Raises StorageError, GatewayNotFound.
+        Raises StorageError, GatewayNotFound, CannotListen.
         """
+        await self.watch.start()
         await self.find_shards()
         await asyncio.to_thread(desk.warm)
         store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
+        store.time(figures.transaction)
         self._storage = store
         await store.lease.acquire()
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
@@ -206,6 +212,7 @@ class AdeptsBot(ShardedClient):
         await asyncio.shield(self._draining)
 
     async def _drain(self) -> None:
+        self.watch.stopping()
         if not await self.router.drain(DRAIN_SECONDS):
             log.warning("some answers were not finished in time")
         if self._storage is not None and hasattr(self, "uploads"):
@@ -226,6 +233,7 @@ class AdeptsBot(ShardedClient):
             except StorageError:
                 log.exception("the lease was not released")
             await self._storage.close()
+        await self.watch.stop()
 
     async def close(self) -> None:
         await self.drain()
@@ -299,6 +307,14 @@ class AdeptsBot(ShardedClient):
                 return
             except StorageError:
                 log.exception("the lease was not renewed")
+
+    def _queues(self) -> dict[str, int]:
+        """How much is under way or waits, by where."""
+        lengths = {**self.router.queues, "drawings": self.studio.waiting}
+        if self._storage is not None and hasattr(self, "uploads"):
+            lengths |= {**self.announcer.queues, "thinking": self.computers.thinking}
+            lengths["transactions"] = self._storage.waiting
+        return lengths
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)

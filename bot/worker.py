@@ -41,6 +41,8 @@ class Worker:
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
         self.closed = False
+        self.waiting = 0
+        """Pieces of work that are being done, or wait for that."""
 
     @property
     def started(self) -> bool:
@@ -56,14 +58,18 @@ class Worker:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
         pool, whole = self._pool, partial(_within, self._longest, partial(work, *args, **kwargs))
+        self.waiting += 1
         try:
-            future = await asyncio.to_thread(self._submit, pool, whole)  # to start a process takes its time
-        except RuntimeError as error:  # it is broken, or closed
-            raise self._died(pool) from error
-        try:
-            return await asyncio.wrap_future(future)
-        except BrokenProcessPool as error:
-            raise self._died(pool) from error
+            try:
+                future = await asyncio.to_thread(self._submit, pool, whole)  # to start a process takes its time
+            except RuntimeError as error:  # it is broken, or closed
+                raise self._died(pool) from error
+            try:
+                return await asyncio.wrap_future(future)
+            except BrokenProcessPool as error:
+                raise self._died(pool) from error
+        finally:
+            self.waiting -= 1
 
     async def close(self) -> None:
         """End the process at once: nobody waits for its work any more, nor for a process that is still starting."""

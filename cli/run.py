@@ -17,6 +17,7 @@ import yarl
 from bot.client import AdeptsBot
 from bot.config import Settings
 from bot.gateway.shards import Shards
+from bot.watch.listener import CannotListen
 from cli.configuration import config_option, read_settings, refusing, run_async
 from cli.errors import BadInput
 from cli.stopping import stop_asked
@@ -116,9 +117,11 @@ async def _keep_what_stays(bot: AdeptsBot) -> None:
 
 @contextlib.contextmanager
 def _refusing_discord() -> Iterator[None]:
-    """Turn what Discord refuses, so that the bot cannot start, into bad input."""
+    """Turn what Discord, or this machine, refuses the bot, so that it cannot start, into bad input."""
     try:
         yield
+    except CannotListen as error:
+        raise BadInput(f"metrics.listen: {error}") from None
     except discord.LoginFailure:
         raise BadInput(
             "Discord refused the token: copy it again from the Developer Portal (Bot > Reset Token)"

@@ -89,6 +89,10 @@ class Database:
         """Asked first in each transaction that writes: raises if nothing may be written any more."""
         self.soonest: datetime | None = None
         """The earliest moment of what was set to wait since that was last forgotten (`storage.timers`)."""
+        self.timed: Callable[[str, bool, float], object] | None = None
+        """Told of each transaction: how it began, whether it was carried out, seconds from when it was asked for."""
+        self.waiting = 0
+        """Transactions that are under way, or wait for those."""
         self._later = deque[Callable[[Transaction], object]]()
         self._soon: asyncio.TimerHandle | None = None
         self._carrying_out: asyncio.Task[None] | None = None
@@ -140,10 +144,20 @@ class Database:
 
         Raises DatabaseFailed for whatever the database refuses.
         """
+        began, failed = time.perf_counter(), False
+        self.waiting += 1
         try:
             return await self._connection.run(functools.partial(self._transact, begin, work))
         except sqlite3.Error as error:
+            failed = True
             raise DatabaseFailed(f"the database refused: {error}") from error
+        except DatabaseFailed:
+            failed = True
+            raise
+        finally:
+            self.waiting -= 1
+            if self.timed is not None:
+                self.timed("write" if begin == WRITE else "read", not failed, time.perf_counter() - began)
 
     def soon(self, work: Callable[[Transaction], object]) -> None:
         """Do this with the next transaction that writes, or in a second: for what a crash may lose.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -234,6 +235,17 @@ class Games(Part):
     def active(self, tx: Transaction) -> tuple[Game, ...]:
         """Lobbies and running games, oldest first."""
         return _games(tx, _ACTIVE)
+
+    @reads
+    def tally(self, tx: Transaction) -> dict[tuple[str, str], int]:
+        """How many there are of them, by game and by state: lobby, running or paused."""
+        counted = Counter[tuple[str, str]]()
+        for row in tx.all(
+            "SELECT game, status, paused_at IS NOT NULL AS paused, COUNT(*) AS games FROM games"
+            f" WHERE {_ACTIVE} GROUP BY game, status, paused_at IS NOT NULL"
+        ):
+            counted[row["game"], "paused" if row["paused"] else row["status"]] += row["games"]
+        return dict(counted)
 
     @reads
     def active_in(self, tx: Transaction, channel_id: int) -> Game | None:

@@ -77,6 +77,16 @@ class Storage:
         return self._db.place
 
     @property
+    def waiting(self) -> int:
+        """Transactions that are under way, or wait for those."""
+        return self._db.waiting
+
+    def time(self, told: Callable[[str, bool, float], object]) -> None:
+        """Tell it of each transaction from now on: "read" or "write", whether it was carried out, and the seconds from
+        when it was asked for."""
+        self._db.timed = told
+
+    @property
     def path(self) -> Path:
         """The file. Raises NotAFile where there is none."""
         if not isinstance(self.place, Path):

@@ -106,6 +106,12 @@ class Announcer:
                 ]:
                     await asyncio.gather(*(reconciler.idle() for reconciler in busy))
 
+    @property
+    def queues(self) -> dict[str, int]:
+        """Messages that are being brought up to date, and those that are to be tried again later."""
+        busy = sum(each.busy for each in self._reconcilers.values())
+        return {"messages": busy, "retries": sum(not each.done for each in self._reconcilers.values()) - busy}
+
     async def board_shown(self, game_id: str) -> None:
         """Until the board shows what is true, if that is soon."""
         with suppress(TimeoutError):

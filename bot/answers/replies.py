@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
@@ -71,6 +72,8 @@ class Reply:
         self.interaction = interaction
         self.lost = False
         self.answered = False
+        self.confirmed: float | None = None
+        """When Discord first took something of the answer, as `time.perf_counter` has it."""
         self.begun = asyncio.Event()
         """Set when something of the answer is on its way."""
         self.people: Sequence[discord.abc.User] = ()
@@ -200,6 +203,8 @@ class Reply:
 
     async def _send(self, panel: Panel, send: Callable[[LayoutView], Awaitable[object]]) -> None:
         await self.interaction.client.icons.send(panel, lambda view: self._deliver(lambda: send(view)))
+        if self.confirmed is None and not self.lost:
+            self.confirmed = perf_counter()
 
     async def _show(self, view: LayoutView, files: Sequence[Upload]) -> None:
         message = self.interaction.message

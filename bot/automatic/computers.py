@@ -50,6 +50,11 @@ class Computers:
         self._ended = asyncio.Event()
         tables.listen(self.poke)
 
+    @property
+    def thinking(self) -> int:
+        """Questions that players who take their time think about, or will."""
+        return self._thinking.waiting
+
     async def start(self) -> None:
         """Take up the games that wait for a computer player."""
         for turn in await self._tables.store.games.computer_turns():

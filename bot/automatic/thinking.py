@@ -37,6 +37,11 @@ class Thinking:
         self._turn = asyncio.Lock()  # who waits for it gets it in order
         self._asked = 0
 
+    @property
+    def waiting(self) -> int:
+        """Questions that are thought about, or wait for that."""
+        return self._asked
+
     async def answer(self, game: str, player: str, view: View, decision: Decision, seed: str) -> str:
         """A token; who goes by a clock has less time the more others wait.
 

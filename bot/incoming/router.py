@@ -9,6 +9,7 @@ import weakref
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from time import perf_counter
 from typing import Any, TypeVar
 
 import discord
@@ -17,6 +18,7 @@ from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.tables.errors import Refusal, TooSoon
+from bot.watch import figures
 from game.core.commands import at_table
 from storage import DatabaseAway, LeaseLost
 
@@ -27,6 +29,11 @@ Admit = Callable[[discord.Interaction[Any], str], Awaitable[object]]
 """Whether a button of a game may be pressed from where it was: raises a Refusal if not."""
 T = TypeVar("T")
 
+_KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "click",
+    discord.InteractionType.modal_submit: "form",
+}
 ANSWER_AFTER = 1.5
 """Seconds after which an answer that is still being worked on is deferred; Discord waits three."""
 _LATE = 2.0
@@ -103,18 +110,23 @@ class Router:
         if not self._is_new(interaction.id):
             log.info("an interaction came twice", extra={"interaction": interaction.id})
             return
-        reply = Reply(interaction)
+        reply, began = Reply(interaction), perf_counter()
         late = (discord.utils.utcnow() - interaction.created_at).total_seconds()
         log.log(
             logging.INFO if late > _LATE else logging.DEBUG,
             "an interaction arrived",
             extra={"interaction": interaction.id, "what": what, "late": f"{late:.3f}"},
         )
+        kind = _KINDS.get(interaction.type, "other")
         if self.closing:
             await reply.tell(_RESTARTING)
+            figures.INTERACTIONS.labels(kind, "refused").inc()
             return
         with self._under_way():
-            await self._answer(reply, what, work)
+            outcome = await self._answer(reply, what, work)
+        figures.INTERACTIONS.labels(kind, "lost" if reply.lost else outcome).inc()
+        if not reply.lost:
+            figures.ANSWERS.labels(kind).observe((reply.confirmed or perf_counter()) - began)
 
     async def suggest(self, work: Awaitable[list[T]]) -> list[T]:
         """Suggestions of an autocompletion; none if they cannot be made."""
@@ -139,6 +151,11 @@ class Router:
         """Until no interaction is under way."""
         await self._idle.wait()
 
+    @property
+    def queues(self) -> dict[str, int]:
+        """Interactions that are under way, and how many of them wait for others of the same person."""
+        return {"interactions": self._running, "interactions waiting": sum(self._queued.values())}
+
     async def drain(self, seconds: float) -> bool:
         """Take no more work and wait for what is under way; whether all was finished in time."""
         self.closing = True
@@ -149,7 +166,9 @@ class Router:
             return False
         return True
 
-    async def _answer(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> None:
+    async def _answer(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> str:
+        """What came of it: answered, refused or failed."""
+        outcome = "refused"
         waiting: set[asyncio.Task[None]] = set()
         timer = asyncio.get_running_loop().call_later(
             ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
@@ -157,6 +176,7 @@ class Router:
         try:
             async with self._turn(reply.user_id):
                 await work(reply)
+            outcome = "answered"
         except TooSoon as refusal:
             await self._tell(reply.aside, refusal.text)
         except Refusal as refusal:
@@ -166,7 +186,7 @@ class Router:
         except LeaseLost:
             await self._tell(reply.tell, _RESTARTING)
         except Exception:
-            incident = secrets.token_hex(4)
+            incident, outcome = secrets.token_hex(4), "failed"
             log.exception("an interaction failed", extra={"incident": incident, "what": what})
             await self._tell(reply.tell, _APOLOGY.format(incident=incident))
         finally:
@@ -174,6 +194,7 @@ class Router:
             await asyncio.gather(*waiting, return_exceptions=True)
         if not reply.answered and not reply.lost:
             await self._tell(reply.tell, "Done.")
+        return outcome
 
     async def _tell(self, tell: Callable[[str], Awaitable[None]], text: str) -> None:
         try:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+from bot.watch import figures
 from bot.worker import Died, Worker
 from game.core.discover import kits
 
@@ -40,15 +41,25 @@ class Studio:
         """
         if self._worker.closed or time.monotonic() < self._not_before:
             return None
+        began, outcome = time.perf_counter(), "failed"
         try:
-            return await self._worker.do(work, *args, **kwargs)
+            drawn = await self._worker.do(work, *args, **kwargs)
+            outcome = "drawn"
+            return drawn
         except Died:
             if not self._worker.closed:
                 log.error("the process that draws has died", extra={"drawing": _name(work)})
                 self._not_before = time.monotonic() + self._rest
         except Exception:
             log.exception("a picture was not drawn", extra={"drawing": _name(work)})
+        finally:
+            figures.DRAWINGS.labels(outcome).observe(time.perf_counter() - began)
         return None
+
+    @property
+    def waiting(self) -> int:
+        """Drawings that are being made, or wait for that."""
+        return self._worker.waiting
 
     async def warm(self) -> None:
         """Start the process, if it is not there, and let it draw what takes long the first time."""

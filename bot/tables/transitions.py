@@ -22,6 +22,7 @@ from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import CALLED, changed_passes, merged
+from bot.watch import figures
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
@@ -292,6 +293,8 @@ async def _store(
         held=held,
     )
     cache.put(after)
+    if isinstance(entry, storage.Move):
+        figures.MOVES.labels(table.row.game, "computer" if entry.user_id is None else "person").inc()
     log.info("move stored", extra={"game": table.id, "sequence": stored.sequence, "ply": stored.ply})
     return after
 

@@ -1,0 +1,72 @@
+"""What is counted and timed, for Prometheus.
+
+A label's values are words of the program's own and few: never a person, a server, a game, a token, or anything that
+somebody typed.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # when each began says no more than the process's start
+
+REGISTRY = CollectorRegistry()
+"""Of this process, whichever bot runs in it."""
+
+_MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""Seconds."""
+
+MOVES = Counter("adepts_moves", "Moves stored, by game and by whom.", ("game", "by"), registry=REGISTRY)
+INTERACTIONS = Counter(
+    "adepts_interactions", "Commands, clicks and forms, by what came of them.", ("kind", "outcome"), registry=REGISTRY
+)
+ANSWERS = Histogram(
+    "adepts_answer_seconds",
+    "From when a command, click or form arrives until Discord has confirmed the answer.",
+    ("kind",),
+    buckets=_MOMENTS,
+    registry=REGISTRY,
+)
+DRAWINGS = Histogram(
+    "adepts_drawing_seconds",
+    "From when a picture is asked for until it is there, the time that it waits for others included.",
+    ("outcome",),
+    buckets=_MOMENTS,
+    registry=REGISTRY,
+)
+TRANSACTIONS = Histogram(
+    "adepts_storage_transaction_seconds",
+    "From when a transaction is asked for until it is done, the time that it waits for others included.",
+    ("kind", "outcome"),
+    buckets=_MOMENTS,
+    registry=REGISTRY,
+)
+REQUESTS = Counter(
+    "adepts_discord_requests", "Requests to Discord, by status.", ("method", "status"), registry=REGISTRY
+)
+RATE_LIMITS = Counter(
+    "adepts_discord_rate_limits", "Requests that Discord refused as too many, by whose.", ("scope",), registry=REGISTRY
+)
+LOOP_LAG = Histogram(
+    "adepts_loop_lag_seconds",
+    "By how much the event loop came late, looked at once a second.",
+    buckets=_MOMENTS,
+    registry=REGISTRY,
+)
+QUEUES = Gauge("adepts_queue_length", "What is under way or waits, by where.", ("queue",), registry=REGISTRY)
+GAMES = Gauge("adepts_games", "Games that are not over, by state.", ("game", "state"), registry=REGISTRY)
+SHARDS = Gauge(
+    "adepts_shard_connected", "1 for a shard with a session at Discord, else 0.", ("shard",), registry=REGISTRY
+)
+LATENCIES = Gauge(
+    "adepts_shard_latency_seconds", "From a shard's last heartbeat to its answer.", ("shard",), registry=REGISTRY
+)
+STORAGE = Gauge("adepts_storage_up", "1 if storage answers, else 0.", registry=REGISTRY)
+READY = Gauge("adepts_ready", "1 if all shards are connected and storage answers, else 0.", registry=REGISTRY)
+
+ProcessCollector(registry=REGISTRY)
+
+
+def transaction(kind: str, done: bool, seconds: float) -> None:
+    """One of storage, "read" or "write", was carried out or not."""
+    TRANSACTIONS.labels(kind, "done" if done else "failed").observe(seconds)

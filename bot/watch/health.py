@@ -1,0 +1,55 @@
+"""Whether the bot can do its work: all its shards are connected, and storage answers."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from bot.gateway.client import ShardedClient
+from bot.remembered import COMMANDS
+from storage import Storage, StorageError
+
+_ANSWERS_WITHIN = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the bot is at one moment."""
+
+    shards: int
+    away: tuple[int, ...]
+    """Shards that are not connected."""
+    storage: bool
+    """Whether it answers."""
+    stopping: bool = False
+
+    @property
+    def ready(self) -> bool:
+        return self.shards > 0 and not self.away and self.storage and not self.stopping
+
+    def __str__(self) -> str:
+        """A line each: the first says whether it is ready."""
+        away = f" (away: {', '.join(map(str, self.away))})" if self.away else ""
+        lines = ["stopping" if self.stopping else "ready" if self.ready else "not ready"]
+        lines.append(f"shards: {self.shards - len(self.away)} of {self.shards} connected{away}")
+        lines.append(f"storage: {'answers' if self.storage else 'does not answer'}")
+        return "\n".join(lines)
+
+
+async def health(client: ShardedClient, store: Storage | None, stopping: bool) -> Health:
+    """As it is now; a storage that takes seconds does not answer."""
+    ids = tuple(client.span.ids) if hasattr(client, "span") else ()
+    away = tuple(shard for shard in ids if shard not in client.connected)
+    return Health(len(ids), away, await answers(store), stopping)
+
+
+async def answers(store: Storage | None) -> bool:
+    """Whether storage carries out a transaction."""
+    if store is None:
+        return False
+    try:
+        async with asyncio.timeout(_ANSWERS_WITHIN):
+            await store.meta.get(COMMANDS)
+    except (TimeoutError, StorageError):
+        return False
+    return True

@@ -1,0 +1,69 @@
+"""Where the bot is asked how it is: `/metrics` for Prometheus, `/healthz` and `/readyz`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.watch.address import Address
+from bot.watch.figures import REGISTRY
+from bot.watch.health import Health
+
+log = logging.getLogger(__name__)
+
+
+class CannotListen(Exception):
+    """Nothing can be served there; the text says why."""
+
+
+class Listener:
+    """Serves while it is open. `ask` tells how the bot is; `refresh` brings up to date what is only looked at."""
+
+    def __init__(
+        self, address: Address, ask: Callable[[], Awaitable[Health]], refresh: Callable[[], Awaitable[None]]
+    ) -> None:
+        self._address = address
+        self._ask = ask
+        self._refresh = refresh
+        self._runner: web.AppRunner | None = None
+        self.url = ""
+        """Where it is, once it is open."""
+
+    async def open(self) -> None:
+        """Raises CannotListen."""
+        app = web.Application()
+        app.router.add_get("/metrics", self._metrics)
+        app.router.add_get("/healthz", self._healthz)
+        app.router.add_get("/readyz", self._readyz)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._address.host, self._address.port).start()
+        except (OSError, UnicodeError) as error:
+            await self.close()
+            raise CannotListen(getattr(error, "strerror", None) or str(error)) from error
+        self.url = str(Address(self._address.host, self._runner.addresses[0][1]))
+        log.info("figures are served", extra={"listen": self.url})
+
+    async def close(self) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        await self._refresh()
+        # Writing them down takes milliseconds, which no answer has to wait for.
+        text = await asyncio.to_thread(generate_latest, REGISTRY)
+        return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _healthz(self, _: web.Request) -> web.Response:
+        """That this is answered at all says that the loop turns."""
+        return web.Response(text="alive\n")
+
+    async def _readyz(self, _: web.Request) -> web.Response:
+        found = await self._ask()
+        return web.Response(text=f"{found}\n", status=200 if found.ready else 503)

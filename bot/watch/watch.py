@@ -1,0 +1,104 @@
+"""Keeps the figures, and tells whoever looks after the process how it is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+
+from bot.gateway.client import ShardedClient
+from bot.watch import figures
+from bot.watch.address import Address
+from bot.watch.health import Health, health
+from bot.watch.listener import Listener
+from bot.watch.systemd import Notifier
+from storage import Storage, StorageError
+
+_EVERY = 1.0
+"""Seconds between two looks at the loop."""
+
+
+class Watch:
+    """From `start` to `stop`.
+
+    listen: where it can be asked; None: nowhere. store: as soon as it is open. queues: how much is under way or waits,
+    by where, once the bot is put together.
+    """
+
+    def __init__(
+        self,
+        client: ShardedClient,
+        listen: Address | None,
+        store: Callable[[], Storage | None],
+        queues: Callable[[], Mapping[str, int]],
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._queues = queues
+        self._notifier = Notifier()
+        self._told = ""
+        self._stopping = False
+        self._beating: asyncio.Task[None] | None = None
+        self.listener = Listener(listen, self.health, self._refresh) if listen is not None else None
+
+    async def start(self) -> None:
+        """Raises CannotListen."""
+        if self.listener is not None:
+            await self.listener.open()
+        self._beating = asyncio.create_task(self._beat())
+
+    def stopping(self) -> None:
+        """The bot takes no more work."""
+        self._stopping = True
+        self._notifier.say("STOPPING=1")
+
+    async def stop(self) -> None:
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+        if self.listener is not None:
+            await self.listener.close()
+
+    async def health(self) -> Health:
+        return await health(self._client, self._store(), self._stopping)
+
+    async def _beat(self) -> None:
+        """As long as the loop turns."""
+        every = min(_EVERY, (self._notifier.watchdog or _EVERY) / 3)
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(every)
+            figures.LOOP_LAG.observe(max(0.0, time.perf_counter() - before - every))
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._notifier.watchdog is not None:
+            self._notifier.say("WATCHDOG=1")
+        connected = len(self._client.connected)
+        if not connected and not self._told:
+            return  # a first shard makes it ready: those that cannot connect hold up no other
+        said = f"STATUS={connected} of {len(self._client.span.ids)} shards connected"
+        if said != self._told:
+            self._notifier.say("READY=1", said)
+            self._told = said
+
+    async def _refresh(self) -> None:
+        found = await self.health()
+        figures.READY.set(found.ready)
+        figures.STORAGE.set(found.storage)
+        for shard in self._client.span.ids if found.shards else ():
+            figures.SHARDS.labels(shard).set(shard in self._client.connected)
+        for shard, latency in self._client.latencies:
+            figures.LATENCIES.labels(shard).set(latency)
+        for queue, length in self._queues().items():
+            figures.QUEUES.labels(queue).set(length)
+        store = self._store()
+        if store is None or not found.storage:
+            return
+        try:
+            games = await store.games.tally()
+        except StorageError:
+            return
+        figures.GAMES.clear()
+        for (game, state), number in games.items():
+            figures.GAMES.labels(game, state).set(number)

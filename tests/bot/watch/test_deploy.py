@@ -1,0 +1,140 @@
+"""What is given along to look after the bot: dashboard and alerts ask for figures that there are."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import promql_parser
+import pytest
+import yaml
+
+from bot.watch.figures import REGISTRY
+
+ROOT = Path(__file__).parents[3]
+DEPLOY = ROOT / "deploy"
+FROM_PROMETHEUS = {"instance", "job"}
+CODE = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob("*.py"))
+
+
+def known() -> dict[str, set[str]]:
+    """The labels of each sample that can be asked for."""
+    found: dict[str, set[str]] = {"up": set()}
+    for family in REGISTRY.collect():
+        labels = set(getattr(REGISTRY._names_to_collectors.get(family.name), "_labelnames", ()))
+        ends = {
+            "counter": ("_total",),
+            "histogram": ("_bucket", "_count", "_sum"),
+            "gauge": ("",),
+        }[family.type]
+        for end in ends:
+            found[family.name + end] = labels | ({"le"} if end == "_bucket" else set())
+    return found
+
+
+KNOWN = known()
+RULES = [
+    rule
+    for group in yaml.safe_load((DEPLOY / "prometheus/adepts.rules.yml").read_text(encoding="utf-8"))["groups"]
+    for rule in group["rules"]
+]
+DASHBOARD = json.loads((DEPLOY / "grafana/adepts.json").read_text(encoding="utf-8"))
+QUERIES = [
+    *((rule["alert"], rule["expr"]) for rule in RULES),
+    *((panel["title"], target["expr"]) for panel in DASHBOARD["panels"] for target in panel["targets"]),
+]
+
+
+def selectors(node: Any) -> Iterator[Any]:
+    """The selectors below, each with the metric's name and what its labels must be."""
+    for inner in ("expr", "lhs", "rhs", "vector_selector"):
+        if (below := getattr(node, inner, None)) is not None:
+            yield from selectors(below)
+    for argument in getattr(node, "args", ()) or ():
+        yield from selectors(argument)
+    if isinstance(node, promql_parser.VectorSelector):
+        yield node
+
+
+def groupings(node: Any) -> Iterator[tuple[set[str], Any]]:
+    """By which labels something is put together, and of what."""
+    if isinstance(node, promql_parser.AggregateExpr) and node.modifier is not None:
+        yield set(node.modifier.labels), node.expr
+    for inner in ("expr", "lhs", "rhs"):
+        if (below := getattr(node, inner, None)) is not None:
+            yield from groupings(below)
+    for argument in getattr(node, "args", ()) or ():
+        yield from groupings(argument)
+
+
+@pytest.mark.parametrize(("name", "query"), QUERIES, ids=[name for name, _ in QUERIES])
+def test_a_query_asks_for_figures_that_there_are(name: str, query: str) -> None:
+    parsed = promql_parser.parse(query.replace("$__rate_interval", "5m"))
+    found = list(selectors(parsed))
+    assert found
+    for selector in found:
+        assert selector.name in KNOWN, f"{selector.name} is no figure"
+        labels = KNOWN[selector.name] | FROM_PROMETHEUS
+        for matcher in selector.matchers.matchers:
+            assert matcher.name in labels, f"{selector.name} has no label {matcher.name}"
+            if matcher.name not in FROM_PROMETHEUS:
+                assert all(f'"{value}"' in CODE for value in matcher.value.split("|")), matcher.value
+    for labels, of in groupings(parsed):
+        for selector in selectors(of):
+            assert labels <= KNOWN[selector.name] | FROM_PROMETHEUS, selector.name
+
+
+def test_every_figure_is_on_the_dashboard_and_in_the_manual() -> None:
+    shown = {
+        re.sub(r"_(total|bucket|count|sum)$", "", selector.name)
+        for panel in DASHBOARD["panels"]
+        for target in panel["targets"]
+        for selector in selectors(promql_parser.parse(target["expr"].replace("$__rate_interval", "5m")))
+    }
+    own = {family.name for family in REGISTRY.collect() if family.name.startswith("adepts_")}
+    assert own <= shown
+    manual = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+    assert not [name for name in KNOWN if name.startswith("adepts_") and name.endswith("_total") and name not in manual]
+    assert not [name for name in own if name not in manual]
+
+
+def test_every_alert_says_how_bad_it_is_and_what_to_do() -> None:
+    assert len({rule["alert"] for rule in RULES}) == len(RULES)
+    for rule in RULES:
+        assert set(rule) <= {"alert", "expr", "for", "labels", "annotations"}
+        assert re.fullmatch(r"\d+[smh]", rule.get("for", "0s"))
+        assert rule["labels"]["severity"] in ("warning", "critical")
+        assert set(rule["annotations"]) == {"summary", "description"}
+        # What a summary names must be left of the labels once they are put together.
+        named = set(re.findall(r"\$labels\.(\w+)", json.dumps(rule["annotations"])))
+        parsed = promql_parser.parse(rule["expr"])
+        left = next((labels for labels, _ in groupings(parsed)), None)
+        if left is None:
+            left = KNOWN[next(selectors(parsed)).name]
+        assert named <= left | FROM_PROMETHEUS
+
+
+def test_panels_have_each_their_place() -> None:
+    taken = set()
+    for panel in DASHBOARD["panels"]:
+        at = panel["gridPos"]
+        cells = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
+        assert not cells & taken
+        assert at["x"] + at["w"] <= 24
+        taken |= cells
+    assert len({panel["id"] for panel in DASHBOARD["panels"]}) == len(DASHBOARD["panels"])
+
+
+def test_the_unit_waits_for_what_the_bot_says() -> None:
+    unit = configparser.ConfigParser(interpolation=None, strict=True)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "adepts.service", encoding="utf-8")
+    service = unit["Service"]
+    assert service["Type"] == "notify"
+    assert int(service["WatchdogSec"]) >= 3 * 1  # it is told once a second
+    assert int(service["TimeoutStopSec"]) > 10
+    assert service["ExecStart"].endswith("/adepts run")

@@ -1,0 +1,120 @@
+"""Alive and ready, as whoever looks after the process asks it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.watch.address import Address
+from bot.watch.listener import CannotListen
+from cli.main import run
+from tests.bot.core.conftest import Stage
+from tests.bot.watch.conftest import Asked
+
+READY = "ready\nshards: 2 of 2 connected\nstorage: answers\n"
+
+
+async def test_ready_while_all_shards_are_connected(stage: Stage, asked: Asked) -> None:
+    assert await asked.get("healthz") == (200, "alive\n")
+    assert await asked.get("readyz") == (200, READY)
+    stage.pg.gateway.refused = {1}
+    stage.pg.gateway.drop(shard=1)
+    await _until(lambda: stage.bot.connected == {0})
+    assert await asked.get("readyz") == (503, "not ready\nshards: 1 of 2 connected (away: 1)\nstorage: answers\n")
+    figures = await asked.figures()
+    assert (figures['adepts_shard_connected{shard="1"}'], figures["adepts_ready"]) == (0, 0)
+    stage.pg.gateway.refused = set()
+    await _until(lambda: stage.bot.connected == {0, 1})
+    assert await asked.get("readyz") == (200, READY)
+
+
+async def _until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110  # nothing says when
+            await asyncio.sleep(0.01)
+
+
+async def test_a_storage_that_hangs_is_no_reason_to_hang(
+    stage: Stage, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.watch.health._ANSWERS_WITHIN", 0.05)
+    go = threading.Event()
+    hanging = asyncio.create_task(stage.bot.tables.store._db.run("BEGIN", lambda _: go.wait()))
+    try:
+        await _until(lambda: stage.bot.tables.store.waiting)
+        status, said = await asked.get("readyz")
+        assert (status, said.splitlines()[2]) == (503, "storage: does not answer")
+        assert await asked.get("healthz") == (200, "alive\n")
+        figures = await asked.figures()
+        assert figures["adepts_storage_up"] == 0
+        assert figures['adepts_queue_length{queue="transactions"}'] >= 1
+    finally:
+        go.set()
+        await hanging
+    assert (await asked.get("readyz"))[0] == 200
+
+
+async def test_a_bot_that_stops_is_alive_and_not_ready(
+    stage: Stage, asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = asyncio.Event()
+
+    async def drain(_: float) -> bool:
+        return await go.wait()
+
+    monkeypatch.setattr(stage.bot.router, "drain", drain)
+    ending = asyncio.create_task(stage.bot.drain())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    status, said = await asked.get("readyz")
+    assert (status, said.splitlines()[0]) == (503, "stopping")
+    assert (await asked.get("healthz"))[0] == 200
+    go.set()
+    await ending
+
+
+async def test_a_port_that_is_taken_ends_the_bot(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        listen = f"127.0.0.1:{taken.getsockname()[1]}"
+        stage.settings = stage.settings.model_copy(update={"metrics": type(stage.settings.metrics)(listen=listen)})
+        with pytest.raises(CannotListen, match="in use"):
+            await stage.start()
+
+
+async def test_the_doctor_asks_the_bot_that_can_be_asked(
+    asked: Asked, stage: Stage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So there is one answer to whether it is alive, for Docker as for whoever looks."""
+    listen = asked.url.removeprefix("http://")
+    monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
+    capsys.readouterr()
+    assert await asyncio.to_thread(run, ["doctor", "--alive"]) == 0
+    assert capsys.readouterr().out == f"{listen}: alive\n"
+    assert await asyncio.to_thread(run, ["doctor"]) == 0
+    assert capsys.readouterr().out.splitlines()[-3:] == [f"{listen}: {line}" for line in READY.splitlines()]
+    stage.bot.connected.clear()
+    assert await asyncio.to_thread(run, ["doctor"]) == 1
+    assert f"{listen}: shards: 0 of 2 connected (away: 0, 1)" in capsys.readouterr().out
+    await stage.stop()
+    assert await asyncio.to_thread(run, ["doctor", "--alive"]) == 1
+    assert capsys.readouterr().out == f"{listen}: no answer: Connection refused\n"
+    Path("config.toml").write_text("[", encoding="utf-8")  # what cannot be read says nothing
+    assert await asyncio.to_thread(run, ["doctor", "--alive"]) == 1
+
+
+@pytest.mark.parametrize("text", ["127.0.0.1:9100", "[::1]:9100", "localhost:0"])
+def test_addresses_are_read_as_they_are_written(text: str) -> None:
+    assert str(Address.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["9100", ":9100", "::1:9100", "host:99999", "host:-1", "a b:1", "[]:1", "host:", "h:1x"]
+)
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no address such as"):
+        Address.parse(text)

@@ -1,0 +1,93 @@
+"""What systemd hears, on a socket of its own kind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.watch.systemd import Notifier
+from tests.bot.core.conftest import Stage
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="systemd is for Linux")
+
+ABSTRACT = pytest.param("@", marks=pytest.mark.skipif(sys.platform != "linux", reason="a socket without a file"))
+
+
+@pytest.fixture(params=["", ABSTRACT])
+def heard(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """The socket that systemd listens to; with a file, or without one."""
+    name = f"{request.param}{tmp_path}/notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as made:
+        made.bind(name.replace("@", "\0", 1) if request.param else name)
+        made.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", name)
+        yield made
+
+
+async def next_of(heard: socket.socket, wanted: str) -> list[str]:
+    """The lines of the next message that has this one."""
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(10):
+        while True:
+            lines = (await loop.sock_recv(heard, 4096)).decode().splitlines()
+            if wanted in lines:
+                return lines
+
+
+def pending(heard: socket.socket) -> list[bytes]:
+    found = []
+    try:
+        while True:
+            found.append(heard.recv(4096))
+    except BlockingIOError:
+        return found
+
+
+async def test_it_hears_of_readiness_of_life_and_of_the_end(
+    stage: Stage, heard: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "60000")
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
+    stage.pg.gateway.refused = {1}
+    starting = asyncio.create_task(stage.start(whole=False))
+    # A shard that cannot connect holds up no other: systemd would end the bot over it.
+    assert await next_of(heard, "READY=1") == ["READY=1", "STATUS=1 of 2 shards connected"]
+    await starting
+    stage.pg.gateway.refused = set()
+    await next_of(heard, "STATUS=2 of 2 shards connected")
+    await next_of(heard, "WATCHDOG=1")
+    pending(heard)
+    time.sleep(0.2)  # the loop does not turn: nothing says that it does
+    assert pending(heard) == []
+    await next_of(heard, "WATCHDOG=1")
+    await stage.stop()
+    said = b"\n".join(pending(heard)).decode().splitlines()
+    assert "STOPPING=1" in said
+    assert not pending(heard)
+
+
+@pytest.mark.parametrize(
+    ("usec", "pid", "seconds"),
+    [("3000000", "", 3.0), ("3000000", "1", None), ("", "", None), ("0", "", None), ("soon", "", None)],
+)
+def test_it_waits_for_this_process_or_for_none(
+    usec: str, pid: str, seconds: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"NOTIFY_SOCKET": "/none", "WATCHDOG_USEC": usec, "WATCHDOG_PID": pid}.items():
+        monkeypatch.setenv(name, value)
+    notifier = Notifier()
+    assert notifier.watchdog == seconds
+    notifier.say("READY=1")  # nobody is there: nothing fails of it
+
+
+def test_without_systemd_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    monkeypatch.setattr("socket.socket", None)
+    Notifier().say("READY=1")
