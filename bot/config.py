@@ -207,6 +207,12 @@ def database_place(file: Path | None = None) -> storage.Place:
     return kept.place
 
 
+def discord_settings(file: Path | None = None) -> Discord:
+    """Where Discord is and who we are there, likewise. Raises BadConfig."""
+    discord: Discord = _table(file, "discord", "who the bot is")
+    return discord
+
+
 def metrics_address(file: Path | None = None) -> Address | None:
     """Where the bot can be asked how it is, likewise; None: nowhere. Raises BadConfig."""
     metrics: Metrics = _table(file, "metrics", "where the bot can be asked how it is")

@@ -1,18 +1,22 @@
-"""Asking a bot that serves its figures how it is."""
+"""Asking those who know how the bot is: itself, if it serves its figures, and Discord."""
 
 from __future__ import annotations
 
+import json
+import math
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.config import BadConfig, metrics_address
+from bot.config import BadConfig, Discord, metrics_address
 from bot.watch.address import Address
+from game.core.program import NAME
 
 _WITHIN = 5.0
 _LONGEST = 2000
 """Characters of an answer."""
+_REFUSED = "it refuses the token: copy it again from the Developer Portal (Bot > Reset Token)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +38,10 @@ def address(file: Path | None) -> Address | None:
 
 def ask(where: Address, what: str) -> Answer:
     """What it says to /healthz or /readyz."""
-    reachable = Address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(where.host, where.host), where.port)
+    reached = Address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(where.host, where.host), where.port)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is no page of the world outside
     try:
-        with opener.open(f"http://{reachable}/{what}", timeout=_WITHIN) as answer:
+        with opener.open(f"http://{reached}/{what}", timeout=_WITHIN) as answer:
             return Answer(_read(answer.read(_LONGEST)), well=True)
     except urllib.error.HTTPError as error:
         with error:
@@ -45,6 +49,40 @@ def ask(where: Address, what: str) -> Answer:
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
         return Answer(f"no answer: {getattr(reason, 'strerror', None) or reason}", well=False, heard=False)
+
+
+def ask_discord(settings: Discord) -> Answer:
+    """Whether Discord takes the token, how many shards it recommends, how many sessions are left today."""
+    headers = {"Authorization": f"Bot {settings.token.get_secret_value()}", "User-Agent": f"DiscordBot ({NAME}, 1)"}
+    try:
+        request = urllib.request.Request(f"{settings.api_url}/gateway/bot", headers=headers)
+        with urllib.request.build_opener(_Stay()).open(request, timeout=_WITHIN) as answer:
+            told = json.loads(answer.read(_LONGEST))
+        shards, limit = int(told["shards"]), told["session_start_limit"]
+        total, left, reset = (int(limit[key]) for key in ("total", "remaining", "reset_after"))
+    except urllib.error.HTTPError as error:
+        error.close()
+        return Answer(_REFUSED if error.code == 401 else f"it answers with status {error.code}", well=False)
+    except OSError as error:
+        reason = getattr(error, "reason", error)
+        return Answer(f"it cannot be reached: {getattr(reason, 'strerror', None) or reason}", well=False, heard=False)
+    except (ValueError, KeyError, TypeError):
+        return Answer("what it answers cannot be read: is discord.api_url right?", well=False)
+    said = [
+        "it takes the token",
+        f"shards: it recommends {shards}, discord.shards is {settings.shards or 'left to it'}",
+    ]
+    said.append(f"sessions left today: {left} of {total}")
+    if left < (settings.shards or shards):
+        said[-1] += f", too few to start before {math.ceil(reset / 60_000)} minutes have gone by"
+    return Answer("\n".join(said), well=left >= (settings.shards or shards))
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """Takes the token nowhere else."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
 
 
 def _read(raw: bytes) -> str:

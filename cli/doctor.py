@@ -10,7 +10,7 @@ import click
 
 import storage
 from bot import remembered
-from bot.config import BadConfig, database_place
+from bot.config import BadConfig, database_place, discord_settings
 from bot.config import problems as problems_of_settings
 from bot.tables.doctor import problems
 from cli import asking
@@ -24,7 +24,8 @@ SOUND, WRONG, UNKNOWN = 0, 1, 2
 @click.command("doctor")
 @config_option
 @click.option("--alive", is_flag=True, help="Only ask whether the bot is at work: for health checks.")
-def command(file: Path | None, alive: bool) -> int:
+@click.option("--online", is_flag=True, help="Ask Discord as well: about the token, shards and sessions.")
+def command(file: Path | None, alive: bool, online: bool) -> int:
     """Check the configuration, then the database, then ask the bot, if it serves its figures; while it runs or not.
 
     Whatever is wrong is said, a line each, in the order in which it is best put right. The whole database is read: the
@@ -35,6 +36,7 @@ def command(file: Path | None, alive: bool) -> int:
     \b
     Examples:
       adepts doctor
+      adepts doctor --online
       adepts doctor --alive
     """
     if alive:
@@ -47,7 +49,8 @@ def command(file: Path | None, alive: bool) -> int:
             at_work = holders(database(file))
         _say(at_work)
         return SOUND if any(each.alive for each in at_work) else WRONG
-    return max(_configuration(file), _database(file), _listener(file))
+    found = [_configuration(file), _discord(file) if online else SOUND, _database(file), _listener(file)]
+    return max(found)
 
 
 def _configuration(file: Path | None) -> int:
@@ -58,6 +61,19 @@ def _configuration(file: Path | None) -> int:
     if not wrong:
         say("configuration: sound")
     return WRONG if wrong else SOUND
+
+
+def _discord(file: Path | None) -> int:
+    """What Discord says to the token."""
+    try:
+        settings = discord_settings(file)
+    except BadConfig:
+        say("Discord: it cannot be asked before the configuration is put right")
+        return UNKNOWN
+    answer = asking.ask_discord(settings)
+    for line in answer.said.splitlines():
+        say(f"Discord: {line}")
+    return SOUND if answer.well else WRONG if answer.heard else UNKNOWN
 
 
 def _listener(file: Path | None) -> int:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from aiohttp import test_utils, web
 
 import storage
 from agents import named
@@ -20,6 +21,7 @@ from bot.tables import Tables
 from bot.tables.doctor import problems
 from cli.main import run
 from game.adepts.kit import KIT
+from playground import Playground
 
 DATABASE = Path("games.db")
 
@@ -155,6 +157,51 @@ def test_a_file_that_cannot_be_read_keeps_nothing_else_from_being_said(
     assert lines[0].startswith("configuration: config.toml: this is no TOML")
     assert lines[1].startswith("configuration: environment variable ADEPTS_LOG__LEVEL")
     assert lines[2:] == ["database: games.db: sound", "no bot is at work"]
+
+
+async def test_discord_is_asked_about_the_token_shards_and_sessions(
+    adepts: Adepts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    DATABASE.touch()
+
+    async def said() -> list[str]:
+        return [line for line in (await asyncio.to_thread(adepts, "doctor", "--online")).lines if "Discord" in line]
+
+    async with Playground(shards=2) as pg:
+        monkeypatch.setenv("ADEPTS_DISCORD__API_URL", pg.api_url)
+        assert await said() == [
+            "Discord: it refuses the token: copy it again from the Developer Portal (Bot > Reset Token)"
+        ]
+        monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)
+        assert await said() == [
+            "Discord: it takes the token",
+            "Discord: shards: it recommends 2, discord.shards is left to it",
+            "Discord: sessions left today: 1000 of 1000",
+        ]
+        pg.gateway.starts = 999
+        [*_, sessions] = await said()
+        assert sessions.endswith("1 of 1000, too few to start before 1440 minutes have gone by")
+        monkeypatch.setenv("ADEPTS_DISCORD__API_URL", pg.url)
+        assert await said() == ["Discord: it answers with status 404"]
+    assert await said() == ["Discord: it cannot be reached: Connection refused"]
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "two words")
+    assert await said() == ["Discord: it cannot be asked before the configuration is put right"]
+
+
+async def test_the_token_follows_nobody_elsewhere(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    async def elsewhere(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        raise web.HTTPFound("/elsewhere")
+
+    app = web.Application()
+    app.router.add_get("/{path:.*}", elsewhere)
+    async with test_utils.TestServer(app) as server:
+        monkeypatch.setenv("ADEPTS_DISCORD__API_URL", str(server.make_url("/api")))
+        said = await asyncio.to_thread(adepts, "doctor", "--online")
+    assert "Discord: it answers with status 302" in said.lines
+    assert asked == ["/api/gateway/bot"]
 
 
 def test_a_folder_is_no_database(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
