@@ -3,10 +3,10 @@
     python -m tools.ladder strong greedy --players 2 --deals 50
     python -m tools.ladder strong greedy --players 3 --spells ivory-tower --keep ladder/
 
-One plays against as many of the other as there are seats left. Each deal is played once from every seat, by the same
-seed, so that nobody is lucky by seat or cards. What is told has its standard error, by deals; a shared victory counts
-its part. With `--settle SHARE` it ends as soon as a sequential test knows whether the share is above or below that: the
-share of the first player and twice its error, three after few deals.
+One plays against as many of the other as there are seats left; either may be one of `tools.opponents`. Each deal is
+played once from every seat, by the same seed, so that nobody is lucky by seat or cards. What is told has its standard
+error, by deals; a shared victory counts its part. With `--settle SHARE` it ends as soon as a sequential test knows
+whether the share is above or below that: the share of the first player and twice its error, three after few deals.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from statistics import fmean, stdev
 from time import process_time
 from typing import Any, NamedTuple
 
-from agents import named
 from game.core.discover import kit
 from game.core.program import USUAL
 from tools.keeping import kept
+from tools.opponents import opponent
 
 
 class Deal(NamedTuple):
@@ -53,7 +53,7 @@ class Match(NamedTuple):
     def _game(self, number: int, place: int) -> Deal:
         which = kit(self.game)
         game = which.new(self.players, which.checked(self.options), f"ladder/{number}")
-        star, others = named(self.star, which), named(self.others, which)
+        star, others = opponent(self.star, which), opponent(self.others, which)
         mine = game.seats[place]
         rngs = {seat: Random(f"{number}/{place}/{seat}") for seat in game.seats}
         seconds, decisions = 0.0, 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -11,10 +12,15 @@ from typing import Any
 
 import pytest
 
+from game.adepts import Game, players
+from game.adepts.kit import KIT
+from game.adepts.players import greedy
+from game.adepts.players.greedy import holdings
 from game.adepts.players.strong.value import FEATURES
 from game.adepts.rules.gems import LAST_TURN
+from game.core.errors import SetupError
 from game.core.toml import parse
-from tools import calibration, fit, ladder, reviews
+from tools import calibration, fit, ladder, opponents, reviews
 from tools.calibration import Turn
 from tools.ladder import Deal, Match
 from tools.reviews import Found
@@ -154,3 +160,32 @@ def test_reviewed_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(reviews, "reviewed", lambda *_asked: Found(0.0, 0.0))
     reviews.main([*words, "3"])
     assert file.read_text().splitlines()[2:] == ["[0.0, 0.0, null, null]"]
+
+
+def test_the_tuned_opponent_has_modules_of_its_own() -> None:
+    """What it holds titles for worth is nothing to the greedy player, nor the other way round."""
+    before = dict(holdings._TITLES)
+    opponents.tuned()
+    assert before == holdings._TITLES
+    assert sys.modules[holdings.__name__] is holdings
+    assert players.greedy is greedy
+    with pytest.raises(AttributeError, match="worth has no NOTHING"):
+        opponents.with_constants({"worth": {"NOTHING": 1}})
+    assert sys.modules[holdings.__name__] is holdings
+
+
+def test_opponents_play_whole_games_otherwise_than_the_greedy_player() -> None:
+    def moves(name: str) -> list[str]:
+        game, found = Game.new(players=2, seed="opponents"), []
+        while not game.over:
+            seat, decision = next(iter(game.pending.items()))
+            found.append(opponents.opponent(name, KIT)(game.view(seat), decision, Random(game.ply)))
+            game.play(seat, found[-1])
+        return found
+
+    plain = moves("greedy")
+    assert plain == moves("greedy")
+    assert moves("tuned") != plain
+    assert moves("noisy") != plain
+    with pytest.raises(SetupError):
+        opponents.opponent("nobody", KIT)
