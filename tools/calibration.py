@@ -11,15 +11,17 @@ were; and how often the favourite won. Errors are standard errors by games.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agents import named
 from game.core.discover import kit
+from game.core.faces import Judge
+from game.core.kit import Kit
 from game.core.program import USUAL
 from tools.keeping import kept
 from tools.ladder import error
@@ -35,16 +37,19 @@ class Turn(NamedTuple):
     won: float
 
 
-def played(game: str, players: int, names: Sequence[str], number: int) -> list[Turn]:
-    """One game, turn by turn up to the last but one. Selections or whatever else can be chosen are the usual ones."""
-    which = kit(game)
-    judge = which.judge
-    if judge is None:
-        raise SystemExit(f"nobody judges {game}")
-    now = which.new(players, which.checked({}), f"calibration/{number}")
-    policies = {seat: named(names[(at + number) % len(names)], which) for at, seat in enumerate(now.seats)}
-    rngs = {seat: Random(f"{number}/{seat}") for seat in now.seats}
-    expected = []
+class Ended(NamedTuple):
+    """A game that is over: the judge's worlds at the end of each turn but the last; points by seat; who won."""
+
+    worlds: list[Any]
+    points: Mapping[str, float]
+    winners: Sequence[str]
+
+
+def ended(which: Kit, judge: Judge, players: int, options: Mapping[str, Any], names: Sequence[str], seed: str) -> Ended:
+    """Play a game, by the names of computer players in the order of seats."""
+    now = which.new(players, which.checked(options), seed)
+    policies = {seat: named(name, which) for seat, name in zip(now.seats, names, strict=True)}
+    rngs, worlds = {seat: Random(f"{seed}/{seat}") for seat in now.seats}, []
     while not now.over:
         seat, decision = next(iter(now.pending.items()))
         token = policies[seat](now.view(seat), decision, rngs[seat])
@@ -52,17 +57,27 @@ def played(game: str, players: int, names: Sequence[str], number: int) -> list[T
         now.play(seat, token)
         if not now.over and now.place.partition(".")[0] != before.place.partition(".")[0]:
             # what the turn brings is known; what comes of later cards is not the judge's to know
-            expected.append(judge.expected(judge.after(judge.real(before, rngs[seat]), seat, token)))
+            worlds.append(judge.after(judge.real(before, rngs[seat]), seat, token))
     scores = now.scores or {}
     points = {seat: float(which.points(line)) for seat, line in scores.items()}
-    winners = [seat for seat, line in scores.items() if line["rank"] == 1]
+    return Ended(worlds, points, [seat for seat, line in scores.items() if line["rank"] == 1])
+
+
+def played(game: str, players: int, names: Sequence[str], options: Mapping[str, Any], number: int) -> list[Turn]:
+    """One game, turn by turn up to the last but one. Options that are not named are the usual ones."""
+    which = kit(game)
+    judge = which.judge
+    if judge is None:
+        raise SystemExit(f"nobody judges {game}")
+    seated = [names[(at + number) % len(names)] for at in range(players)]
+    worlds, points, winners = ended(which, judge, players, options, seated, f"calibration/{number}")
     turns = []
-    for guess in expected:
+    for guess in map(judge.expected, worlds):
         favourite = max(guess, key=guess.__getitem__)
         ahead, came = (
-            have[favourite] - fmean(have[seat] for seat in now.seats if seat != favourite) for have in (guess, points)
+            have[favourite] - fmean(have[seat] for seat in points if seat != favourite) for have in (guess, points)
         )
-        excess = fmean(guess[seat] - points[seat] for seat in now.seats)
+        excess = fmean(guess[seat] - points[seat] for seat in points)
         turns.append(Turn(excess, ahead, came, 1 / len(winners) if favourite in winners else 0.0))
     return turns
 
@@ -93,10 +108,13 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--game", default=USUAL)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--spells", help="an option of the game: its selection")
     parser.add_argument("--keep", type=Path, help="a folder to keep the games in, and to go on from")
     asked = parser.parse_args(words)
-    file = asked.keep and asked.keep / f"{'-'.join([asked.game, *asked.names, str(asked.players)])}.jsonl"
-    make = partial(played, asked.game, asked.players, asked.names)
+    options = {"spells": asked.spells} if asked.spells else {}
+    name = "-".join([asked.game, *asked.names, str(asked.players), *options.values()])
+    file = asked.keep and asked.keep / f"{name}.jsonl"
+    make = partial(played, asked.game, asked.players, asked.names, options)
     print(told(list(kept(make, asked.games, file, lambda rows: [Turn(*row) for row in rows]))))
 
 

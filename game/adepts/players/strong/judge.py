@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
-from statistics import fmean
 
 from game.adepts.game import Game
 from game.adepts.players.strong import candidates
+from game.adepts.players.strong.expected import expected
 from game.adepts.players.strong.playing import answered, play_on
-from game.adepts.players.strong.value import FEATURES, features, final, margin, margins, table
+from game.adepts.players.strong.value import FEATURES, features, margin, margins, table
 from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, SEATS
 from game.adepts.rules.state import State
 from game.adepts.sampling import sampled
@@ -75,19 +75,8 @@ class AdeptsJudge:
         return found
 
     def expected(self, world: State) -> Mapping[str, float]:
-        """What all have on the mean once greedy players have played it to the end; and by how much each is ahead now.
-
-        The margins are the value's, which knows better than greedy players who wins; of how much there will be in all
-        it knows nothing.
-        """
-        g, seats = _played_on(world), SEATS[: world.players]
-        end = g.copy(quiet=True)
-        while not end.over:
-            end.agenda.pop().run(end)  # the turn's last task, at which `play_on` stops
-            play_on(end)
-        mean = fmean(final(end, seat) for seat in seats)
-        share = (len(seats) - 1) / len(seats)  # of a margin over the others: the margin over all
-        return {SEAT_NAMES[seat]: mean + share * margin(g, seat) for seat in seats}
+        """As equal players came to on the mean, who stood like that at the end of the turn (see `strong.expected`)."""
+        return dict(zip(SEAT_NAMES, expected(_played_on(world)), strict=False))
 
 
 def _played_on(world: State) -> State:

@@ -1,0 +1,138 @@
+"""What the strong player's margins come to among equal players of Adepts, for the expected score of reviews.
+
+    python -m tools.expected                 plays the games of the table and writes it
+    python -m tools.expected --rows rows/    keeps what was played there, and goes on from it when called again
+
+Greedy players play each other, with selections and decks in turn. Margins after a turn are held against those that
+came: for each selection there is a line through them, with a height by the seats' order in the next turn. The games
+come from fixed seeds, so the table comes out the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+from game.adepts.players import strong
+from game.adepts.players.strong.expected import ANY, Line, place
+from game.adepts.players.strong.playing import play_on
+from game.adepts.players.strong.value import margin, margins
+from game.adepts.rules.cards import DECKS, RANDOM, SELECTIONS
+from game.adepts.rules.gems import LAST_TURN, SEATS
+from game.core.discover import kit
+from tools.calibration import ended
+from tools.keeping import kept
+
+GAMES = {2: 10000, 3: 1500, 4: 1000, 5: 1000}
+"""Played by number of players, as many with each selection."""
+
+NAMED = [name for name in SELECTIONS if name != RANDOM]
+
+FIRM = 500.0
+"""What the slope of all selections together counts beside that of one, in games."""
+
+Row = tuple[float, float]
+"""A seat's margin as the value tells it, and as it came."""
+
+Rows = list[list[Row]]
+"""Of a game, after turns 1 to 7, by place in the order of the next turn."""
+
+
+def played(players: int, number: int) -> Rows:
+    """One game's rows."""
+    options = {"spells": NAMED[number % len(NAMED)], "deck": list(DECKS)[number // len(NAMED) % len(DECKS)]}
+    which = kit("adepts")
+    assert which.judge is not None
+    seed = f"expected/{players}/{number}"
+    worlds, points, _ = ended(which, which.judge, players, options, ["greedy"] * players, seed)
+    came, rows = margins(list(points.values())), Rows()
+    for world in worlds:
+        play_on(world)
+        told = {place(world, seat): (margin(world, seat), came[seat]) for seat in SEATS[:players]}
+        rows.append([told[at] for at in range(players)])
+    return rows
+
+
+def fitted(groups: Mapping[str, Sequence[Sequence[Row]]]) -> dict[str, Line]:
+    """The lines after one turn, of games by their spells; `ANY` is for all spells together."""
+    spreads = {name: Spread.of(rows) for name, rows in groups.items()}
+    games = sum(map(len, groups.values()))
+    across, down = (sum(column) / games for column in zip(*(each[:2] for each in spreads.values()), strict=True))
+    lines = {
+        name: each.line((each.down + FIRM * down) / (each.across + FIRM * across)) for name, each in spreads.items()
+    }
+    return {ANY: Spread.of([row for rows in groups.values() for row in rows]).line(down / across), **lines}
+
+
+class Spread(NamedTuple):
+    """Sums over games, of the squares of what was told and of that times what came, both beside the means of the place;
+    and those means, by place."""
+
+    across: float
+    down: float
+    centres: Sequence[Row]
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[Row]]) -> Spread:
+        """Of games that are alike."""
+        columns = [list(zip(*column, strict=True)) for column in zip(*rows, strict=True)]
+        centres = [(fmean(told), fmean(came)) for told, came in columns]
+        both = [
+            (told - usual, came - as_came)
+            for row in rows
+            for (told, came), (usual, as_came) in zip(row, centres, strict=True)
+        ]
+        return cls(sum(x * x for x, _ in both), sum(x * y for x, y in both), centres)
+
+    def line(self, slope: float) -> Line:
+        """With that slope, through the means."""
+        return Line(slope, [came - slope * told for told, came in self.centres])
+
+
+def table(games: Sequence[Rows]) -> list[dict[str, Line]]:
+    """The lines after turns 1 to 7; the games are in the order of their numbers."""
+    by_spells = {name: games[at :: len(NAMED)] for at, name in enumerate(NAMED)}
+    return [
+        fitted({name: [rows[turn] for rows in found] for name, found in by_spells.items()})
+        for turn in range(LAST_TURN - 1)
+    ]
+
+
+def written(players: int, by_turn: Sequence[Mapping[str, Line]]) -> str:
+    """A table of the file: by spells, and turn by turn, the slope and a height for each place."""
+    lines = [f"[players-{players}]"]
+    for name in (ANY, *NAMED):
+        rows = (lines[name] for lines in by_turn)
+        told = (f"[{', '.join([f'{row.slope:.3f}', *(f'{height:.1f}' for height in row.places)])}]" for row in rows)
+        lines.append(f"{name} = [{', '.join(told)}]")
+    return "\n".join(lines)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Read the command line and do it."""
+    parser = argparse.ArgumentParser(prog="python -m tools.expected", description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument(
+        "--games",
+        type=int,
+        nargs="*",
+        default=list(GAMES.values()),
+        help="for 2, 3, 4 and 5 players, at least ten each",
+    )
+    parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
+    parser.add_argument("--out", type=Path, default=Path(str(strong.__file__)).with_name("expected.toml"))
+    asked = parser.parse_args(words)
+    parts = [
+        "# What the value's margins at the end of turns 1 to 7 come to, in mana; made by `python -m tools.expected`."
+    ]
+    for players, count in zip(GAMES, asked.games, strict=False):
+        file = asked.rows and asked.rows / f"{players}.jsonl"
+        parts.append(written(players, table(list(kept(partial(played, players), count, file, Rows)))))
+    asked.out.write_text("\n\n".join(parts) + "\n")
+
+
+if __name__ == "__main__":
+    main()
