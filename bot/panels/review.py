@@ -18,8 +18,8 @@ _ROOM = 3900
 _LINE = 100
 """Characters of an answer in words, or of what is lost where."""
 _ABOUT = (
-    "-# Each choice is weighed by what its player could see then. Differences within their error are left out. Luck is"
-    " what was dealt and drawn."
+    "-# Each choice is weighed by what its player could see then; ± is what hidden cards leave open, and differences"
+    " within that are left out. Luck is what was dealt and drawn."
 )
 
 

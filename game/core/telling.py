@@ -17,7 +17,7 @@ DEAREST = 5
 
 class Dear(NamedTuple):
     """A mistake: so many moves made before it, when that was, what was chosen, what would have been better, and by how
-    much: "35 ± 1 mana"."""
+    much: "35 ± 1 mana", without the error where that is none to speak of."""
 
     ply: int
     place: str
@@ -76,7 +76,8 @@ def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:
     asked, words = mistake.asked, kit.words
     chosen, better = (words.move(asked.decision, asked.view, names, token) for token in (asked.token, mistake.better))
     place = f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
-    return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f} ± {mistake.error:.0f} {_unit(kit)}")
+    error = f" ± {mistake.error:.0f}" if mistake.error >= 0.5 else ""
+    return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f}{error} {_unit(kit)}")
 
 
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:

@@ -139,7 +139,7 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     assert told[seat].shares == ("Miner Assignment 7",)  # all of one kind
     assert (told[other].shares, told[other].dearest) == ((), ())
     [dear] = told[seat].dearest
-    assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 ± 0 mana")
+    assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 mana")
     assert dear.chosen.split()[1] == dear.better.split()[1] == "miners"
     assert dear.chosen != dear.better
 

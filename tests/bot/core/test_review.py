@@ -79,7 +79,7 @@ async def test_a_review_is_private_and_leads_into_the_replay(
         if not button.disabled:
             await ann.click(panel, name)
         panel = await read(ann, panel, said)
-    assert "Turn 1, Miner Assignment · **9 ± 0 mana** worse than " in panel.text
+    assert "Turn 1, Miner Assignment · **9 mana** worse than " in panel.text
     step = (await ann.click(panel, "See it")).message
     assert step.id != panel.id
     assert "Turn 1 of 8 · Phase I" in step.text
