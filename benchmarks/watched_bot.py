@@ -1,0 +1,42 @@
+"""The bot as it always is, which writes down how long its event loop stood still: a line for each callback of a
+millisecond or more to the file that the environment names.
+
+A line has the moment (of the system's monotonic clock), the seconds that passed, and those of the processor that the
+loop's thread used itself. The first has in it what the machine had to do besides, the second has not. It runs on
+asyncio's own loop: uvloop's callbacks cannot be timed from here.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from asyncio.events import Handle
+from pathlib import Path
+from typing import TextIO
+
+from cli.main import main
+
+FILE = "BENCHMARK_STANDS"
+LEAST = 0.001
+
+
+def watch(out: TextIO) -> None:
+    """Time every callback from now on."""
+    run = Handle._run
+
+    def timed(handle: Handle) -> None:
+        begun, own = time.monotonic(), time.thread_time()
+        run(handle)
+        passed, used = time.monotonic() - begun, time.thread_time() - own
+        if passed >= LEAST:
+            print(begun, passed, used, file=out)
+
+    Handle._run = timed  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    sys.modules["uvloop"] = None  # type: ignore[assignment]  # as if there were none
+    with Path(os.environ[FILE]).open("a", buffering=1) as out:
+        watch(out)
+        main()
