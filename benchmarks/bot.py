@@ -1,12 +1,13 @@
 """Answer times and the highest rate held of the bot, playing moves in many channels, beside a null discord.py bot.
 
     python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,...] [--waiting 1000] [--boards words]
+                             [--limits]
 
 Both bots run as processes of their own on the same machine, in one run, against the playground in this process. Moves
 are sent at a steady rate, whether those of other channels have been answered or not; each is a legal one of its game.
 The null bot answers the same commands with a line of text. A rate is held if it was reached and all moves are
-answered, 99 of 100 within a second. The last part opens many tables, starts the bot anew, and says when it is ready and
-how much memory it then uses.
+answered, 99 of 100 within a second. With `--limits` Discord takes no more requests than the real one. The last part
+opens many tables, starts the bot anew, and says when it is ready and how much memory it then uses.
 """
 
 from __future__ import annotations
@@ -147,12 +148,18 @@ async def open_tables(places: list[Channel], people: list[Person], board: str = 
 
 
 async def rates_of(
-    process: type[BotProcess], board: str, channels: int, rates: Sequence[float], seconds: float
+    process: type[BotProcess],
+    board: str,
+    channels: int,
+    rates: Sequence[float],
+    seconds: float,
+    limits: bool = False,
 ) -> list[Measured]:
-    """Rates one after the other, up to the first that is not held."""
+    """Rates one after the other, up to the first that is not held; `limits`: with Discord's limits of requests."""
     found: list[Measured] = []
+    speed = 1.0 if limits else math.inf
     with tempfile.TemporaryDirectory() as directory:
-        async with Stage(Path(directory), process=process, **STAGE) as stage:
+        async with Stage(Path(directory), process=process, **STAGE | {"speed": speed}) as stage:
             places, people = await set_scene(stage, channels)
             if process is not NullProcess:
                 await open_tables(places, people, board)
@@ -209,6 +216,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="for each rate")
     parser.add_argument("--rates", default=",".join(map(str, RATES)), help="moves a second")
     parser.add_argument("--waiting", type=int, default=1000, help="games that wait when the bot is started")
+    parser.add_argument("--limits", action="store_true", help="take no more requests than Discord does")
     parser.add_argument("--boards", default="words,pictures", help="how boards are shown, one after the other")
     options = parser.parse_args()
     rates = [float(rate) for rate in options.rates.split(",")]
@@ -216,7 +224,7 @@ def main() -> None:
     for board, process in runs:
         name = board if process is NullProcess else f"adepts, boards in {board}"
         print(f"{name}, {options.channels} channels", flush=True)
-        run_async(rates_of(process, board, options.channels, rates, options.seconds))
+        run_async(rates_of(process, board, options.channels, rates, options.seconds, options.limits))
     if options.waiting:
         run_async(waiting_games(options.waiting))
 

@@ -35,6 +35,7 @@ from bot.cogs.settings import Settings as SettingsCog
 from bot.cogs.votes import Votes
 from bot.components.items import ITEMS
 from bot.config import Settings
+from bot.delivery.budget import Budget
 from bot.delivery.rest import Gone, Later, Refused
 from bot.gateway.client import ShardedClient
 from bot.gateway.shards import Shards
@@ -136,7 +137,8 @@ class AdeptsBot(ShardedClient):
         )
         self._delay = delay
         self._pause = pause
-        self._rest = rest or Rest()
+        share = span.share if span is not None else 1.0
+        self._rest = rest or Rest(budget=Budget(max(1, int(settings.discord.max_requests * share))))
         self._retry = retry
         self._storage: Storage | None = None
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)

@@ -26,13 +26,16 @@ class BotProcess(Process):
         database: Path,
         seed: str | None = None,
         level: str = "info",
+        requests: int | None = None,
     ) -> None:
+        """requests: how many a second that Discord takes; None: as many as it does."""
         settings = {
             ("discord", "token"): token,
             ("discord", "api_url"): api_url,
             ("discord", "gateway_url"): gateway_url,
             ("storage", "path"): str(database.absolute()),
             ("log", "level"): level,
+            **({("discord", "max_requests"): str(requests)} if requests is not None else {}),
         }
         inherited = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
         super().__init__(

@@ -239,6 +239,7 @@ ASK_THE_MACHINE = {
     "storage/health.py": "another process, which knows the machine's clock alone",
     "bot/incoming/router.py": "how old an interaction is, by Discord's time",
     "bot/answers/ephemeral.py": "whether a token of Discord's is still good, by its time",
+    "bot/delivery/budget.py": "how many requests went out in this process's last seconds",
     "bot/delivery/reconciler.py": "how long Discord has failed, in this process",
 }
 """Files that may, and why. Whatever waits, or is shown as a moment, goes by the one clock of the bot."""

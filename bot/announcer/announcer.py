@@ -15,6 +15,7 @@ from bot.announcer.private import Private
 from bot.announcer.public import Public
 from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
+from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Gone, Later, Rest
 from bot.pictures.icons import Icons
@@ -51,6 +52,7 @@ class Announcer:
         self._tables = tables
         self._settled = settled
         self._retry = retry
+        self._budget = rest.budget
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
         self._stopped = False
         posts = Posts(client, tables.store, rest, icons)
@@ -110,7 +112,8 @@ class Announcer:
     def queues(self) -> dict[str, int]:
         """Messages that are being brought up to date, and those that are to be tried again later."""
         busy = sum(each.busy for each in self._reconcilers.values())
-        return {"messages": busy, "retries": sum(not each.done for each in self._reconcilers.values()) - busy}
+        retries = sum(not each.done for each in self._reconcilers.values()) - busy
+        return {"messages": busy, "retries": retries, "requests": self._budget.waiting}
 
     async def board_shown(self, game_id: str) -> None:
         """Until the board shows what is true, if that is soon."""
@@ -119,8 +122,14 @@ class Announcer:
                 await self._reconciler(game_id, BOARD).idle()
 
     async def board_above(self, game_id: str) -> None:
-        """Until what is posted now stands below the board: at once, unless that is about to be posted anew."""
-        if await self._public.comes_down(game_id):
+        """Until what is posted now stands below the board: at once, unless that is about to be posted anew.
+
+        Nobody's answer waits for it while there is more to write than Discord takes.
+        """
+        if not await self._public.comes_down(game_id):
+            return
+        table = await self._tables.look(game_id)
+        if self._budget.is_free(Route(Kind.POST, table.row.channel_id)):
             await self.board_shown(game_id)
 
     async def stop(self, seconds: float = 2.0) -> None:
@@ -203,7 +212,14 @@ class Announcer:
         with suppress(TimeoutError):  # the line of a turn that is over stands above the board of the next
             async with asyncio.timeout(self.patience):
                 await self._reconciler(game_id, _TRACE).idle()
-        await self._public.board(game_id)
+
+        async def wanted() -> tuple[Urgency, Route]:
+            posts, table = await self._public.comes_down(game_id), await self._tables.look(game_id)
+            kind, urgency = (Kind.POST, Urgency.CALLS) if posts else (Kind.EDIT, Urgency.SHOWS)
+            return urgency, Route(kind, table.row.channel_id)
+
+        async with self._budget.turn(wanted, self._reconciler(game_id, BOARD).poked):
+            await self._public.board(game_id)
 
     async def _call(self, game_id: str) -> None:
         """The mention; a new one comes below the board, if that is there soon."""

@@ -11,6 +11,7 @@ from discord.ui import LayoutView
 
 from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
+from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.tables import Table
@@ -124,7 +125,9 @@ class Posts:
             )
 
         try:
-            message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view)))
+            urgency = Urgency.TIDIES if silent else Urgency.CALLS  # calls wait for the board that they come below
+            way = urgency, Route(Kind.POST, row.channel_id)
+            message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
         except (Gone, Refused, Later) as error:
             await self._note(row, error)
             raise
@@ -140,7 +143,8 @@ class Posts:
             return await message.edit(view=view, attachments=opened(files), allowed_mentions=_NOBODY)
 
         try:
-            await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view)))
+            way = Urgency.SHOWS, Route(Kind.EDIT, row.channel_id)
+            await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
         except (Refused, Later) as error:
             await self._note(row, error)
             raise
@@ -156,7 +160,7 @@ class Posts:
         if row.message_id is not None:
             await self._store.messages.edited(row.id, GOING)
             with suppress(Gone, Refused):
-                await self._rest.call(self._partial(row).delete)
+                await self._rest.call(self._partial(row).delete, Urgency.TIDIES)
         await self.forget(row)
 
     async def forget(self, row: Message) -> None:
@@ -170,7 +174,7 @@ class Posts:
 
     async def direct(self, user_id: int) -> int:
         """The channel of the person's direct messages. Raises Gone, Refused, Later."""
-        channel = await self._rest.call(lambda: self._client.create_dm(discord.Object(user_id)))
+        channel = await self._rest.call(lambda: self._client.create_dm(discord.Object(user_id)), Urgency.CALLS)
         return channel.id
 
     def _partial(self, row: Message) -> discord.PartialMessage:

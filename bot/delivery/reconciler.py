@@ -22,7 +22,8 @@ class Reconciler:
         self._work = work
         self._retry = retry
         self._failing_since: float | None = None
-        self._dirty = False
+        self.poked = asyncio.Event()
+        """Set when the work was poked since it began: what it has looked at may be so no longer."""
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -36,7 +37,7 @@ class Reconciler:
         return self._task is None and self._timer is None
 
     def poke(self) -> None:
-        self._dirty = True
+        self.poked.set()
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name=self.name)
 
@@ -54,8 +55,8 @@ class Reconciler:
 
     async def _run(self) -> None:
         try:
-            while self._dirty:
-                self._dirty = False
+            while self.poked.is_set():
+                self.poked.clear()
                 await self._once()
         finally:
             self._task = None

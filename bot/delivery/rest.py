@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import aiohttp
 import discord
+
+from bot.delivery.budget import Budget, Route, Urgency
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -40,12 +42,16 @@ class Rest:
     pause: float = 1.0
     """Seconds after the first failure, doubled after each further one."""
     timeout: float = 60.0
+    budget: Budget = field(default_factory=Budget)
 
-    async def call(self, send: Callable[[], Awaitable[T]]) -> T:
+    async def call(
+        self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
+    ) -> T:
         """Raises Gone, Refused, Later; and HTTPException for a request that is wrong in itself."""
         for attempt in range(self.attempts):
             if attempt:
                 await asyncio.sleep(self.pause * 2 ** (attempt - 1))
+            await self.budget.admit(urgency, route)
             try:
                 async with asyncio.timeout(self.timeout):
                     return await send()

@@ -50,6 +50,11 @@ class Shards:
     def ids(self) -> range:
         return range(self.first, self.last + 1)
 
+    @property
+    def share(self) -> float:
+        """The part of all shards that these are."""
+        return len(self.ids) / self.count
+
     def of(self, guild_id: int | None) -> int:
         """The shard that is told what happens in a server; None: in direct messages, which are the first shard's."""
         return ((guild_id or 0) >> 22) % self.count

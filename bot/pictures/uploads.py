@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import discord
 
+from bot.delivery.budget import Urgency
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.emojis import drawn
@@ -83,7 +84,7 @@ class Uploads:
 
     async def _ask(self, send: Callable[[], Awaitable[T]]) -> T:
         try:
-            return await self._rest.call(send)
+            return await self._rest.call(send, Urgency.TIDIES)
         except discord.HTTPException as error:
             raise Refused(f"{error.code} {error.text}") from None
 

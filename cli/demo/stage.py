@@ -24,6 +24,8 @@ T = TypeVar("T")
 CHANNEL = "games"
 DATABASE = "adepts.sqlite3"
 _STARTS_WITHIN = 60.0
+_MOST_REQUESTS = 10_000
+"""A second, of a bot to a Discord that is faster than the real one."""
 
 
 class Stage:
@@ -41,7 +43,8 @@ class Stage:
         process: type[BotProcess] = BotProcess,
         **playground: Any,
     ) -> None:
-        self.pg = Playground(**({"speed": 50.0} | playground))
+        self._speed: float = playground.setdefault("speed", 50.0)
+        self.pg = Playground(**playground)
         self.database = directory / DATABASE
         self._seed = seed
         self._level = level
@@ -79,6 +82,7 @@ class Stage:
             database=self.database,
             seed=self._seed,
             level=self._level,
+            requests=_MOST_REQUESTS if self._speed > 1 else None,
         )
         await self.bot.start()
         try:

@@ -1,0 +1,237 @@
+"""What Discord takes of a bot, shared out: what somebody waits for goes before what tidies up.
+
+Answers to clicks and commands are not part of it: Discord does not count them, so they never wait here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import bisect
+import itertools
+import math
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from enum import Enum
+from typing import Any, NamedTuple
+
+_MARGIN = 1.02
+"""How much longer than Discord's the times here are: requests do not all take equally long."""
+_KEPT = 1000
+"""Routes of which is known what went out; when there are more, those of long ago are forgotten."""
+
+
+class Urgency(Enum):
+    """The seconds by which what comes later may overtake a request: so all get their turn."""
+
+    CALLS = 0.0
+    """Somebody is told that it is their move, or waits for it otherwise."""
+    SHOWS = 1.0
+    """What has happened, where all see it."""
+    TIDIES = 5.0
+    """Takes away what is over, or is looked at later."""
+
+
+class Kind(Enum):
+    """Requests that Discord limits by channel."""
+
+    POST = "post"
+    EDIT = "edit"
+
+
+_BY_CHANNEL = {Kind.POST: (5, 5.0), Kind.EDIT: (5, 5.0)}
+"""How many in how many seconds. Discord says so only when it refuses the next one, and discord.py keeps to that."""
+
+
+class Route(NamedTuple):
+    """Requests of one kind to one channel."""
+
+    kind: Kind
+    channel_id: int
+
+
+Wanted = Callable[[], Awaitable[tuple[Urgency, Route]]]
+
+
+class _Window:
+    """At most so many requests within so many seconds, whenever these begin."""
+
+    def __init__(self, most: float, seconds: float) -> None:
+        self._most = most
+        self._seconds = seconds * _MARGIN
+        self._sent = deque[float]()
+        """When the last of them went out, the earliest first."""
+
+    def opens(self, now: float) -> float:
+        """From when on there is room for one more: `now`, or later."""
+        while self._sent and self._sent[0] + self._seconds <= now:
+            self._sent.popleft()
+        return now if len(self._sent) < self._most else self._sent[0] + self._seconds
+
+    def take(self, now: float) -> None:
+        if self._most < math.inf:
+            self._sent.append(now)
+
+    def give_back(self) -> None:
+        if self._sent:
+            self._sent.pop()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._sent
+
+
+class _Waiting(NamedTuple):
+    due: float
+    number: int
+    route: Route | None
+    admitted: asyncio.Future[Any]
+
+
+class _Turn:
+    """What a request was given leave for, before it is known whether there is one."""
+
+    def __init__(self) -> None:
+        self.used = False
+
+
+_TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
+
+
+class Budget:
+    """At most `most` requests within a second, and what a channel takes; the others wait in order of their urgency."""
+
+    def __init__(self, most: float = math.inf) -> None:
+        self._is_limited = most < math.inf
+        self._all = _Window(most, 1.0)
+        self._routes: dict[Route, _Window] = {}
+        self._waiting: list[_Waiting] = []
+        self._numbers = itertools.count()
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def waiting(self) -> int:
+        """Requests that wait for their turn."""
+        return len(self._waiting)
+
+    def is_free(self, route: Route | None = None) -> bool:
+        """Whether a request to there would go out at once."""
+        now = asyncio.get_running_loop().time()
+        return not self._waiting and all(window.opens(now) <= now for window in self._windows(route))
+
+    async def admit(self, urgency: Urgency, route: Route | None = None) -> None:
+        """Until a request may go out now."""
+        turn = _TURN.get()
+        if turn is not None and not turn.used:
+            turn.used = True
+            return
+        if not self._is_limited:
+            return
+        loop = asyncio.get_running_loop()
+        if self.is_free(route):
+            self._take(route, loop.time())
+            return
+        waiting = self._wait(loop.time() + urgency.value, route)
+        try:
+            await waiting.admitted
+        except asyncio.CancelledError:
+            self._give_up(waiting)
+            raise
+
+    @asynccontextmanager
+    async def turn(self, wanted: Wanted, changed: asyncio.Event) -> AsyncIterator[None]:
+        """Wait before it is worked out what a request says, so that it says what is true when it goes out.
+
+        `wanted` is asked what it is to be; again, should `changed` be set meanwhile, which is cleared then. The first
+        request within goes out at once; if there is none, another may in its place.
+        """
+        since = asyncio.get_running_loop().time()
+        urgency, route = await wanted()
+        while not await self._comes(since + urgency.value, route, changed):
+            changed.clear()
+            urgency, route = await wanted()
+        turn = _Turn()
+        token = _TURN.set(turn)
+        try:
+            yield
+        finally:
+            _TURN.reset(token)
+            if not turn.used:
+                turn.used = True  # what was begun within and still runs has no turn any more
+                self._give_back(route)
+
+    async def _comes(self, due: float, route: Route, changed: asyncio.Event) -> bool:
+        """Until the request may go out, or (False) that is set."""
+        if not self._is_limited:
+            return True
+        if self.is_free(route):
+            self._take(route, asyncio.get_running_loop().time())
+            return True
+        waiting = self._wait(due, route)
+        change: asyncio.Future[Any] = asyncio.ensure_future(changed.wait())
+        try:
+            await asyncio.wait((waiting.admitted, change), return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            self._give_up(waiting)
+            raise
+        finally:
+            change.cancel()
+        if not waiting.admitted.done():
+            waiting.admitted.cancel()
+            return False
+        return True
+
+    def _wait(self, due: float, route: Route | None) -> _Waiting:
+        waiting = _Waiting(due, next(self._numbers), route, asyncio.get_running_loop().create_future())
+        bisect.insort(self._waiting, waiting)
+        self._go_on()
+        return waiting
+
+    def _give_up(self, waiting: _Waiting) -> None:
+        if waiting.admitted.done() and not waiting.admitted.cancelled():
+            self._give_back(waiting.route)
+        waiting.admitted.cancel()
+
+    def _windows(self, route: Route | None) -> tuple[_Window, ...]:
+        if route is None or not self._is_limited:
+            return (self._all,)
+        window = self._routes.get(route)
+        if window is None:
+            if len(self._routes) > _KEPT:
+                now = asyncio.get_running_loop().time()
+                self._routes = {
+                    each: kept for each, kept in self._routes.items() if kept.opens(now) > now or not kept.is_empty
+                }
+            window = self._routes[route] = _Window(*_BY_CHANNEL[route.kind])
+        return self._all, window
+
+    def _take(self, route: Route | None, now: float) -> None:
+        for window in self._windows(route):
+            window.take(now)
+
+    def _give_back(self, route: Route | None) -> None:
+        for window in self._windows(route):
+            window.give_back()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let as many go out as may, and go on when there is room for another."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        loop = asyncio.get_running_loop()
+        now, next_time, still = loop.time(), math.inf, list[_Waiting]()
+        for each in self._waiting:
+            if each.admitted.done():  # nobody waits for it any more
+                continue
+            opens = max(window.opens(now) for window in self._windows(each.route))
+            if opens <= now:
+                self._take(each.route, now)
+                each.admitted.set_result(None)
+            else:
+                still.append(each)
+                next_time = min(next_time, opens)
+        self._waiting = still
+        if still:
+            self._timer = loop.call_at(next_time, self._go_on)

@@ -1,0 +1,164 @@
+"""Requests to Discord's API are shared out: never too many in a second, and what is waited for goes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.delivery.budget import Budget, Kind, Route, Urgency, Wanted
+
+T = TypeVar("T")
+EDIT = Route(Kind.EDIT, 1)
+
+
+class Leaping(asyncio.SelectorEventLoop):
+    """A loop whose time leaps to whatever is next, so that minutes go by at once."""
+
+    leapt = 0.0
+
+    def time(self) -> float:
+        return self.leapt
+
+    def _run_once(self) -> None:
+        waits: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+        if not self._ready and waits:  # type: ignore[attr-defined]
+            self.leapt = max(self.leapt, min(each.when() for each in waits))
+        super()._run_once()  # type: ignore[misc]
+
+
+def leap(work: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=Leaping) as runner:
+        return runner.run(work)
+
+
+async def sent(budget: Budget, urgency: Urgency, log: list[tuple[float, Urgency]]) -> None:
+    await budget.admit(urgency)
+    log.append((asyncio.get_running_loop().time(), urgency))
+
+
+@given(st.lists(st.tuples(st.floats(0, 3), st.sampled_from(Urgency)), max_size=60), st.integers(1, 7))
+def test_no_second_has_more_than_the_most_and_all_get_their_turn(
+    wanted: list[tuple[float, Urgency]], most: int
+) -> None:
+    log = list[tuple[float, Urgency]]()
+
+    async def all_of_them() -> None:
+        budget = Budget(most)
+
+        async def one(after: float, urgency: Urgency) -> None:
+            await asyncio.sleep(after)
+            await sent(budget, urgency, log)
+
+        await asyncio.gather(*(one(*each) for each in wanted))
+
+    leap(all_of_them())
+    times = [moment for moment, _ in log]
+    assert len(times) == len(wanted)
+    assert all(later - earlier > 1 for earlier, later in zip(times, times[most:], strict=False))
+
+
+def test_whoever_calls_somebody_overtakes_what_tidies_up_but_not_for_ever() -> None:
+    log = list[tuple[float, Urgency]]()
+
+    async def storm() -> None:
+        budget = Budget(1)
+        tidying = asyncio.create_task(sent(budget, Urgency.TIDIES, log))
+        await asyncio.sleep(0)
+        tidying_later = asyncio.create_task(sent(budget, Urgency.TIDIES, log))
+        calls = list[asyncio.Task[None]]()
+        for _ in range(20):
+            calls.append(asyncio.create_task(sent(budget, Urgency.CALLS, log)))
+            await asyncio.sleep(1)
+        await asyncio.gather(tidying, tidying_later, *calls)
+
+    leap(storm())
+    order = [urgency for _, urgency in log]
+    assert order[0] is Urgency.TIDIES
+    assert order.index(Urgency.TIDIES, 1) in range(5, 8)
+
+
+def wanting(route: Route) -> Wanted:
+    async def wanted() -> tuple[Urgency, Route]:
+        return Urgency.SHOWS, route
+
+    return wanted
+
+
+def test_a_turn_that_is_not_used_is_the_next_one_s() -> None:
+    async def work() -> list[float]:
+        budget, loop, changed = Budget(1), asyncio.get_running_loop(), asyncio.Event()
+        moments = list[float]()
+        async with budget.turn(wanting(EDIT), changed):
+            await budget.admit(Urgency.SHOWS, EDIT)
+            moments.append(loop.time())
+        async with budget.turn(wanting(EDIT), changed):
+            pass
+        await budget.admit(Urgency.SHOWS)
+        moments.append(loop.time())
+        return moments
+
+    first, second = leap(work())
+    assert first == 0
+    assert 1 < second < 2
+
+
+def test_what_becomes_another_request_while_it_waits_does_not_wait_for_the_former_one() -> None:
+    async def work() -> float:
+        budget, changed, route = Budget(40), asyncio.Event(), EDIT
+        for _ in range(5):
+            await budget.admit(Urgency.SHOWS, EDIT)
+
+        async def wanted() -> tuple[Urgency, Route]:
+            return Urgency.SHOWS, route
+
+        async def change() -> None:
+            nonlocal route
+            await asyncio.sleep(1)
+            route = Route(Kind.POST, 1)
+            changed.set()
+
+        changing = asyncio.create_task(change())
+        async with budget.turn(wanted, changed):
+            await changing
+            assert budget.waiting == 0
+            return asyncio.get_running_loop().time()
+
+    assert leap(work()) == 1
+
+
+def test_whoever_gives_up_holds_up_nobody() -> None:
+    async def work() -> float:
+        budget = Budget(1)
+        await budget.admit(Urgency.CALLS)
+        gone = asyncio.create_task(budget.admit(Urgency.CALLS))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        await budget.admit(Urgency.CALLS)
+        assert budget.waiting == 0
+        return asyncio.get_running_loop().time()
+
+    assert 1 < leap(work()) < 2
+
+
+def test_a_channel_that_takes_no_more_holds_up_no_other() -> None:
+    edits, others = EDIT, Route(Kind.EDIT, 2)
+    log = list[tuple[float, int]]()
+
+    async def edit(budget: Budget, route: Route) -> None:
+        await budget.admit(Urgency.SHOWS, route)
+        log.append((asyncio.get_running_loop().time(), route.channel_id))
+
+    async def work() -> None:
+        budget = Budget(40)
+        await asyncio.gather(*(edit(budget, edits) for _ in range(7)), edit(budget, others))
+        assert budget.is_free(others)
+        assert budget.is_free(Route(Kind.POST, 1))
+
+    leap(work())
+    assert [(moment < 1, channel) for moment, channel in log] == [(True, 1)] * 5 + [(True, 2)] + [(False, 1)] * 2
+    assert 5 < log[-1][0] < 6
