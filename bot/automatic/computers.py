@@ -42,6 +42,8 @@ class Computers:
         self._tables = tables
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._thinking = Thinking()
+        self._helping = Thinking()
+        """For hints, so that how long one takes says nothing of what computer players have to think about."""
         self._quick = asyncio.Semaphore(_AT_ONCE)
         self._hints: OrderedDict[tuple[str, str, int, int | None], Sequence[Tip]] = OrderedDict()
         """By game, seat, question and person: for as long as a question may be open."""
@@ -52,8 +54,8 @@ class Computers:
 
     @property
     def thinking(self) -> int:
-        """Questions that players who take their time think about, or will."""
-        return self._thinking.waiting
+        """Questions that are thought about, or will be: by players who take their time, and for hints."""
+        return self._thinking.waiting + self._helping.waiting
 
     async def start(self) -> None:
         """Take up the games that wait for a computer player."""
@@ -89,7 +91,7 @@ class Computers:
         Always the same to the same question. Raises Died.
         """
         seed, key = _seed(table, f"hint/{table.questions[seat].number}"), _hint(table, seat)
-        self._hints[key] = await self._thinking.hint(table.kit.name, table.view(seat), table.pending[seat], seed)
+        self._hints[key] = await self._helping.hint(table.kit.name, table.view(seat), table.pending[seat], seed)
         while len(self._hints) > _HINTS:
             self._hints.popitem(last=False)
 
@@ -112,7 +114,7 @@ class Computers:
         is soon."""
         self._stopped = True
         self._ended.set()
-        await self._thinking.close()
+        await asyncio.gather(self._thinking.close(), self._helping.close())
         try:
             async with asyncio.timeout(seconds):
                 await self.idle()

@@ -168,6 +168,21 @@ async def test_a_bot_that_is_ended_does_not_wait_for_thoughts(
     assert "P1" in (await again.look(table.id)).questions
 
 
+async def test_a_hint_waits_for_no_computer_player(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long it takes would tell how much one has to choose from."""
+    table, mine = [await until_asked(tables, await against_strong(tables, channel)) for channel in (1, 2)]
+    async with playing(tables) as computers:
+        computers.poke(mine.id)
+        await computers.idle()
+        mine = await tables.look(mine.id)
+        _, handed = await stopped_process(computers, monkeypatch)
+        computers.poke(table.id)
+        await handed.wait()
+        await computers.hint(mine, "P1")
+        assert computers.hinted(mine, "P1")
+        assert computers.thinking == 1
+
+
 async def test_after_its_end_nothing_is_thought(thought: Thinking) -> None:
     await thought.close()
     game = KIT.new(2, KIT.checked({}), "closed")
