@@ -73,6 +73,8 @@ class Gateway:
         """More than these in one session, and the bot must have more shards."""
         self.refused: set[int] = set()
         """Shards that are cut off whenever they come: what serves them is down."""
+        self.mute = 0
+        """So many connections that come next hear nothing, not even HELLO."""
         self.queues = Queues(world.clock, concurrency, IDENTIFY_EVERY / speed)
         self._sessions: dict[str, Session] = {}
         self._sockets: set[Socket] = set()
@@ -208,6 +210,9 @@ class Gateway:
         await ws.prepare(request)
         socket = Socket(ws, request, self._log)
         self._sockets.add(socket)
+        if self.mute:
+            self.mute -= 1
+            socket.half_open = True
         socket.send({"op": HELLO, "d": {"heartbeat_interval": int(self._heartbeat * 1000), "_trace": []}})
         session: Session | None = None
         heard: list[float] = []

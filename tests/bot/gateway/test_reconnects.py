@@ -145,13 +145,26 @@ async def test_a_shard_that_cannot_connect_holds_up_no_other(two: Two) -> None:
     await two.play(other, 1, 1)
 
 
-async def test_a_first_shard_that_is_away_holds_up_no_other(two: Two) -> None:
-    """It has the direct messages, and is the first to be connected."""
-    two.pg.gateway.refused = {0}
+async def test_a_first_shard_that_hangs_holds_up_no_other(two: Two) -> None:
+    """It has the direct messages, and connects before the others; nobody says anything to it."""
+    two.pg.gateway.mute = 1
     bot = await two.stage.start(whole=False)
     await two.pg.gateway.wait_shards({1})
-    await two.play(await two.open(1), 1, 2)
+    await two.play(await two.open(1), 1, 1)
     assert bot.connected == {1}
+
+
+async def test_a_shard_that_hangs_on_its_way_back_holds_up_no_other(two: Two) -> None:
+    bot, pg = await two.stage.start(), two.pg
+    pg.gateway.mute = 1
+    pg.gateway.drop(shard=1)
+    await pg.log.wait_for(lambda _: pg.gateway.mute == 0)
+    pg.gateway.drop(shard=0)
+    await pg.gateway.wait_shards(set())
+    await pg.gateway.wait_shards({0})
+    await pg.log.wait_for(lambda entry: entry.what == "RESUMED")
+    await two.play(await two.open(0), 0, 1)
+    assert bot.connected == {0}
 
 
 async def test_a_process_runs_the_shards_that_it_is_given(two: Two) -> None:
