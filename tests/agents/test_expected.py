@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -17,6 +18,7 @@ from game.adepts.rules.gems import LAST_TURN, SEAT_OF, SEATS
 from game.adepts.rules.state import State
 from game.adepts.sampling import sampled
 from tools import expected as fit
+from tools.keeping import kept
 
 
 def after_a_turn(players: int, spells: str = "first-game") -> State:
@@ -84,11 +86,43 @@ def test_few_games_of_a_selection_have_the_slope_of_all() -> None:
     assert found["b"].slope == pytest.approx(found["a"].slope, abs=0.05)
 
 
+def test_what_is_held_out_comes_as_it_was_expected() -> None:
+    """On the mean, whether the value means nothing or half of it comes true."""
+    rng = Random(2)
+
+    def game(worth: float) -> fit.Rows:
+        told = rng.gauss(0.0, 20.0)
+        came = worth * told + rng.gauss(0.0, 20.0)
+        return [[(told, came), (-told, -came)]] * (LAST_TURN - 1)
+
+    for worth in (0.0, 0.5):
+        gaps = fit.held_out([game(worth) for _ in range(800)])
+        assert len(gaps) == LAST_TURN - 1
+        assert {len(each) for each in gaps} == {800}
+        assert fmean(gaps[0]) == pytest.approx(0.0, abs=3.0)
+
+
+def test_the_lines_know_nothing_of_the_games_that_are_held_out() -> None:
+    """Of a fifth of them, in which whoever goes first ends far ahead, the others tell nothing."""
+    rounds = 5 * fit.PARTS
+    games = [
+        [[(told, 1000.0 * odd), (-told, -1000.0 * odd)]] * (LAST_TURN - 1)
+        for odd in (number % fit.PARTS == 0 for number in range(rounds))
+        for told in (-1.0, 1.0, -1.0, 1.0, -1.0)
+    ]
+    for number, game in enumerate(games):
+        if number % 2:
+            games[number] = [[(-told, came) for told, came in row] for row in game]
+    ahead = fit.held_out(games)[0]
+    assert len([gap for gap in ahead if -1100 < gap < -900]) == len(games) / fit.PARTS
+    assert len([gap for gap in ahead if 150 < gap < 350]) == len(games) * (1 - 1 / fit.PARTS)
+
+
 def test_the_table_is_the_same_however_often_the_work_is_interrupted(tmp_path: Path) -> None:
     whole, parts, rows = tmp_path / "whole.toml", tmp_path / "parts.toml", tmp_path / "rows"
     fit.main(["--games", "15", "--out", str(whole)])
-    for games in ("10", "15"):
-        fit.main(["--games", games, "--rows", str(rows), "--out", str(parts)])
+    list(kept(partial(fit.played, 2), 5, rows / "2.jsonl", fit.Rows))
+    fit.main(["--games", "15", "--rows", str(rows), "--out", str(parts)])
     assert parts.read_text() == whole.read_text()
     assert whole.read_text().count("[[") == 1 + len(fit.NAMED)
 
