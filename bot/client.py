@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from datetime import timedelta
 from functools import partial
 from types import TracebackType
 from typing import Any, Self
@@ -38,6 +39,8 @@ from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.rest import Gone, Later, Refused
 from bot.gateway.client import ShardedClient
+from bot.gateway.neighbours import Neighbours
+from bot.gateway.relay import Relay
 from bot.gateway.shards import Shards
 from bot.incoming import rights
 from bot.incoming.limits import Limits
@@ -52,7 +55,8 @@ from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
 from bot.watch import figures, requests
 from bot.watch.watch import Watch
-from storage import LeaseLost, Storage, StorageError
+from storage import WHOLE, DatabaseAway, LeaseHeld, LeaseLost, Server, Share, Storage, StorageError
+from storage.lease import TTL
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +64,9 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have
 
 DRAIN_SECONDS = 2.0
 _LEASE_EVERY = 10.0
+_SHORT_LEASE, _SHORT_EVERY, _ASKED_EVERY = timedelta(seconds=9), 2.5, 1.0
+"""How long the lease of shards lasts, and after how many seconds it is renewed, or asked for again: whoever is gone is
+followed within fifteen."""
 _CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
 
 
@@ -163,7 +170,7 @@ class AdeptsBot(ShardedClient):
         store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
         store.time(figures.transaction)
         self._storage = store
-        await store.lease.acquire()
+        await self._take_lease(store)
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables)
         self.computers = Computers(self.tables, self._pause)
@@ -182,8 +189,13 @@ class AdeptsBot(ShardedClient):
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)
-        await self._sync_commands(store)
-        await self.uploads.start()
+        self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"])
+        self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
+        self.router.hand_over = self.relay.hand_over
+        if store.share.leads:
+            await self._sync_commands(store)
+        await self.uploads.start(store.share.leads)
+        self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen())
         self._spawn(self._hold_lease(store))
         self._spawn(self.studio.warm())
         self._spawn(self.announcer.start())
@@ -296,12 +308,34 @@ class AdeptsBot(ShardedClient):
             await store.meta.set(COMMANDS, known)
             log.info("commands synchronised")
 
+    async def _take_lease(self, store: Storage) -> None:
+        """The games of our shards become ours. Of a server's database whoever has them is waited for, to take over when
+        they go: that process is a spare until then. Raises LeaseHeld where it is a file's."""
+        on_server, waiting = isinstance(store.place, Server), False
+        # Without shards of its own a process has all games, however many Discord counts.
+        share = Share(self.span.ids, self.span.count) if on_server and self._wanted is not None else WHOLE
+        self._lease = (_SHORT_LEASE, _SHORT_EVERY) if on_server else (TTL, _LEASE_EVERY)
+        while True:
+            try:
+                await store.lease.acquire(self._lease[0], share)
+            except (LeaseHeld, DatabaseAway) as held:
+                if not on_server:
+                    raise
+                if not waiting:
+                    log.warning("waiting until these shards are free", extra={"shards": share, "why": str(held)})
+                waiting = True
+                await asyncio.sleep(_ASKED_EVERY)
+            else:
+                log.info("these games are ours", extra={"shards": share})
+                return
+
     async def _hold_lease(self, store: Storage) -> None:
         """Keep the database ours; without it nothing may be changed any more."""
+        lasts, every = self._lease
         while True:
-            await asyncio.sleep(_LEASE_EVERY)
+            await asyncio.sleep(every)
             try:
-                await store.lease.renew()
+                await store.lease.renew(lasts)
             except LeaseLost as error:
                 log.critical("another bot has taken over the database; stopping")
                 self._lost = error

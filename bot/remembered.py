@@ -8,15 +8,22 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from storage import Share
+
 COMMANDS = "commands"
 """What the commands were when Discord was last told: a SHA-256."""
 ICONS = "icons"
 """What was uploaded: the application, and of each icon its id and digest."""
 
 ALIVE = "alive"
-"""When the bot was last there: a moment, noted every little while."""
+"""When the bot was last there: a moment, noted every little while. With a share behind it: when who has that was."""
 
 _SHA256 = re.compile("[0-9a-f]{64}")
+
+
+def alive(share: Share) -> str:
+    """Under which key it is remembered when whoever has this share was last there."""
+    return ALIVE if share.is_whole else f"{ALIVE} {share}"
 
 
 class Uploaded(NamedTuple):
@@ -51,9 +58,10 @@ def moment(value: str | None) -> datetime | None:
 def problems(facts: Mapping[str, str]) -> Iterator[str]:
     """What is wrong with it, a line each. It does no harm: the bot asks Discord anew."""
     for key, value in facts.items():
-        if key not in _READ:
+        name = ALIVE if key.startswith(f"{ALIVE} ") else key
+        if name not in _READ:
             yield f"nothing is remembered as {key!r}"
-        elif not _READ[key](value):
+        elif not _READ[name](value):
             yield f"{key} cannot be read"
 
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from bot.config import DELIMITER, PREFIX
 from playground.supervisor.process import Process
+from storage import Place, Server
 
 
 class BotProcess(Process):
@@ -23,7 +24,8 @@ class BotProcess(Process):
         token: str,
         api_url: str,
         gateway_url: str,
-        database: Path,
+        database: Place,
+        shards: str | None = None,
         seed: str | None = None,
         level: str = "info",
         requests: int | None = None,
@@ -33,13 +35,16 @@ class BotProcess(Process):
             ("discord", "token"): token,
             ("discord", "api_url"): api_url,
             ("discord", "gateway_url"): gateway_url,
-            ("storage", "path"): str(database.absolute()),
+            ("storage", "url"): database.url if isinstance(database, Server) else "",
+            ("storage", "path"): str(database.absolute()) if isinstance(database, Path) else "none",
             ("log", "level"): level,
             **({("discord", "max_requests"): str(requests)} if requests is not None else {}),
         }
         inherited = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
+        flags = {"--shards": shards, "--seed": seed}
+        chosen = [word for flag, value in flags.items() if value is not None for word in (flag, value)]
         super().__init__(
-            (sys.executable, "-m", *self.program, *(("--seed", seed) if seed is not None else ())),
+            (sys.executable, "-m", *self.program, *chosen),
             {
                 **inherited,
                 **{f"{PREFIX}{table}{DELIMITER}{key}".upper(): text for (table, key), text in settings.items()},

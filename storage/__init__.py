@@ -22,9 +22,9 @@ from storage.errors import (
     Unreadable,
     WrongStatus,
 )
-from storage.lease import WHOLE, Share
 from storage.maintenance import backup, check
 from storage.moves import standing
+from storage.news import Word
 from storage.place import Place, Server
 from storage.rows import (
     Answer,
@@ -52,6 +52,7 @@ from storage.rows import (
     Undo,
 )
 from storage.seats import seats_before
+from storage.share import WHOLE, Share
 from storage.store import Storage
 
 __all__ = [
@@ -102,6 +103,7 @@ __all__ = [
     "Timing",
     "Undo",
     "Unreadable",
+    "Word",
     "WrongStatus",
     "backup",
     "check",

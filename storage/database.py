@@ -23,6 +23,7 @@ from storage.postgresql import connect
 from storage.private import keep_private, make_private
 from storage.rows import to_text, utc_now
 from storage.schema import inspect, migrate, migrations
+from storage.share import WHOLE
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +88,8 @@ class Database:
         self._wall = wall or now
         self.guard: Callable[[Transaction], object] | None = None
         """Asked first in each transaction that writes: raises if nothing may be written any more."""
+        self.share = WHOLE
+        """Which games are ours: what is looked for by itself is looked for among them."""
         self.soonest: datetime | None = None
         """The earliest moment of what was set to wait since that was last forgotten (`storage.timers`)."""
         self.timed: Callable[[str, bool, float], object] | None = None

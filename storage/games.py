@@ -233,8 +233,8 @@ class Games(Part):
 
     @reads
     def active(self, tx: Transaction) -> tuple[Game, ...]:
-        """Lobbies and running games, oldest first."""
-        return _games(tx, _ACTIVE)
+        """Lobbies and running games of ours, oldest first."""
+        return _games(tx, f"{_ACTIVE} AND {self._db.share.games()}")
 
     @reads
     def tally(self, tx: Transaction) -> dict[tuple[str, str], int]:
@@ -255,8 +255,8 @@ class Games(Part):
 
     @reads
     def unsettled(self, tx: Transaction) -> tuple[Game, ...]:
-        """What a start has to look after: active games, and finished ones whose messages may not show it."""
-        return _games(tx, "settled = 0")
+        """What a start has to look after: our active games, and finished ones whose messages may not show it."""
+        return _games(tx, f"settled = 0 AND {self._db.share.games()}")
 
     @reads
     def finished(self, tx: Transaction, before: datetime) -> tuple[Game, ...]:
@@ -295,10 +295,10 @@ class Games(Part):
 
     @reads
     def computer_turns(self, tx: Transaction) -> tuple[ComputerTurn, ...]:
-        """What computer players are asked now, in running games."""
+        """What computer players are asked now, in running games of ours."""
         rows = tx.all(
             "SELECT game_id, seat, policy, number FROM questions JOIN seats USING (game_id, seat)"
-            " WHERE policy IS NOT NULL ORDER BY asked_at, game_id, number"
+            f" WHERE policy IS NOT NULL AND {self._db.share.rows()} ORDER BY asked_at, game_id, number"
         )
         return readable(ComputerTurn, rows)
 

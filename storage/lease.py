@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,19 +11,9 @@ from storage.errors import LeaseHeld, LeaseLost
 from storage.process import Process, has_ended, this_process
 from storage.reading import read
 from storage.rows import to_text
+from storage.share import WHOLE, Share
 
 TTL = timedelta(seconds=30)
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """The part of all games that is a process's: those of the servers on these of so many shards."""
-
-    ids: Collection[int] = (0,)
-    shards: int = 1
-
-
-WHOLE = Share()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +38,11 @@ class Lease(Part):
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._holder = secrets.token_hex(8)
-        self._share = WHOLE
 
     async def acquire(self, ttl: timedelta = TTL, share: Share = WHOLE) -> None:
         """Take the lease, or take it again. Raises LeaseHeld, which says who has it."""
         self._db.guard = None
-        self._share = share
+        self._db.share = share
         await self._acquire(ttl, share)
         self._db.guard = self._require
 
@@ -66,7 +54,7 @@ class Lease(Part):
     def _require(self, tx: Transaction) -> None:
         """Raises LeaseLost."""
         held = tx.all(f"SELECT id FROM lease WHERE holder = ?{tx.row_lock}", self._holder)
-        if len(held) < len(self._share.ids):
+        if len(held) < len(self._db.share.ids):
             raise LeaseLost("another bot has taken over this database")
 
     @writes

@@ -18,10 +18,12 @@ from storage.lease import Lease
 from storage.messages import Messages
 from storage.meta import Meta
 from storage.moves import Moves
+from storage.news import News
 from storage.place import Place
 from storage.players import Players
 from storage.rows import utc_now
 from storage.seats import Seats
+from storage.share import Share
 from storage.timers import Timers
 from storage.votes import Votes
 
@@ -42,6 +44,7 @@ class Storage:
         self.timers = Timers(db)
         self.hands = Hands(db)
         self.invitations = Invitations(db)
+        self.news = News(db)
 
     @classmethod
     async def open(
@@ -85,6 +88,16 @@ class Storage:
         """Tell it of each transaction from now on: "read" or "write", whether it was carried out, and the seconds from
         when it was asked for."""
         self._db.timed = told
+
+    @property
+    def share(self) -> Share:
+        """Which games are ours to change."""
+        return self._db.share
+
+    def reread(self) -> None:
+        """Rows may have been changed by others: keep none of them in memory."""
+        self.messages.reread()
+        self.votes.reread()
 
     @property
     def path(self) -> Path:

@@ -10,6 +10,7 @@ from storage import reading
 from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.rows import Timer, Timing, to_json, to_text
+from storage.share import Share
 
 _ALL = 2**62
 
@@ -49,9 +50,9 @@ class Timers(Part):
         but: Collection[int] = (),
         at_most: int = _ALL,
     ) -> tuple[Timer, ...]:
-        """The rows of these kinds that are due, the earliest first; not those with the ids `but`. One that cannot be
-        read is due as well."""
-        return _due(tx, now, kinds, but, at_most)
+        """The rows of these kinds that are due, of our games, the earliest first; not those with the ids `but`. One
+        that cannot be read is due as well."""
+        return _due(tx, self._db.share, now, kinds, but, at_most)
 
     @reads
     def look(
@@ -60,10 +61,10 @@ class Timers(Part):
         """The same, and when the next row of these kinds is due after now."""
         following = tx.all(
             f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND due_at > ? AND julianday(due_at) IS NOT NULL"
-            " ORDER BY due_at LIMIT 1",
+            f" AND {self._db.share.rows()} ORDER BY due_at LIMIT 1",
             *(*kinds, to_text(now)),
         )
-        return _due(tx, now, kinds, but, at_most), read(following[0]).due_at if following else None
+        return _due(tx, self._db.share, now, kinds, but, at_most), read(following[0]).due_at if following else None
 
     @reads
     def of_game(self, tx: Transaction, game_id: str) -> tuple[Timer, ...]:
@@ -99,11 +100,11 @@ def read(row: Row) -> Timer:
 
 
 def _due(
-    tx: Transaction, now: datetime, kinds: Collection[str], but: Collection[int], at_most: int
+    tx: Transaction, share: Share, now: datetime, kinds: Collection[str], but: Collection[int], at_most: int
 ) -> tuple[Timer, ...]:
     rows = tx.all(
         f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND id NOT IN ({_marks(but)})"
-        f" AND (due_at <= ? OR julianday(due_at) IS NULL) ORDER BY due_at, id LIMIT ?",
+        f" AND (due_at <= ? OR julianday(due_at) IS NULL) AND {share.rows()} ORDER BY due_at, id LIMIT ?",
         *(*kinds, *but, to_text(now), at_most),
     )
     return tuple(map(read, rows))

@@ -35,6 +35,10 @@ class Votes(Part):
         finally:
             self._none.discard(game_id)
 
+    def reread(self) -> None:
+        """Rows may have been changed by others: keep nothing of them in memory."""
+        self._none.clear()
+
     async def topics(self, game_id: str) -> tuple[str, ...]:
         """What is voted on in a game."""
         if game_id in self._none:

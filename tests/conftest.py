@@ -12,6 +12,12 @@ from tests import postgresql
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--playouts", type=int, default=240, help="random games for the invariants (default 240)")
+    parser.addoption(
+        "--database",
+        choices=("sqlite", "postgresql"),
+        default="sqlite",
+        help="what bots keep that are killed; on postgresql there are two, and either is killed (default sqlite)",
+    )
     parser.addoption("--kills", type=int, default=5, help="how often the bot is killed in its games (default 5)")
 
 

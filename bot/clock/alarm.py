@@ -127,7 +127,7 @@ class Alarm:
     async def _resume(self) -> None:
         """What fails here is handed over as it is: too soon for somebody, but not lost."""
         try:
-            gone = remembered.moment(await self._store.meta.get(remembered.ALIVE))
+            gone = remembered.moment(await self._store.meta.get(remembered.alive(self._store.share)))
             for handler in dict.fromkeys(self._handlers.values()):
                 if not self._stopped:
                     await handler.resume(gone)
@@ -139,7 +139,7 @@ class Alarm:
         now = self._clock.now()
         try:
             if now - self._alive >= _ALIVE_EVERY:
-                await self._store.meta.set(remembered.ALIVE, now.isoformat())
+                await self._store.meta.set(remembered.alive(self._store.share), now.isoformat())
                 self._alive = now
             self._failed = {each: kept for each, kept in self._failed.items() if kept[0] > now - _LONGEST_RETRY}
             resting = {each: until for each, (until, _) in self._failed.items() if until > now}

@@ -17,7 +17,7 @@ import discord
 from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
-from bot.tables.errors import Refusal, TooSoon
+from bot.tables.errors import Elsewhere, Refusal, TooSoon
 from bot.watch import figures
 from game.core.commands import at_table
 from storage import DatabaseAway, LeaseLost
@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
 Admit = Callable[[discord.Interaction[Any], str], Awaitable[object]]
 """Whether a button of a game may be pressed from where it was: raises a Refusal if not."""
+HandOver = Callable[[int, str], Awaitable[bool]]
+"""Lets the process answer an interaction, by its id, that holds this game; whether there is one."""
 T = TypeVar("T")
 
 _KINDS = {
@@ -61,6 +63,7 @@ class Router:
     def __init__(self) -> None:
         self.closing = False
         self.admit: Admit = _nobody
+        self.hand_over: HandOver = _to_nobody
         self._handlers: dict[Verb, Handler] = {}
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._newest: OrderedDict[int, int] = OrderedDict()
@@ -167,7 +170,7 @@ class Router:
         return True
 
     async def _answer(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> str:
-        """What came of it: answered, refused or failed."""
+        """What came of it: answered, refused, failed, or handed over to another process."""
         outcome = "refused"
         waiting: set[asyncio.Task[None]] = set()
         timer = asyncio.get_running_loop().call_later(
@@ -181,7 +184,15 @@ class Router:
             await self._tell(reply.aside, refusal.text)
         except Refusal as refusal:
             await self._tell(reply.tell, refusal.text)
+        except Elsewhere as elsewhere:
+            timer.cancel()
+            done = reply.answered or reply.interaction.response.is_done()
+            if done or not await self.hand_over(reply.interaction.id, elsewhere.game_id):
+                await self._tell(reply.tell, _RESTARTING)
+            else:
+                return "handed over"
         except DatabaseAway:
+            outcome = "failed"
             await self._tell(reply.tell, _AWAY)
         except LeaseLost:
             await self._tell(reply.tell, _RESTARTING)
@@ -238,6 +249,11 @@ class Router:
             self._running -= 1
             if not self._running:
                 self._idle.set()
+
+
+async def _to_nobody(_: int, __: str) -> bool:
+    """Where there is no other process."""
+    return False
 
 
 async def _nobody(_: discord.Interaction[Any], game_id: str) -> None:

@@ -41,11 +41,16 @@ class Uploads:
         self._studio = studio
         self._icons = icons
         self._rest = rest
+        self._leads = True
         self._reconciler = Reconciler("icons", self._bring, retry)
         icons.doubted = self._reconciler.poke
 
-    async def start(self) -> None:
-        """Use at once what an earlier start has uploaded, then look whether it is still there. Raises StorageError."""
+    async def start(self, leads: bool = True) -> None:
+        """Use at once what an earlier start has uploaded, then look whether it is still there. Raises StorageError.
+
+        leads: whether this process is the one that uploads; another uses what that one has uploaded.
+        """
+        self._leads = leads
         self._use(await self._known())
         self._reconciler.poke()
 
@@ -58,6 +63,11 @@ class Uploads:
 
     async def _bring(self) -> None:
         """Raises Gone, Refused, Later, StorageError; what is there until then is used."""
+        if not self._leads:
+            self._use(known := await self._known())
+            if not known:
+                raise Later("nothing is uploaded yet")
+            return
         pictures = await self._studio.draw(drawn)
         if pictures is None:
             raise Later("nothing was drawn")

@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.tables import calling, deadlines, hours, passing, timing
 from bot.tables.calling import Watching
 from bot.tables.context import Context
-from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.errors import Elsewhere, NoGame, WrongMoment
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.passing import Delay
 from bot.tables.table import DAMAGED, Table
@@ -40,7 +40,8 @@ class TableCache:
     """Loads tables and keeps them. Whoever changes a table holds its lock, and never talks to Discord meanwhile.
 
     clock: that of all tables. delay: how long an automatic pass takes. `changed` are called with the id of each game
-    that is another than before; they must not block or raise.
+    that is another than before, `moved` of each that went to a server of another process's; they must not block or
+    raise.
     """
 
     def __init__(self, store: Storage, clock: Clock | None = None, delay: Delay = passing.like_a_person) -> None:
@@ -48,12 +49,17 @@ class TableCache:
         self.clock = clock or Clock()
         self.delay = delay
         self.changed: list[Callable[[str], None]] = []
+        self.moved: list[Callable[[str], None]] = []
         self.watching: Watching = lambda _game, _user: False
         """Who has a panel open; whoever knows panels says so."""
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._places: dict[int, str] = {}
         """The channel of each kept table, as it was last put; it may have gone from there."""
+
+    def keeps(self, game_id: str) -> bool:
+        """Whether the table is among those that are kept: then it is ours."""
+        return game_id in self._kept
 
     def active_in(self, channel_id: int) -> Table | None:
         """The lobby or running game of the channel, if it is among the kept tables."""
@@ -71,11 +77,14 @@ class TableCache:
 
     @asynccontextmanager
     async def hold(self, game_id: str) -> AsyncIterator[Table]:
-        """The table, for changing it. What storage refuses comes out as a Refusal. Raises NoGame."""
+        """The table, for changing it. What storage refuses comes out as a Refusal. Raises NoGame, Elsewhere."""
         async with self._lock(game_id):
             with refusals():
                 try:
-                    yield await self._get(game_id)
+                    table = await self._get(game_id)
+                    if not self._is_ours(table):
+                        raise Elsewhere(game_id)
+                    yield table
                 except storage.StorageError:
                     self.drop(game_id)  # what is kept may not be what is stored
                     raise
@@ -93,7 +102,7 @@ class TableCache:
     def put(self, table: Table) -> None:
         """The table has changed, and that is stored. The caller holds it."""
         self._keep(table)
-        self.tell(table.id)
+        self._told(table)
 
     def drop(self, game_id: str) -> None:
         """Load it anew next time."""
@@ -112,8 +121,19 @@ class TableCache:
         self.drop(game_id)
         table = await self._get(game_id)
         log.info("table changed", extra={"game": game_id, "status": table.status, "seats": len(table.seats)})
-        self.tell(game_id)
+        self._told(table)
         return table
+
+    def _told(self, table: Table) -> None:
+        """Of a game that is another's now only that one tells."""
+        if self._is_ours(table):
+            self.tell(table.id)
+        else:
+            for listener in self.moved:
+                listener(table.id)
+
+    def _is_ours(self, table: Table) -> bool:
+        return self.store.share.has(table.row.guild_id)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
         lock = self._locks.get(game_id)
@@ -130,6 +150,9 @@ class TableCache:
         return table
 
     def _keep(self, table: Table) -> None:
+        if not self._is_ours(table):
+            self.drop(table.id)  # whoever holds it changes it, and nobody tells us
+            return
         self._kept[table.id] = table
         self._kept.move_to_end(table.id)
         self._places[table.row.channel_id] = table.id

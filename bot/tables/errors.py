@@ -25,6 +25,14 @@ class Refusal(Exception):
         self.text = text
 
 
+class Elsewhere(Exception):
+    """Another process holds this game: only there it may be changed. No refusal: it is for that process to answer."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(f"game {game_id} is held by another process")
+        self.game_id = game_id
+
+
 class NoGame(Refusal):
     """There is no such game (any more)."""
 

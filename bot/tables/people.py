@@ -14,6 +14,7 @@ from bot.tables.errors import BadWish
 from bot.tables.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE
 from bot.tables.lobby_options import LOOKS
 from game.core.words import ATTACK, NOTHING
+from storage import Word
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
@@ -22,6 +23,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pictures": LOOKS,
 }
 """Each setting with its values; the first is the usual one."""
+PERSON, HOURS, FORGOTTEN = "person", "hours", "forgotten"
+"""Words to other processes: somebody's settings, or hours, are others, or somebody is forgotten."""
 _KEPT = 4096
 _REFUSED = "dm_refused"
 """Kept beside the settings: whether the person's direct messages were closed at the last attempt."""
@@ -69,22 +72,40 @@ class People:
         if value == "dm":
             changes |= {_REFUSED: False, _TOLD: False}  # the person wants them, so try again
         self._keep(user_id, await self._store.players.change_settings(user_id, changes))
+        await self._tell(user_id)
         return await self.settings(user_id)
 
     async def _set_hours(self, user_id: int, name: str, value: str) -> dict[str, Any]:
-        """Other hours, from now on: in one transaction with what is left of the person's time at each table."""
+        """Other hours, from now on: in one transaction with what is left of the person's time at each table of ours."""
+        settings, now = await self.settings(user_id), self._cache.clock.now()
+        _require_hours(settings, name, value, now)
+        await self._retime(user_id, {name: value})
+        return await self.settings(user_id)
+
+    async def retime(self, user_id: int) -> None:
+        """Another process has changed the person's hours: the tables here go by them from now on."""
+        self.reread(user_id)
+        await self._retime(user_id, {})
+
+    async def _retime(self, user_id: int, changes: Mapping[str, Any]) -> None:
         async with AsyncExitStack() as stack:
-            rows = await self._store.games.of_user(user_id)  # held in one order, so that nobody waits for each other
+            rows = [row for row in await self._store.games.of_user(user_id) if self._store.share.has(row.guild_id)]
+            # Held in one order, so that nobody waits for each other.
             tables = [await stack.enter_async_context(self._cache.hold(id)) for id in sorted(row.id for row in rows)]
             settings, now = await self.settings(user_id), self._cache.clock.now()
-            _require_hours(settings, name, value, now)
-            known = hours.of({**settings, name: value})
+            known = hours.of({**settings, **changes})
             changed = [waits.retimed(table, user_id, known, now) for table in tables if not table.damaged]
             timings = {table.id: timing for table, timing in changed}
-            self._keep(user_id, await self._store.players.change_settings(user_id, {name: value}, timings))
+            if changes or timings:
+                self._keep(user_id, await self._store.players.change_settings(user_id, changes, timings))
             for table, _ in changed:
                 self._cache.put(table)
-        return await self.settings(user_id)
+        if changes:
+            await self._tell(user_id, HOURS)
+
+    async def _tell(self, user_id: int, kind: str = PERSON) -> None:
+        """The processes that hold other games of this person hear of it."""
+        await self._store.news.tell(Word(kind, str(user_id)))
 
     async def is_new(self, user_id: int) -> bool:
         """Whether the person sits at a table for the first time."""
@@ -110,16 +131,26 @@ class People:
     async def note_told(self, user_id: int) -> None:
         """The person was told that their direct messages are closed."""
         self._keep(user_id, await self._store.players.change_settings(user_id, {_TOLD: True}))
+        await self._tell(user_id)
 
     async def note_refusal(self, user_id: int) -> None:
         """Direct messages to this person are refused."""
         self._keep(user_id, await self._store.players.change_settings(user_id, {_REFUSED: True}))
+        await self._tell(user_id)
 
     async def forget(self, user_id: int) -> tuple[str, ...]:
         """Delete what is stored about the person; the ids of active games, which still need to know who plays."""
         active = await self._store.players.forget(user_id)
         self._known.pop(user_id, None)
+        await self._tell(user_id, FORGOTTEN)
         return active
+
+    def reread(self, user_id: int | None = None) -> None:
+        """Settings, those of one person or all, may have been changed by others: keep none in memory."""
+        if user_id is None:
+            self._known.clear()
+        else:
+            self._known.pop(user_id, None)
 
     def _keep(self, user_id: int, stored: dict[str, Any]) -> None:
         self._known[user_id] = stored

@@ -17,7 +17,8 @@ from cli.demo.player import controls
 from game.core.discover import kit
 from game.core.program import USUAL
 from playground import Answer, Person, Playground, Shown
-from playground.client.person import Place
+from playground.client.person import Place as Where
+from storage import Place
 
 T = TypeVar("T")
 
@@ -45,7 +46,7 @@ class Stage:
     ) -> None:
         self._speed: float = playground.setdefault("speed", 50.0)
         self.pg = Playground(**playground)
-        self.database = directory / DATABASE
+        self.database: Place = directory / DATABASE
         self._seed = seed
         self._level = level
         self._process = process
@@ -55,8 +56,7 @@ class Stage:
 
     async def __aenter__(self) -> Self:
         await self.pg.start()
-        self.pg.guild("The guild")
-        self.pg.channel(CHANNEL)
+        self._furnish()
         try:
             await self.start()
         except BaseException:
@@ -72,6 +72,11 @@ class Stage:
                 await (self.stop() if kind is None else self.kill())
         finally:
             await self.pg.stop()
+
+    def _furnish(self) -> None:
+        """Where is played."""
+        self.pg.guild("The guild")
+        self.pg.channel(CHANNEL)
 
     async def start(self) -> None:
         """Start the bot, and wait until it is there. Raises ProcessFailed."""
@@ -138,7 +143,7 @@ async def open_table(people: list[Person], computers: int = 0, game: str = USUAL
     await press(host, Verb.START)
 
 
-async def press(person: Person, verb: Verb, place: Place = CHANNEL, value: str = "") -> Answer:
+async def press(person: Person, verb: Verb, place: Where = CHANNEL, value: str = "") -> Answer:
     """Press the button of the newest message in the channel that has it, as soon as one has; or if it is a select
     there, choose the value."""
 
@@ -153,13 +158,13 @@ async def press(person: Person, verb: Verb, place: Place = CHANNEL, value: str =
     return await person.select(shown, control.custom_id or "", [value])
 
 
-def is_over(person: Person, place: Place = CHANNEL) -> bool:
+def is_over(person: Person, place: Where = CHANNEL) -> bool:
     """Whether what the channel shows last is the end of a game; an earlier one may have ended there before."""
     pressable = [message for message in person.messages(place) if message.controls and not message.ephemeral]
     return bool(pressable and controls(pressable[-1], Verb.EXPORT))
 
 
-async def exported(person: Person, place: Place = CHANNEL) -> str:
+async def exported(person: Person, place: Where = CHANNEL) -> str:
     """The record, as the bot exports it."""
     answer = await person.command(place, "adepts export")
     (attachment,) = answer.message.attachments

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from storage.connection import Connection, Session
 from storage.errors import CannotOpen
 from storage.place import Server
 
-__all__ = ["connect", "copy", "reading"]
+__all__ = ["connect", "copy", "listen", "reading"]
 
 _MISSING = "the driver for PostgreSQL is not installed: pip install 'adepts[postgresql]'"
 
@@ -42,6 +42,13 @@ def copy(path: Path, server: Server) -> dict[str, int]:
     from storage.postgresql.copying import copy
 
     return copy(path, server)
+
+
+async def listen(server: Server, channel: str, told: Callable[[str], object], anew: Callable[[], object]) -> None:
+    """Call `told` with what is notified there, until cancelled; `anew` whenever the connection is made (again)."""
+    from storage.postgresql.hearing import listen
+
+    await listen(server, channel, told, anew)
 
 
 def _require_driver(server: Server) -> None:

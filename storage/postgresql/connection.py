@@ -37,7 +37,7 @@ _SETTINGS = {
     "lock_timeout": "10s",
     "client_min_messages": "warning",
 }
-_REACHING: dict[str, Any] = {
+REACHING: dict[str, Any] = {
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -48,7 +48,7 @@ _REACHING: dict[str, Any] = {
 
 def reach(server: Server) -> psycopg.Connection[Any]:
     """A new connection, outside any transaction. Raises psycopg.Error."""
-    raw = psycopg.connect(server.url, autocommit=True, **_REACHING)
+    raw = psycopg.connect(server.url, autocommit=True, **REACHING)
     try:
         prepare(raw)
         for name, value in _SETTINGS.items():

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import storage
@@ -110,14 +109,14 @@ async def the_table(store: Storage) -> storage.StoredTable:
     return await store.games.load(games[-1].id)
 
 
-async def rows(database: Path) -> tuple[storage.StoredTable, tuple[Entry, ...]]:
+async def rows(database: storage.Place) -> tuple[storage.StoredTable, tuple[Entry, ...]]:
     """The game and all rows of its moves, as they are on disk."""
     async with await Storage.open(database) as store:
         stored = await the_table(store)
         return stored, await store.moves.entries(stored.game.id)
 
 
-async def true_board(database: Path) -> list[str]:
+async def true_board(database: storage.Place) -> list[str]:
     """The texts that the board message should show now."""
     async with await Storage.open(database) as store:
         table = await Tables(store).look((await the_table(store)).game.id)
@@ -142,7 +141,7 @@ def _texts(value: Any) -> Iterator[str]:
         yield from _texts(value.get("components", []))
 
 
-async def comes_up_to_date(person: Person, database: Path, within: float = 15.0) -> None:
+async def comes_up_to_date(person: Person, database: storage.Place, within: float = 15.0) -> None:
     """The board message shows the truth, now or soon, without anybody doing anything."""
     shown, expected = [""], list[str]()
     try:
@@ -169,7 +168,7 @@ async def past(stage: Stage, turn: int, choose: Callable[[Decision, int], str]) 
             table = (await tables.moves.play(table.id, user, token)).table
 
 
-async def every_move_counted_once(players: list[Patient], database: Path) -> None:
+async def every_move_counted_once(players: list[Patient], database: storage.Place) -> None:
     """What a player was told is counted is on disk; nothing is there twice, nothing that nobody did."""
     _, entries = await rows(database)
     made = [entry for entry in entries if entry.user_id is not None]
@@ -197,7 +196,7 @@ REFUSALS = ("decided already", "restarting", "Sorry", "not complete", "not your 
 """The last of them: a research panel that was pressed after another one was; it shows no move as made."""
 
 
-async def the_record_replays(person: Person, database: Path) -> Game:
+async def the_record_replays(person: Person, database: storage.Place) -> Game:
     """The record that the bot exports gives the stored game back, move by move."""
     game = replay(await exported(person))
     stored, entries = await rows(database)

@@ -15,6 +15,8 @@ from game.core.history import replay
 from storage import Storage
 from tests.bot.acting import Patient, patient
 
+from .conftest import MakeStage
+
 _HEXES = "hexes"
 _TABLES = {CHANNEL: ("adepts", ("ann", "bob")), _HEXES: ("mana-surge", ("cleo", "dan", "eve"))}
 _FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
@@ -27,10 +29,10 @@ _BETWEEN = 150
 """What goes over the wire between two mishaps, in entries of the playground's log."""
 
 
-async def test_both_games_in_one_bot_lose_nothing(tmp_path: Path, kills: int) -> None:
+async def test_both_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
     """Each is played to its end by people of its own, its record is what was stored, and every press counts once."""
     rng = random.Random(kills)
-    async with Stage(tmp_path) as stage:
+    async with on_stage(tmp_path) as stage:
         stage.pg.channel(_HEXES)
         tables = [await _opened(stage, place, rng) for place in _TABLES]
         async with asyncio.TaskGroup() as group:
@@ -79,7 +81,7 @@ async def _while(stage: Stage, playing: list[asyncio.Task[None]]) -> None:
     coming.cancel()
 
 
-async def _is_whole(players: list[Patient], database: Path) -> None:
+async def _is_whole(players: list[Patient], database: storage.Place) -> None:
     first = players[0]
     game = replay(await exported(first.person, first.channel))
     async with await Storage.open(database) as store:

@@ -1,6 +1,6 @@
 """`kill -9` of the bot at random moments of games, started again each time: nothing is lost, doubled or stuck.
 
-Fifty kills: `pytest tests/bot/crashes --kills 50`.
+Fifty kills: `pytest tests/bot/crashes --kills 50`; with `--database postgresql` of either of two that share a database.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from tests.bot.acting import (
     the_record_replays,
 )
 
+from .conftest import MakeStage
+
 _NAMES = ("ann", "bob", "cleo")
 _FAR = (10, 250)
 """How much may go over the wire between two kills, in entries of the playground's log."""
@@ -36,7 +38,7 @@ _CHANGING = {
 
 @pytest.mark.parametrize(("name", "seats"), [("adepts", (2, 4)), ("mana-surge", (3, 3))])
 async def test_games_survive_kills_at_random_moments(
-    tmp_path: Path, kills: int, name: str, seats: tuple[int, int]
+    tmp_path: Path, on_stage: MakeStage, kills: int, name: str, seats: tuple[int, int]
 ) -> None:
     """Whole games, of so many players, until the bot has been killed as often as asked for."""
     rng, left, game = random.Random(kills), kills, 0
@@ -44,7 +46,7 @@ async def test_games_survive_kills_at_random_moments(
         game += 1
         directory = tmp_path / f"game-{game}"
         directory.mkdir()
-        async with Stage(directory) as stage:
+        async with on_stage(directory) as stage:
             people = {who: await stage.pg.person(who) for who in _NAMES[: rng.choice((2, 3))]}
             onlooker = await stage.pg.person("onlooker")
             for person in [*people.values(), onlooker]:

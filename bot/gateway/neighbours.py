@@ -1,0 +1,89 @@
+"""What other processes of the bot tell this one, and what it tells them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from bot.gateway.relay import INTERACTION, Relay
+from bot.tables import Refusal, Tables
+from bot.tables.people import FORGOTTEN, HOURS, PERSON
+from storage import StorageError, Word
+
+log = logging.getLogger(__name__)
+
+MOVED = "moved"
+
+
+class Neighbours:
+    """Listens for as long as `listen` runs. `poke`: called when rows of ours may have been set by others."""
+
+    def __init__(self, tables: Tables, relay: Relay, poke: Callable[[], object]) -> None:
+        self._tables = tables
+        self._relay = relay
+        self._poke = poke
+        self._tasks: set[asyncio.Task[None]] = set()
+        tables.cache.moved.append(self._has_moved)
+
+    async def listen(self) -> None:
+        """Until cancelled."""
+        try:
+            await self._tables.store.news.hear(self._told, self._anew)
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _told(self, word: Word) -> None:
+        if word.kind == INTERACTION:
+            self._relay.received(word.text)
+        elif word.kind == PERSON:
+            self._tables.people.reread(int(word.text))
+        elif word.kind == HOURS:
+            self._spawn(self._tables.people.retime(int(word.text)))
+        elif word.kind == FORGOTTEN:
+            self._tables.people.reread(int(word.text))
+            self._forget()
+        elif word.kind == MOVED:
+            self._spawn(self._take_up(word.text))
+        else:
+            log.warning("another process says what is not known here", extra={"kind": word.kind})
+
+    def _anew(self) -> None:
+        """Whatever was said meanwhile: nothing in memory is relied on."""
+        self._tables.people.reread()
+        self._forget()
+        self._poke()
+
+    def _forget(self) -> None:
+        self._tables.store.reread()
+        self._tables.cache.clear()
+
+    def _has_moved(self, game_id: str) -> None:
+        """A game is another's from now on."""
+        self._tables.store.reread()
+        self._spawn(self._tell(Word(MOVED, game_id)))
+
+    async def _tell(self, word: Word) -> None:
+        await self._tables.store.news.tell(word)
+
+    async def _take_up(self, game_id: str) -> None:
+        """A game may be ours from now on."""
+        self._tables.store.reread()
+        table = await self._tables.look(game_id)
+        if self._tables.store.share.has(table.row.guild_id):
+            self._tables.cache.tell(game_id)
+            self._poke()
+
+    def _spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        async def done() -> None:
+            try:
+                await work
+            except (Refusal, StorageError):
+                log.exception("what another process said could not be followed")
+
+        task = asyncio.create_task(done(), name="neighbours")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,32 @@
+"""Notifications, over a connection of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+import psycopg
+
+from storage.place import Server
+from storage.postgresql.connection import REACHING
+from storage.postgresql.session import said
+
+log = logging.getLogger(__name__)
+
+_AGAIN = 1.0
+"""Seconds before the next attempt."""
+
+
+async def listen(server: Server, channel: str, told: Callable[[str], object], anew: Callable[[], object]) -> None:
+    """What `storage.postgresql.listen` does."""
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(server.url, autocommit=True, **REACHING) as raw:
+                await raw.execute(f"LISTEN {channel}".encode())
+                anew()
+                async for each in raw.notifies():
+                    told(each.payload)
+        except psycopg.Error as error:
+            log.warning("nothing is heard of other processes", extra={"problem": said(error)})
+        await asyncio.sleep(_AGAIN)

@@ -1,0 +1,117 @@
+"""Several bots on one database, each with a shard of its own, or as a spare for another's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from bot.gateway.shards import Shards
+from cli.child import BotProcess
+from cli.demo.stage import CHANNEL, Stage
+from storage import Server
+from tests.bot.gateway.test_reconnects import guild_of
+
+T = TypeVar("T")
+_WITHIN = 60.0
+
+
+class Processes(Stage):
+    """Bots named by their shards. The channel is in a server of the second, direct messages are the first one's."""
+
+    def __init__(
+        self,
+        directory: Path,
+        server: Server,
+        spans: Sequence[str] = ("0/2", "1/2"),
+        *,
+        seed: int = 0,
+        **playground: Any,
+    ) -> None:
+        count = Shards.parse(spans[0]).count
+        super().__init__(directory, **({"shards": count, "concurrency": count} | playground))
+        self.database = server
+        self.count = count
+        self.bots: dict[str, BotProcess] = {}
+        self._spans = spans
+        self._rng = Random(seed)
+
+    def _furnish(self) -> None:
+        guild_of(self.pg, 0, self.count)
+        self.pg.channel(CHANNEL, guild_of(self.pg, 1, self.count))
+
+    async def start(self) -> None:
+        """Start those that do not run, and wait until all shards are there."""
+        for span in self._spans:
+            if span not in self.bots:
+                await self.begin(span)
+        try:
+            await self.alongside(self.pg.gateway.wait_shards(range(self.count), within=_WITHIN))
+        except BaseException:
+            await self._end_all()
+            raise
+
+    async def begin(self, span: str, name: str = "") -> BotProcess:
+        """Start one, under this name, and do not wait."""
+        bot = BotProcess(
+            token=self.pg.token,
+            api_url=self.pg.api_url,
+            gateway_url=self.pg.gateway_url,
+            database=self.database,
+            shards=span,
+            level=self._level,
+        )
+        await bot.start()
+        self.bots[name or span] = bot
+        self.bot = bot
+        return bot
+
+    async def kill(self, name: str = "") -> None:
+        """End one as `kill -9` does, any if none is named, and wait until its shards are seen to be gone."""
+        chosen = name or self._rng.choice(sorted(self.bots))
+        gone = {*Shards.parse(chosen).ids} if not name else set()
+        left = self.pg.gateway.connected_shards - gone
+        await self._end(chosen)
+        if not name:
+            await self.pg.gateway.wait_shards(left)
+
+    async def stop(self) -> int:
+        """Ask all to end; the highest of their statuses."""
+        statuses = await asyncio.gather(*(bot.stop() for bot in self.bots.values()))
+        for name in [*self.bots]:
+            await self._end(name)
+        return max(statuses)
+
+    async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
+        working = asyncio.create_task(work)
+        gone = [asyncio.create_task(bot.failed()) for bot in self.bots.values()]
+        try:
+            await asyncio.wait({working, *gone}, return_when=asyncio.FIRST_COMPLETED)
+            for task in gone:
+                if task.done() and not working.done():
+                    await task
+            return await working
+        finally:
+            for task in (working, *gone):
+                task.cancel()
+                with suppress(BaseException):
+                    await task
+
+    async def _end(self, name: str) -> None:
+        bot = self.bots.pop(name)
+        await bot.kill()
+        self.log += bot.lines
+        self.bot = next(iter(self.bots.values()), None)
+
+    async def _end_all(self) -> None:
+        for name in [*self.bots]:
+            await self._end(name)
+
+    async def __aexit__(self, kind: Any, error: Any, trace: Any) -> None:
+        try:
+            await (self.stop() if kind is None else self._end_all())
+        finally:
+            await self.pg.stop()

@@ -1,0 +1,143 @@
+"""Two processes of the bot on one database of PostgreSQL: who holds a game, and what becomes of it when they go."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import storage
+from bot.components.ids import Verb
+from bot.tables import Tables
+from cli.demo.player import controls
+from cli.demo.stage import CHANNEL, open_table
+from playground import Answer, Person
+from playground.messaging.interactions import State
+from storage import Server, Storage
+from storage.health import holders
+from storage.postgresql import reading
+from tests import postgresql
+from tests.bot.acting import rows, the_table
+
+from .stage import Processes
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
+
+
+@dataclass
+class Two:
+    stage: Processes
+    people: list[Person]
+
+    async def asked(self) -> tuple[str, Person, str]:
+        """The game, who is asked first in it, and a legal answer."""
+        async with await Storage.open(self.stage.database) as store:
+            table = await Tables(store).look((await the_table(store)).game.id)
+            seat = next(iter(table.questions))
+            person = next(each for each in self.people if each.id == table.seat(seat).user_id)
+            return table.id, person, table.playing.legal(seat)[0]
+
+    async def play(self, *, dm: bool = False) -> Answer:
+        """A move is made, in the channel or in a direct message, and answered."""
+        game, person, move = await self.asked()
+        place = await person.open_dm() if dm else CHANNEL
+        before = await self.counted()
+        answer = await person.command(place, "play", move=move, game=game)
+        assert answer.state is State.ANSWERED
+        assert await self.counted() > before, answer.message.text
+        return answer
+
+    async def counted(self) -> int:
+        return len((await rows(self.stage.database))[1])
+
+    def hear_one_another(self) -> bool:
+        """Whether both have renewed their leases, and listen."""
+        server = self.stage.database
+        assert isinstance(server, Server)
+        with reading(server) as session:
+            listening = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+            both = len(session.execute(listening).fetchall()) == 2
+        return both and [each.alive for each in holders(server)] == [True, True]
+
+    async def nothing_is_wrong(self) -> None:
+        _, entries = await rows(self.stage.database)
+        pressed = [entry.interaction_id for entry in entries if entry.interaction_id is not None]
+        assert len({*pressed}) == len(pressed)
+        assert await asyncio.to_thread(storage.check, self.stage.database) == ()
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(120):
+        while not is_so():  # noqa: ASYNC110 - another process alone knows
+            await asyncio.sleep(0.05)
+
+
+@pytest.fixture
+async def two(tmp_path: Path) -> AsyncIterator[Two]:
+    """A game of two that the second process holds."""
+    with postgresql.cluster(), postgresql.database() as server:
+        async with Processes(tmp_path, server) as stage:
+            people = [await stage.pg.person(name) for name in ("ann", "bob")]
+            for person in people:
+                person.timeout = 60.0
+            await open_table(people)
+            yield Two(stage, people)
+
+
+async def test_what_comes_by_direct_message_is_answered_by_who_holds_the_game_and_another_takes_its_place(
+    two: Two,
+) -> None:
+    await two.play()
+    mover = (await two.asked())[1]
+    told = (await two.play(dm=True)).message  # told to the first process
+    undo = controls(told, Verb.UNDO)[0]
+    before = await two.counted()
+    answer = await mover.click(told, undo.custom_id or "")  # likewise
+    assert answer.state is State.ANSWERED
+    assert await two.counted() == before + 1
+
+    spare = await two.stage.begin("1/2", "spare")
+    await _until(lambda: any("waiting until these shards are free" in line for line in spare.lines))
+    await two.stage.kill("1/2")
+    await two.stage.pg.gateway.wait_shards({0})
+    await two.stage.pg.gateway.wait_shards({0, 1}, within=60.0)
+    await two.play()
+    await two.play(dm=True)
+
+    game, person, move = await two.asked()
+    before = await two.counted()
+    with postgresql.away():
+        answer = await person.command(CHANNEL, "play", move=move, game=game)
+        assert "The database cannot be reached just now" in answer.message.text
+        assert answer.message.ephemeral
+        await asyncio.sleep(5)  # ten seconds in all: the leases run out
+    assert await two.counted() == before
+    await two.play()
+    await _until(two.hear_one_another)
+    await two.play(dm=True)
+    await two.nothing_is_wrong()
+
+
+async def test_a_process_that_stood_still_past_its_lease_changes_nothing_any_more(two: Two) -> None:
+    former = two.stage.bots["1/2"]
+    await two.play()
+    await two.stage.begin("1/2", "spare")
+    starts = two.stage.pg.gateway.starts
+    former.signal(signal.SIGSTOP)
+    try:
+        await _until(lambda: two.stage.pg.gateway.starts > starts)
+        await two.play()
+        after = await two.counted()
+    finally:
+        former.signal(signal.SIGCONT)
+    assert await asyncio.wait_for(former.wait(), 60) == 2
+    assert "another bot has taken over" in former.lines[-1]
+    assert await two.counted() == after
+    await two.play()
+    await two.play(dm=True)
+    await two.nothing_is_wrong()
