@@ -1,0 +1,114 @@
+"""What one process keeps in memory of what another changes: two sets of tables on one database, without a Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.gateway.neighbours import Neighbours
+from bot.gateway.relay import Relay
+from bot.tables import Tables
+from bot.tables.errors import Elsewhere
+from bot.tables.hours import QUIET, ZONE
+from storage import Server, Share, Storage, Timer, Timing
+from tests.bot.waiting import START
+
+ON = (2 << 22, 3 << 22)
+"""A server of each shard."""
+
+
+@dataclass
+class Process:
+    store: Storage
+    tables: Tables
+    changed: list[str]
+    pokes: list[str]
+
+
+@pytest.fixture
+async def both(server: Server) -> AsyncIterator[list[Process]]:
+    made, clock = list[Process](), MovedClock(START)
+    async with AsyncExitStack() as stack:
+        for shard in (0, 1):
+            store = await stack.enter_async_context(await Storage.open(server, now=clock.now, wall=clock.wall))
+            await store.lease.acquire(share=Share((shard,), 2))
+            tables = Tables(store, clock=clock, seed=f"process {shard}")
+            process = Process(store, tables, [], [])
+            tables.listen(process.changed.append)
+            relay = Relay(tables, lambda _: None)
+            neighbours = Neighbours(tables, relay, lambda pokes=process.pokes: pokes.append(""))  # type: ignore[misc]
+            listening = asyncio.create_task(neighbours.listen())
+            stack.callback(listening.cancel)
+            made.append(process)
+        for process in made:
+            await until(lambda process=process: process.pokes)  # type: ignore[misc]
+        yield made
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not is_so():  # noqa: ASYNC110 - another connection alone knows
+            await asyncio.sleep(0.01)
+
+
+async def opened(process: Process, shard: int) -> str:
+    table = await process.tables.lobby.new(
+        1, "Ann", guild_id=ON[shard], channel_id=10 + shard, options={"seats": 2, "pace": "day"}
+    )
+    await process.tables.lobby.join(table.id, 2, "Bob")
+    return (await process.tables.lobby.start(table.id, 1)).id
+
+
+async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(both: list[Process]) -> None:
+    games = [await opened(process, shard) for shard, process in enumerate(both)]
+    for shard, process in enumerate(both):
+        await process.store.timers.change(Timing(put=[Timer("lobby", "x", START)]), games[shard])
+    await both[1].store.timers.change(Timing(put=[Timer("lobby", "of none", START)]))
+    for shard, process in enumerate(both):
+        store, other = process.store, games[1 - shard]
+        assert [row.id for row in await store.games.unsettled()] == [games[shard]]
+        assert [row.id for row in await store.games.active()] == [games[shard]]
+        due = {timer.game_id for timer in await store.timers.due(START + timedelta(days=9), ["lobby"])}
+        assert due == ({games[0], None} if shard == 0 else {games[1]})
+        assert (await process.tables.look(other)).id == other  # it can be seen
+        with pytest.raises(Elsewhere):
+            await process.tables.lobby.end(other, 1)
+        assert not process.tables.cache.keeps(other)
+        assert process.tables.cache.keeps(games[shard])
+
+
+async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process]) -> None:
+    games = [await opened(process, shard) for shard, process in enumerate(both)]
+    assert (await both[1].tables.people.settings(1))["turn"] == "ping"
+    await both[0].tables.people.set(1, "turn", "none")
+    await both[0].tables.people.set(1, ZONE, "Asia/Tokyo")
+    await both[0].tables.people.set(1, QUIET, "22-8")
+    there = both[1].tables
+    await until(lambda: there.cache._kept[games[1]].hours)
+    table = await there.look(games[1])
+    assert table.hours == (await both[0].tables.look(games[0])).hours
+    assert (await there.people.settings(1))["turn"] == "none"
+
+    await both[0].tables.people.forget(1)
+    await until(lambda: not there.cache.keeps(games[1]))
+    assert (await there.people.settings(1))["turn"] == "ping"
+
+
+async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(both: list[Process]) -> None:
+    game = await opened(both[1], 1)
+    await both[0].tables.look(game)
+    both[0].changed.clear()
+    both[1].changed.clear()
+    await both[1].tables.lobby.move(game, 1, guild_id=ON[0], channel_id=99, gone=True)
+    await until(lambda: both[0].changed)
+    assert both[0].changed == [game]
+    assert both[1].changed == []
+    with pytest.raises(Elsewhere):
+        await both[1].tables.lobby.end(game, 1)
+    await both[0].tables.lobby.end(game, 1)
