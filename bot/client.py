@@ -323,6 +323,7 @@ class AdeptsBot(ShardedClient):
                     raise
                 if not waiting:
                     log.warning("waiting until these shards are free", extra={"shards": share, "why": str(held)})
+                    self.watch.is_spare()
                 waiting = True
                 await asyncio.sleep(_ASKED_EVERY)
             else:

@@ -47,6 +47,11 @@ class Watch:
             await self.listener.open()
         self._beating = asyncio.create_task(self._beat())
 
+    def is_spare(self) -> None:
+        """The bot waits until another gives its shards up: it has started, for whoever asks that."""
+        self._told = "STATUS=waiting until its shards are free"
+        self._notifier.say("READY=1", self._told)
+
     def stopping(self) -> None:
         """The bot takes no more work."""
         self._stopping = True
