@@ -8,8 +8,8 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
 RUN python -m venv /opt/adepts
 # What it stands on first: a layer that stays while only the bot changes.
-COPY requirements.lock ./
-RUN /opt/adepts/bin/pip install --require-hashes -r requirements.lock
+COPY requirements-postgresql.lock ./
+RUN /opt/adepts/bin/pip install --require-hashes -r requirements-postgresql.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY agents agents
 COPY bot bot

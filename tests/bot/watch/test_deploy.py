@@ -13,7 +13,9 @@ import promql_parser
 import pytest
 import yaml
 
+from bot.gateway.shards import Shards
 from bot.watch.figures import REGISTRY
+from storage import Server
 
 ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
@@ -138,3 +140,20 @@ def test_the_unit_waits_for_what_the_bot_says() -> None:
     assert int(service["WatchdogSec"]) >= 3 * 1  # it is told once a second
     assert int(service["TimeoutStopSec"]) > 10
     assert service["ExecStart"].endswith("/adepts run")
+
+
+def test_the_compose_file_runs_every_shard_once_on_one_database() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    bots = [service for name, service in services.items() if name != "database"]
+    spans = [Shards.parse(bot["command"][2]) for bot in bots]
+    assert [bot["command"][:2] for bot in bots] == [["run", "--shards"]] * len(bots)
+    assert sorted(shard for span in spans for shard in span.ids) == [*range(spans[0].count)]
+    assert {span.count for span in spans} == {len(bots)} == {2}
+    for bot in bots:
+        settings = {name.partition("_")[2].lower(): "text" for name in bot["environment"]}
+        assert {*settings} == {"discord__token", "storage__url", "metrics__listen"}
+        assert Server(bot["environment"]["ADEPTS_STORAGE__URL"].replace("${", "").replace(":?", "").replace(" ", ""))
+        assert (DEPLOY / bot["build"] / "Dockerfile").is_file()
+    host = services["database"]["environment"]
+    assert "@database/" + host["POSTGRES_DB"] in bots[0]["environment"]["ADEPTS_STORAGE__URL"]
+    assert f"//{host['POSTGRES_USER']}:" in bots[0]["environment"]["ADEPTS_STORAGE__URL"]
