@@ -39,8 +39,6 @@ from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.rest import Gone, Later, Refused
 from bot.gateway.client import ShardedClient
-from bot.gateway.neighbours import Neighbours
-from bot.gateway.relay import Relay
 from bot.gateway.shards import Shards
 from bot.incoming import rights
 from bot.incoming.limits import Limits
@@ -48,6 +46,8 @@ from bot.incoming.router import Router
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.pictures.uploads import Uploads
+from bot.processes.neighbours import Neighbours
+from bot.processes.relay import Relay
 from bot.remembered import COMMANDS
 from bot.reviews import Reviews
 from bot.services import Services

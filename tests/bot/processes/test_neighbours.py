@@ -11,8 +11,8 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import MovedClock
-from bot.gateway.neighbours import Neighbours
-from bot.gateway.relay import Relay
+from bot.processes.neighbours import Neighbours
+from bot.processes.relay import Relay
 from bot.tables import Tables
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from bot.gateway.relay import INTERACTION, Relay
+from bot.processes.relay import INTERACTION, Relay
 from bot.tables import Refusal, Tables
 from bot.tables.people import FORGOTTEN, HOURS, PERSON
 from storage import StorageError, Word

@@ -1,0 +1,1 @@
+"""Other processes of the bot, with which this one shares a database."""
