@@ -16,7 +16,7 @@ from storage import Server
 from tests.bot.gateway.test_reconnects import guild_of
 
 T = TypeVar("T")
-_WITHIN = 60.0
+_WITHIN = 180.0
 
 
 class Processes(Stage):
