@@ -63,6 +63,7 @@ class Processes(Stage):
             database=self.database,
             shards=span,
             level=self._level,
+            requests=10_000,
         )
         await bot.start()
         self.bots[name or span] = bot
