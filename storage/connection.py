@@ -39,7 +39,8 @@ class Session(Protocol):
 class Connection(Protocol):
     """One connection. `row_lock`: what a SELECT ends with whose rows nobody else may change before the commit.
 
-    `clock`: a statement that gives the time, where it is not the machine's that counts.
+    `clock`: a statement that gives the time, where it is not the machine's that counts. `commits_together`: whether
+    several transactions may be made one, which is undone in parts.
     """
 
     @property
@@ -47,6 +48,9 @@ class Connection(Protocol):
 
     @property
     def clock(self) -> str | None: ...
+
+    @property
+    def commits_together(self) -> bool: ...
 
     @property
     def is_open(self) -> bool: ...

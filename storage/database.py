@@ -1,4 +1,4 @@
-"""A database and its transactions; and SQLite, the usual one."""
+"""A database and its transactions, whatever keeps it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,23 @@ import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
-import aiosqlite
-
+from storage import postgresql, sqlite
 from storage.connection import READ, WRITE, Connection, Row, Session
-from storage.errors import CannotOpen, DatabaseFailed
+from storage.errors import DatabaseFailed
 from storage.place import Place, Server
-from storage.postgresql import connect
-from storage.private import keep_private, make_private
 from storage.rows import to_text, utc_now
-from storage.schema import inspect, migrate, migrations
+from storage.schema import migrations
 from storage.share import WHOLE
 
 log = logging.getLogger(__name__)
 
-BUSY_SECONDS = 5.0
 _SOON = 1.0
 """Seconds that what can wait waits at most."""
-_OLDEST_SQLITE = (3, 37)  # strict tables
-_WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -68,11 +62,40 @@ class Transaction:
         self._session.executemany(sql, [tuple(each) for each in parameters])
 
 
+class _Job(Generic[T]):
+    """Some work in a transaction, and what came of it. It may be done again, if the transaction comes to nothing."""
+
+    def __init__(self, begin: str, work: Callable[[Transaction], T]) -> None:
+        self.begin = begin
+        self.problem: BaseException | None = None
+        self._work = work
+        self._result: T | None = None
+
+    def do(self, transaction: Transaction) -> None:
+        self._result, self.problem = self._work(transaction), None
+
+    def do_apart(self, transaction: Transaction, session: Session) -> None:
+        """What it raises undoes nothing but its own part. Raises sqlite3.Error if that is not possible."""
+        session.execute("SAVEPOINT job")
+        try:
+            self.do(transaction)
+        except Exception as problem:
+            self.problem = problem
+            session.execute("ROLLBACK TO job")
+        session.execute("RELEASE job")
+
+    def outcome(self) -> T:
+        """Raises what the work did."""
+        if self.problem is not None:
+            raise self.problem
+        return cast(T, self._result)
+
+
 class Database:
     """A connection on a thread of its own, whose every use is one whole transaction, one after another.
 
-    So no use sees what another has not committed, and a cancelled caller leaves nothing open: its transaction
-    is carried out to its end all the same.
+    Those that are asked for at the same time may share a commit; nobody hears of any before it is on disk. A cancelled
+    caller leaves nothing open: its transaction is carried out to its end all the same.
     """
 
     def __init__(
@@ -96,6 +119,7 @@ class Database:
         """Told of each transaction: how it began, whether it was carried out, seconds from when it was asked for."""
         self.waiting = 0
         """Transactions that are under way, or wait for those."""
+        self._jobs = deque[_Job[Any]]()
         self._later = deque[Callable[[Transaction], object]]()
         self._soon: asyncio.TimerHandle | None = None
         self._carrying_out: asyncio.Task[None] | None = None
@@ -115,15 +139,8 @@ class Database:
         connection's thread keeps the process alive.
         """
         if isinstance(place, Server):
-            return cls(place, await connect(place), now, wall)
-        # Opened before aiosqlite has it: after a connector that fails, its thread may outlive the loop.
-        try:
-            ready = await asyncio.to_thread(_connect, place, migrations(folder))
-        except sqlite3.Error as error:
-            raise CannotOpen(place, str(error)) from error
-        connection = _Connection(lambda: ready, iter_chunk_size=64)
-        await connection
-        return cls(place, connection, now, wall)
+            return cls(place, await postgresql.connect(place), now, wall)
+        return cls(place, await sqlite.connect(place, migrations(folder)), now, wall)
 
     async def close(self) -> None:
         """Finish what was asked for, then close. Closing twice is no error."""
@@ -150,7 +167,7 @@ class Database:
         began, failed = time.perf_counter(), False
         self.waiting += 1
         try:
-            return await self._connection.run(functools.partial(self._transact, begin, work))
+            return await self._done(_Job(begin, work))
         except sqlite3.Error as error:
             failed = True
             raise DatabaseFailed(f"the database refused: {error}") from error
@@ -161,6 +178,16 @@ class Database:
             self.waiting -= 1
             if self.timed is not None:
                 self.timed("write" if begin == WRITE else "read", not failed, time.perf_counter() - began)
+
+    async def _done(self, job: _Job[T]) -> T:
+        if not self._connection.commits_together:
+            await self._connection.run(functools.partial(self._transact, (job,)))
+            return job.outcome()
+        if not self._connection.is_open:
+            raise DatabaseFailed("the database is closed")
+        self._jobs.append(job)
+        await self._connection.run(self._transact_together)
+        return job.outcome()
 
     def soon(self, work: Callable[[Transaction], object]) -> None:
         """Do this with the next transaction that writes, or in a second: for what a crash may lose.
@@ -185,8 +212,25 @@ class Database:
             except DatabaseFailed as error:
                 log.warning("what could wait is not stored", extra={"problem": str(error)})
 
-    def _transact(self, begin: str, work: Callable[[Transaction], T], session: Session) -> T:
-        """On the connection's thread."""
+    def _transact_together(self, session: Session) -> None:
+        """On the connection's thread: all that is asked for by now, in one commit, which costs the disk as much as one.
+
+        If that comes to nothing, each by itself.
+        """
+        jobs = [self._jobs.popleft() for _ in range(len(self._jobs))]
+        if len(jobs) > 1:
+            with suppress(Exception):
+                self._transact(jobs, session)
+                return
+        for job in jobs:
+            try:
+                self._transact((job,), session)
+            except BaseException as problem:
+                job.problem = problem
+
+    def _transact(self, jobs: Sequence[_Job[Any]], session: Session) -> None:
+        """On the connection's thread, in one transaction. What one alone raises undoes it; of several, its own part."""
+        begin = WRITE if any(job.begin == WRITE for job in jobs) else READ
         late = tuple(self._later) if begin == WRITE else ()
         transaction = Transaction(session, self._connection.row_lock)
         session.execute(begin)
@@ -195,7 +239,11 @@ class Database:
                 self.guard(transaction)
             if late:
                 _carry_out(late, transaction, session)
-            result = work(transaction)
+            for job in jobs:
+                if len(jobs) == 1:
+                    job.do(transaction)
+                else:
+                    job.do_apart(transaction, session)
             session.commit()
         except BaseException:
             session.rollback()
@@ -204,7 +252,6 @@ class Database:
             self._later.popleft()
         if transaction.soonest is not None:
             self.soonest = min(transaction.soonest, self.soonest or transaction.soonest)
-        return result
 
     async def scour(self) -> None:
         """See to it that what was overwritten is nowhere any more, as far as that can be done."""
@@ -212,29 +259,6 @@ class Database:
             await self._connection.scour()
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
-
-
-class _Connection(aiosqlite.Connection):
-    row_lock = ""  # whoever writes is the only one
-    clock = None
-
-    @property
-    def is_open(self) -> bool:
-        return self._connection is not None
-
-    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Call it on the connection's thread: one hop a transaction, where one a statement costs far more.
-
-        aiosqlite's debug log shows the call; a statement's parameters are not among what it shows.
-        """
-        if not self.is_open:
-            raise DatabaseFailed("the database is closed")
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        return result
-
-    async def scour(self) -> None:
-        """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
-        await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
 
 class Part:
@@ -280,56 +304,3 @@ def _carry_out(works: Sequence[Callable[[Transaction], object]], transaction: Tr
             log.warning("what could wait is not stored", extra={"problem": str(error)})
             if not session.in_transaction:  # some errors end it, on PostgreSQL each
                 session.execute(WRITE)
-
-
-def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:
-    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-        oldest = ".".join(map(str, _OLDEST_SQLITE))
-        raise CannotOpen(path, f"SQLite {sqlite3.sqlite_version} is too old, {oldest} is needed")
-    if path.is_dir():
-        raise CannotOpen(path, "it is a folder")
-    if not path.parent.is_dir():
-        raise CannotOpen(path, f"there is no folder {path.parent}")
-    try:
-        new = make_private(path)
-    except OSError as error:
-        raise CannotOpen(path, error.strerror or str(error)) from error
-    if path.exists() and not path.is_file():
-        raise CannotOpen(path, "it is no file")
-    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
-    try:
-        connection.row_factory = sqlite3.Row
-        found = inspect(connection, path, len(scripts))  # before anything is changed
-        if not found:
-            log.log(
-                logging.INFO if new else logging.WARNING,
-                "the database is new" if new else _WAS_EMPTY,
-                extra={"path": path},
-            )
-        keep_private(path)
-        _use_wal(connection, path)
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in free pages
-        connection.execute("PRAGMA foreign_keys = OFF")
-        migrate(connection, path, scripts)
-        connection.execute("PRAGMA foreign_keys = ON")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _use_wal(connection: sqlite3.Connection, path: Path) -> None:
-    """SQLite does not wait for a lock when the mode changes, so starters at the same moment try again."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-        else:
-            break
-    if mode != "wal":
-        raise CannotOpen(path, "its file system does not support a write-ahead log")

@@ -64,6 +64,7 @@ class PostgresConnection:
     cannot be put in a row with the others comes to nothing, and is done again from its beginning."""
 
     row_lock = " FOR SHARE"
+    commits_together = False  # what has to be done again would be all of it
     clock = "SELECT clock_timestamp()"
 
     def __init__(self, server: Server, raw: psycopg.Connection[Any]) -> None:

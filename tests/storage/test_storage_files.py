@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import storage as package
-from storage import CannotOpen, DatabaseFailed, NewerSchema, Storage, database
+from storage import CannotOpen, DatabaseFailed, NewerSchema, Storage, sqlite
 from storage.schema import migrate, migrations
 
 from .conftest import Child, Clock, Games
@@ -77,7 +77,7 @@ def test_a_refused_start_says_its_line_and_nothing_else(tmp_path: Path, child: C
 
 
 async def test_too_old_a_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_OLDEST_SQLITE", (99, 0))
+    monkeypatch.setattr(sqlite, "_OLDEST_SQLITE", (99, 0))
     with pytest.raises(CannotOpen, match=r"99\.0 is needed"):
         await Storage.open(path)
 
@@ -101,7 +101,7 @@ async def test_closing_waits_for_what_was_asked_for(path: Path, clock: Clock) ->
 
 
 async def test_a_file_that_stays_locked_is_an_error_of_ours(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
     async with await Storage.open(path) as storage:
         with closing(sqlite3.connect(path, isolation_level=None)) as raw:
             raw.execute("BEGIN IMMEDIATE")
@@ -136,7 +136,7 @@ async def test_the_files_are_their_owners_alone_from_the_start(path: Path, monke
         connection.set_trace_callback(lambda _: seen.append(modes(path)))
         migrate(connection, *arguments)
 
-    monkeypatch.setattr(database, "migrate", watched)
+    monkeypatch.setattr(sqlite, "migrate", watched)
     async with await Storage.open(path) as storage:
         await Games(storage).running()
         await storage.backup(path.with_name("copy"))
@@ -177,14 +177,14 @@ async def test_an_empty_file_begins_as_new_and_says_so(path: Path, caplog: pytes
     path.touch()
     async with await Storage.open(path):
         pass
-    assert [(record.levelname, record.message) for record in caplog.records if record.name == "storage.database"] == [
+    assert [(record.levelname, record.message) for record in caplog.records if record.name == "storage.sqlite"] == [
         ("WARNING", "the database was an empty file: it begins as new, without any game")
     ]
     caplog.clear()
     for _ in range(2):
         async with await Storage.open(path.with_name("other")):
             pass
-    said = [(record.levelname, record.message) for record in caplog.records if record.name == "storage.database"]
+    said = [(record.levelname, record.message) for record in caplog.records if record.name == "storage.sqlite"]
     assert said == [("INFO", "the database is new")]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import storage as package
-from storage import CannotOpen, Result, Storage, database
+from storage import CannotOpen, Result, Storage, database, sqlite
 from storage.database import Database
 from storage.schema import migrations
 
@@ -364,5 +364,5 @@ async def test_processes_started_at_the_same_moment_make_one_schema(path: Path, 
         print(file=starter.stdin, flush=True)
     for starter in starters:
         # Who comes second may find the file made but still empty, and says so.
-        assert starter.communicate(timeout=30)[0].removeprefix(f"{database._WAS_EMPTY}\n") == "()\n"
+        assert starter.communicate(timeout=30)[0].removeprefix(f"{sqlite._WAS_EMPTY}\n") == "()\n"
         assert starter.returncode == 0

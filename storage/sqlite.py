@@ -1,0 +1,114 @@
+"""SQLite: one file, and a connection to it on a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import aiosqlite
+
+from storage.errors import CannotOpen, DatabaseFailed
+from storage.private import keep_private, make_private
+from storage.schema import inspect, migrate
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+BUSY_SECONDS = 5.0
+_OLDEST_SQLITE = (3, 37)  # strict tables
+_WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
+
+
+async def connect(path: Path, scripts: tuple[str, ...]) -> SqliteConnection:
+    """Open the file, or make it, and bring it up to date by these migrations. Raises CannotOpen, NewerSchema."""
+    # Opened before aiosqlite has it: after a connector that fails, its thread may outlive the loop.
+    try:
+        ready = await asyncio.to_thread(_connect, path, scripts)
+    except sqlite3.Error as error:
+        raise CannotOpen(path, str(error)) from error
+    connection = SqliteConnection(lambda: ready, iter_chunk_size=64)
+    await connection
+    return connection
+
+
+class SqliteConnection(aiosqlite.Connection):
+    row_lock = ""  # whoever writes is the only one
+    commits_together = True
+    clock = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._connection is not None
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Call it on the connection's thread: one hop a transaction, where one a statement costs far more.
+
+        aiosqlite's debug log shows the call; a statement's parameters are not among what it shows.
+        """
+        if not self.is_open:
+            raise DatabaseFailed("the database is closed")
+        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return result
+
+    async def scour(self) -> None:
+        """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
+        await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+
+
+def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:
+    if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
+        oldest = ".".join(map(str, _OLDEST_SQLITE))
+        raise CannotOpen(path, f"SQLite {sqlite3.sqlite_version} is too old, {oldest} is needed")
+    if path.is_dir():
+        raise CannotOpen(path, "it is a folder")
+    if not path.parent.is_dir():
+        raise CannotOpen(path, f"there is no folder {path.parent}")
+    try:
+        new = make_private(path)
+    except OSError as error:
+        raise CannotOpen(path, error.strerror or str(error)) from error
+    if path.exists() and not path.is_file():
+        raise CannotOpen(path, "it is no file")
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
+    try:
+        connection.row_factory = sqlite3.Row
+        found = inspect(connection, path, len(scripts))  # before anything is changed
+        if not found:
+            log.log(
+                logging.INFO if new else logging.WARNING,
+                "the database is new" if new else _WAS_EMPTY,
+                extra={"path": path},
+            )
+        keep_private(path)
+        _use_wal(connection, path)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in free pages
+        connection.execute("PRAGMA foreign_keys = OFF")
+        migrate(connection, path, scripts)
+        connection.execute("PRAGMA foreign_keys = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _use_wal(connection: sqlite3.Connection, path: Path) -> None:
+    """SQLite does not wait for a lock when the mode changes, so starters at the same moment try again."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            break
+    if mode != "wal":
+        raise CannotOpen(path, "its file system does not support a write-ahead log")
