@@ -33,7 +33,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """An empty database of a PostgreSQL of the tests' own."""
+    """An empty database of a PostgreSQL of the tests' own, whose schema stays as it is."""
+    with postgresql.emptied() as made:
+        yield made
+
+
+@pytest.fixture
+def fresh_server() -> Iterator[Server]:
+    """A database that is thrown away afterwards."""
     with postgresql.database() as made:
         yield made
 

@@ -17,11 +17,14 @@ from uuid import uuid4
 import pytest
 
 from storage import Server
+from storage.tables import TABLES
 
 _FOLDER = "TESTS_POSTGRESQL"
 """The environment variable by which all processes of a run find the cluster."""
 _OWNER = "postgres"
 _TEMPLATE = "adepts_template"
+_kept: tuple[Path, Server] | None = None
+"""The cluster, and the database in it that `emptied` gives again and again."""
 _SETTINGS = {
     "listen_addresses": "",
     "fsync": "off",  # no test pulls the plug of the machine
@@ -55,6 +58,26 @@ def database() -> Iterator[Server]:
         yield _server(folder, name)
     finally:
         _run(folder, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def emptied() -> Iterator[Server]:
+    """This process's own database, with nothing in it. Faster than a new one; the schema must stay as it is."""
+    global _kept
+    folder = _started()
+    if _kept is None or _kept[0] != folder:
+        name = f"kept_{uuid4().hex}"
+        _run(folder, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+        _kept = folder, _server(folder, name)
+    server = _kept[1]
+    try:
+        yield server
+    finally:
+        with _driver().connect(server.url, autocommit=True) as raw:
+            raw.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+                        " AND pid <> pg_backend_pid()")  # fmt: skip
+            raw.execute("SET session_replication_role = replica")  # no trigger, no reference
+            raw.execute("; ".join(f"DELETE FROM {table}" for table in TABLES))
 
 
 @contextmanager

@@ -127,24 +127,24 @@ async def test_both_databases_have_one_schema(server: Server, path: Path) -> Non
     assert schema.newest() == len(migrations())
 
 
-async def test_an_empty_database_is_made_ready_by_whoever_comes_first(server: Server) -> None:
-    ask(server, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+async def test_an_empty_database_is_made_ready_by_whoever_comes_first(fresh_server: Server) -> None:
+    ask(fresh_server, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     with pytest.raises(CannotOpen, match="it is empty"):
-        check(server)
+        check(fresh_server)
     async with AsyncExitStack() as stack:
-        for opened in await asyncio.gather(*(Storage.open(server) for _ in range(3))):
+        for opened in await asyncio.gather(*(Storage.open(fresh_server) for _ in range(3))):
             await stack.enter_async_context(opened)
-    assert check(server) == ()
-    assert ask(server, f"SELECT version FROM {schema.MARK}") == [(schema.newest(),)]
+    assert check(fresh_server) == ()
+    assert ask(fresh_server, f"SELECT version FROM {schema.MARK}") == [(schema.newest(),)]
 
 
-async def test_a_newer_database_and_another_programs_are_refused(server: Server) -> None:
-    ask(server, f"UPDATE {schema.MARK} SET version = 99")
+async def test_a_newer_database_and_another_programs_are_refused(fresh_server: Server) -> None:
+    ask(fresh_server, f"UPDATE {schema.MARK} SET version = 99")
     with pytest.raises(NewerSchema, match="version 99"):
-        await Storage.open(server)
-    ask(server, f"DROP TABLE {schema.MARK}")
+        await Storage.open(fresh_server)
+    ask(fresh_server, f"DROP TABLE {schema.MARK}")
     with pytest.raises(CannotOpen, match="another program's"):
-        await Storage.open(server)
+        await Storage.open(fresh_server)
 
 
 async def test_what_cannot_be_reached_is_said_in_one_line_without_the_password(

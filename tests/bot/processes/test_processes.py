@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -78,9 +78,16 @@ async def _until(is_so: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
+def own_cluster() -> Iterator[None]:
+    """A server that the test may stop."""
+    with postgresql.cluster():
+        yield
+
+
+@pytest.fixture
 async def two(tmp_path: Path) -> AsyncIterator[Two]:
     """A game of two that the second process holds."""
-    with postgresql.cluster(), postgresql.database() as server:
+    with postgresql.database() as server:
         async with Processes(tmp_path, server) as stage:
             people = [await stage.pg.person(name) for name in ("ann", "bob")]
             for person in people:
@@ -89,6 +96,7 @@ async def two(tmp_path: Path) -> AsyncIterator[Two]:
             yield Two(stage, people)
 
 
+@pytest.mark.usefixtures("own_cluster")
 async def test_what_comes_by_direct_message_is_answered_by_who_holds_the_game_and_another_takes_its_place(
     two: Two,
 ) -> None:
