@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from drawing.people import name_of
 from drawing.picture import ALT_LIMIT
 from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.head import chips
 from game.adepts.pictures.means import means
 from game.adepts.pictures.mines import Preview
-from game.adepts.pictures.words import PHASES, ROMAN, Names, asked, name_of, source_name
+from game.adepts.pictures.words import PHASES, ROMAN, Names, asked, source_name
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import ViewReader

@@ -14,12 +14,13 @@ from drawing.canvas import Canvas
 from drawing.colours import PANEL
 from drawing.film import Frame, encoded, joined
 from drawing.lettering import fit, wrap
+from drawing.people import name_of
 from drawing.picture import Picture
 from game.adepts.pictures import alt, head, palette
 from game.adepts.pictures.board import paint
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.score import score_sheet, standing
-from game.adepts.pictures.words import Names, name_of
+from game.adepts.pictures.words import Names
 from game.adepts.rules.reader import ViewReader
 from game.adepts.words.wording import tell
 from game.core.history import History

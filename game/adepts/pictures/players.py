@@ -9,11 +9,12 @@ from PIL import Image
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOLD, INK, NIGHT, PANEL, RAISED, SEATS, TEXT, mix
 from drawing.lettering import fit, width
+from drawing.people import name_of
 from game.adepts.pictures import marks
 from game.adepts.pictures.battery import battery
 from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.gems import counted, gem, initial
-from game.adepts.pictures.words import Names, asked, name_of
+from game.adepts.pictures.words import Names, asked
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader

@@ -9,10 +9,11 @@ from PIL import Image
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, INK, NIGHT, PANEL, SLOT, TEXT, mix
 from drawing.lettering import fit
+from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.gems import counted, hollow, initial
-from game.adepts.pictures.words import Names, name_of
+from game.adepts.pictures.words import Names
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit
+from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.battery import battery
 from game.adepts.pictures.gems import stone
-from game.adepts.pictures.words import Names, name_of
+from game.adepts.pictures.words import Names
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import Player, ViewReader
 from game.adepts.rules.scoring import Score, charged, ranked

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from drawing.lettering import printable
 from game.adepts.rules.spells import SPELLS
 
 Names = Mapping[str, str]
@@ -29,11 +28,6 @@ ASKED = {
 def asked(kind: str) -> str:
     """What somebody who is asked this is about to do."""
     return ASKED.get(kind, "to choose")
-
-
-def name_of(seat: str, names: Names) -> str:
-    """A player's name as the pictures can write it."""
-    return printable(names.get(seat, ""), f"Player {seat[1:]}")
 
 
 def source_name(source: str) -> str:

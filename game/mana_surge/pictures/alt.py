@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from drawing.people import said
 from game.core.english import many
 from game.core.words import Names
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.ghosts import Ghost
 from game.mana_surge.boards.news import foretold, stands, tokens, told, when
-from game.mana_surge.pictures.words import said
 from game.mana_surge.rules.reader import Player, ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 

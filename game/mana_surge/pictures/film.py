@@ -13,6 +13,7 @@ from drawing.canvas import Canvas
 from drawing.colours import PANEL
 from drawing.film import Frame, encoded, joined
 from drawing.lettering import fit, wrap
+from drawing.people import name_of, said
 from drawing.picture import Picture
 from game.core.history import History
 from game.core.protocol import View
@@ -22,7 +23,6 @@ from game.mana_surge.boards.changes import Changes, changes
 from game.mana_surge.boards.news import stands, told
 from game.mana_surge.pictures import alt, palette, score
 from game.mana_surge.pictures.board import paint
-from game.mana_surge.pictures.words import name_of, said
 from game.mana_surge.rules.reader import ViewReader
 
 STEP, HOLD, END = 700, 1400, 10_000

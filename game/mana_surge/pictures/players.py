@@ -9,12 +9,12 @@ from PIL import Image
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, FRESH, GOLD, INK, NIGHT, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit, width
+from drawing.people import name_of
 from game.core.english import many
 from game.core.words import Names
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.facts import ASKED
 from game.mana_surge.pictures import marks
-from game.mana_surge.pictures.words import name_of
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 

@@ -10,6 +10,7 @@ from PIL import Image
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit
+from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.core.english import many
 from game.core.protocol import View
@@ -18,7 +19,6 @@ from game.mana_surge.boards.changes import changes
 from game.mana_surge.boards.news import when
 from game.mana_surge.pictures import alt, field, marks, palette
 from game.mana_surge.pictures.plan import plan
-from game.mana_surge.pictures.words import name_of
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 

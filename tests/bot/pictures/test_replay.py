@@ -11,10 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from agents.register import named
+from drawing.people import name_of
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.adepts.pictures import film
-from game.adepts.pictures.words import name_of
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.reader import ViewReader
 from game.core.history import History

@@ -1,22 +1,21 @@
-"""Names as the pictures can write them."""
+"""Players' names as pictures can write them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from drawing.lettering import printable
-from game.core.words import Names
 
 NAME = 20
 """Characters of a name that are said in a description."""
 
 
-def name_of(seat: str, names: Names) -> str:
+def name_of(seat: str, names: Mapping[str, str]) -> str:
     """A player's name as the pictures can write it."""
     return printable(names.get(seat, ""), f"Player {seat[1:]}")
 
 
-def said(seats: Iterable[str], names: Names) -> dict[str, str]:
+def said(seats: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
     """The names of these seats as descriptions have them."""
     found = {seat: name_of(seat, names) for seat in seats}
     return {seat: name if len(name) <= NAME else f"{name[: NAME - 1]}…" for seat, name in found.items()}
