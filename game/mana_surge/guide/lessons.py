@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from game.core.english import listed, many
 from game.core.faces import Asked, Names
+from game.core.lessons import Lessons
 from game.core.text.names import shown_names
 from game.core.words import Words
 from game.mana_surge.guide.topics import KINDS, Moment
 from game.mana_surge.rules.seats import ENOUGH
 
-AT_ONCE = 2
-"""Lessons at one question."""
 MANY = 3
 """Hexes that are named in one sentence."""
-_FIELDS = re.compile(r"\{(\w+)\}")
+LESSONS = Lessons(__package__)
 
 
 def asked(at: Moment) -> Asked:
@@ -30,37 +24,21 @@ def asked(at: Moment) -> Asked:
 
 def welcome() -> str:
     """What the game is about."""
-    return str(_read()["welcome"]).strip()
+    return LESSONS.welcome
 
 
 def lessons() -> Mapping[str, str]:
     """All there are by topic, in the order in which they are said."""
-    texts: Mapping[str, str] = _read()["lessons"]
-    return texts
+    return LESSONS.texts
 
 
 def guidance(at: Moment, words: Words, names: Names, before: Sequence[Asked]) -> list[str]:
     """What is to be said at a question to somebody who has answered those `before`; in the end nothing."""
-    said = set[str]()
-    for question in before:
-        said |= set(_new(question.source.split(), said))
-    return [_filled(topic, at, words, names) for topic in _new(at.topics, said)]
-
-
-def _new(topics: Iterable[str], said: set[str]) -> list[str]:
-    """Those of the topics that come next."""
-    matter = set(topics) - said
-    return [topic for topic in lessons() if topic in matter][:AT_ONCE]
+    return [_filled(topic, at, words, names) for topic in LESSONS.due(at.topics, before)]
 
 
 def _filled(topic: str, at: Moment, words: Words, names: Names) -> str:
-    text = _FIELDS.sub(lambda field: _FILLS[field[1]](topic, at, words, names), lessons()[topic])
-    return " ".join(text.split())
-
-
-@lru_cache
-def _read() -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("lessons.toml").read_text(encoding="utf-8"))
+    return LESSONS.filled(topic, lambda field: _FILLS[field](topic, at, words, names))
 
 
 def _came(_topic: str, at: Moment, _words: Words, _names: Names) -> str:

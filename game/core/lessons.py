@@ -1,0 +1,57 @@
+"""Lessons by topic: each is said once, at the first question where its topic matters, a few at a time.
+
+They are in `lessons.toml` beside the game's guide: `welcome`, and the table `lessons` with a text for each topic, in
+the order in which they are said. What stands in braces is filled in from what the person sees.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from game.core import rulebook
+from game.core.faces import Asked
+
+AT_ONCE = 2
+"""Lessons at one question."""
+_FIELDS = re.compile(r"\{(\w+)\}")
+
+
+class Lessons:
+    """The lessons in a package. A question is remembered as `Asked` with all topics that mattered as its source."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    @cached_property
+    def _read(self) -> Mapping[str, Any]:
+        return rulebook.load(self._package, "lessons")
+
+    @property
+    def welcome(self) -> str:
+        """What the game is about."""
+        return str(self._read["welcome"]).strip()
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """All there are by topic, in the order in which they are said."""
+        texts: Mapping[str, str] = self._read["lessons"]
+        return texts
+
+    def due(self, topics: Iterable[str], before: Sequence[Asked]) -> list[str]:
+        """What is to be said where these topics matter, to somebody who has answered those `before`."""
+        said = set[str]()
+        for question in before:
+            said |= set(self._new(question.source.split(), said))
+        return self._new(topics, said)
+
+    def filled(self, topic: str, fill: Callable[[str], str]) -> str:
+        """The text of a topic on one line; `fill` gives what a name in braces stands for."""
+        return " ".join(_FIELDS.sub(lambda field: fill(field[1]), self.texts[topic]).split())
+
+    def _new(self, topics: Iterable[str], said: set[str]) -> list[str]:
+        """Those of the topics that come next."""
+        matter = set(topics) - said
+        return [topic for topic in self.texts if topic in matter][:AT_ONCE]
