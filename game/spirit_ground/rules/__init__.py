@@ -1,0 +1,1 @@
+"""The rules of Spirit Ground, pure: they import nothing but the core."""

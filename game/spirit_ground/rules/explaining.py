@@ -1,0 +1,75 @@
+"""What a question asks and why a move is refused, in words for the player: the one place where that is worded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.core.decisions import Reason
+from game.core.english import listed, many
+
+Data = Mapping[str, Any]
+Names = Mapping[str, str]
+
+_PROMPTS: Mapping[str, Callable[[Data], str]] = {
+    "pair": lambda _: "Which pair of warriors do both of you place in this round?",
+    "order": lambda _: "Who goes first in this round?",
+    "place": lambda d: f"Where do you place {d['name']}?",
+    "pay": lambda d: f"How do you pay {many(d['cost'], 'crystal')} for the shrine on {d['square']}?",
+    "rotate": lambda d: f"Which way does {d['name']} on {d['square']} face?",
+    "enhance": lambda d: f"Which of your crystals go onto {d['name']} on {d['square']}?",
+    "target": lambda _: "Which surrounded warrior is tried next?",
+}
+
+
+def prompt(kind: str, data: Data) -> str:
+    """A question, in the second person."""
+    return _PROMPTS[kind](data)
+
+
+def explain(reason: Reason, names: Names | None = None) -> str:
+    """A sentence or two, with the players' names by seat; none begins with a name, which stays as it is written."""
+    said = _SENTENCES[reason.kind](reason.data, names or {})
+    return said[:1].upper() + said[1:]
+
+
+_ASKS = {
+    "pair": "choose a pair of the stream",
+    "order": "say who goes first",
+    "place": "name a square, such as b3",
+    "pay": "say how you pay, such as energyx3+spirit",
+    "rotate": "say where the top faces: n, e, s or w",
+    "enhance": "name crystals, such as energyx2+spirit, or pass",
+    "target": "name the square of a surrounded warrior",
+}
+
+
+def _stored(d: Data) -> str:
+    """ "2 energy and 1 spirit", "no crystals"."""
+    parts = [f"{d['energy']} energy"] if d["energy"] else []
+    return listed([*parts, many(d["spirit"], "spirit")] if d["spirit"] else parts, "no crystals")
+
+
+def _too_dear(d: Data, _: Names) -> str:
+    return (
+        f"the shrine on {d['square']} costs {many(d['cost'], 'crystal')}, at least one of them a spirit: you have"
+        f" {_stored(d)}."
+    )
+
+
+_SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
+    "must_choose": lambda d, _: f"you cannot pass here: {_ASKS[d['kind']]}.",
+    "other_kind": lambda d, _: f"that does not answer this question: {_ASKS[d['kind']]}.",
+    "no_pair": lambda _, __: "that pair does not lie in the stream.",
+    "taken": lambda d, n: f"{d['square']} is taken: {n.get(d['seat'], d['seat'])}'s {d['tile']} lies there.",
+    "too_dear": _too_dear,
+    "wrong_price": lambda d, _: f"the shrine on {d['square']} costs exactly {many(d['cost'], 'crystal')}.",
+    "no_spirit": lambda d, _: f"at least one of the crystals that pay for {d['square']} has to be a spirit.",
+    "not_stored": lambda d, _: f"you have {_stored(d)} in storage.",
+    "same_arrows": lambda _, __: "that would point all its arrows as another choice does: name that one.",
+    "too_many_left": lambda d, _: (
+        f"at most four crystals may be left in storage, and {d['left']} would be: put more on the warrior."
+    ),
+    "no_target": lambda d, _: f"no warrior that is still to be tried lies on {d['square']}.",
+}
+"""One sentence for each kind of reason."""

@@ -1,0 +1,257 @@
+"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from game.core.protocol import View
+from game.spirit_ground.rules.content import Content, Tile, content
+from game.spirit_ground.rules.crystals import Crystals
+from game.spirit_ground.rules.ground import AROUND, INDEX, NAMES, SIDES, TOPS, squares
+from game.spirit_ground.rules.scoring import RELICS
+from game.spirit_ground.rules.seats import SEAT_NAMES
+from game.spirit_ground.rules.turn import DEAREST
+
+
+class Lying(NamedTuple):
+    """A tile on the ground; `top` is None until it is turned."""
+
+    tile: Tile
+    seat: str
+    top: str | None
+    crystals: Crystals
+    alive: bool
+    strength: int
+
+    @property
+    def arrows(self) -> frozenset[int]:
+        """Where its arrows point, 0 to 7 from north clockwise; as printed until it is turned."""
+        return self.tile.turned(TOPS.index(self.top or TOPS[0]))
+
+
+class Player(NamedTuple):
+    """What a player has."""
+
+    storage: Crystals
+    relics: int
+    dead: int
+    deck_size: int
+
+
+class ViewReader:
+    """A view, whole or of a seat: in this game they tell the same."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    @property
+    def turn(self) -> int:
+        """The round, 1 to 12."""
+        turn: int = self._view["turn"]
+        return turn
+
+    @property
+    def phase(self) -> str:
+        """ "choose", "first", "second" or "over"."""
+        phase: str = self._view["phase"]
+        return phase
+
+    @property
+    def over(self) -> bool:
+        over: bool = self._view["over"]
+        return over
+
+    @property
+    def active(self) -> str:
+        """Who chooses the pair of this round."""
+        active: str = self._view["active"]
+        return active
+
+    @property
+    def first(self) -> str | None:
+        """Who goes first in this round; None until that is said."""
+        first: str | None = self._view["first"]
+        return first
+
+    @property
+    def newest(self) -> str | None:
+        """Where the tile lies that was placed last."""
+        newest: str | None = self._view["newest"]
+        return newest
+
+    @property
+    def pending(self) -> Mapping[str, str]:
+        """The kind of question by the seat that is asked."""
+        pending: Mapping[str, str] = self._view["pending"]
+        return pending
+
+    @property
+    def relics(self) -> Sequence[str]:
+        """The shrines that still have theirs."""
+        relics: Sequence[str] = self._view["relics"]
+        return relics
+
+    @property
+    def deaths(self) -> int:
+        """Of both players: the spirit track."""
+        deaths: int = self._view["spirit_track"]
+        return deaths
+
+    @property
+    def last_relic(self) -> str | None:
+        """Who has taken a relic last."""
+        seat: str | None = self._view["last_relic"]
+        return seat
+
+    @property
+    def supply(self) -> Crystals:
+        return Crystals(**self._view["supply"])
+
+    @property
+    def bag(self) -> Crystals:
+        """How many of each kind are left in it; in which order nobody knows."""
+        return Crystals(**self._view["bag"])
+
+    @cached_property
+    def content(self) -> Content:
+        """What is played with."""
+        return content(self._view["content"])
+
+    @cached_property
+    def stream(self) -> Sequence[tuple[Tile, Tile]]:
+        """The pairs to choose from."""
+        return [self._pair(ids) for ids in self._view["stream"]]
+
+    @cached_property
+    def pair(self) -> tuple[Tile, Tile] | None:
+        """The pair of this round; None until it is chosen."""
+        return None if self._view["pair"] is None else self._pair(self._view["pair"])
+
+    @cached_property
+    def tiles(self) -> Mapping[str, Lying]:
+        """All tiles on the ground, by square in square order."""
+        return {
+            name: Lying(
+                self.tile(row["tile"]),
+                row["seat"],
+                row["top"],
+                Crystals(row["energy"], row["spirit"]),
+                row["alive"],
+                row["strength"],
+            )
+            for name, row in self._view["tiles"].items()
+        }
+
+    @cached_property
+    def ground(self) -> Mapping[str, Crystals]:
+        """Crystals on bare squares."""
+        return {name: Crystals(**row) for name, row in self._view["ground"].items()}
+
+    @cached_property
+    def players(self) -> Mapping[str, Player]:
+        """Both players by seat."""
+        return {
+            seat: Player(Crystals(row["energy"], row["spirit"]), row["relics"], row["dead"], row["deck_size"])
+            for seat, row in self._view["players"].items()
+        }
+
+    @property
+    def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
+        """The score sheet; None until the game is over."""
+        return self._view.get("scores")
+
+    def tile(self, id: str) -> Tile:
+        """A tile by its id: "F3"."""
+        return self.content.tiles[self.content.index[id]]
+
+    def tribe(self, seat: str) -> str:
+        """ "Fen", "Crag"."""
+        tribe: str = self.content.tribes[SEAT_NAMES.index(seat)]
+        return tribe
+
+    def own(self, seat: str, pair: tuple[Tile, Tile]) -> Tile:
+        """The seat's tile of a pair."""
+        return pair[SEAT_NAMES.index(seat)]
+
+    # --- what follows from it
+
+    def beside(self, square: str) -> list[str]:
+        """The squares beside one."""
+        return [NAMES[side] for side in SIDES[INDEX[square]]]
+
+    def open_sides(self, square: str) -> list[str]:
+        """Those where no tile lies yet; a relic leaves its square open."""
+        return [side for side in self.beside(square) if side not in self.tiles]
+
+    def against(self, square: str) -> int:
+        """The strength of the enemies beside a tile, together."""
+        seat = self.tiles[square].seat
+        found = [self.tiles[side] for side in self.beside(square) if side in self.tiles]
+        return sum(each.strength for each in found if each.seat != seat)
+
+    @cached_property
+    def pressed(self) -> Mapping[str, str]:
+        """Living tiles that are tried as soon as one more square beside them is taken, with that square."""
+        open_at = {square: self.open_sides(square) for square, lying in self.tiles.items() if lying.alive}
+        return {square: sides[0] for square, sides in open_at.items() if len(sides) == 1}
+
+    def cost(self, shrine: str) -> int:
+        """What a shrine costs now, at least one spirit of it."""
+        return max(1, DEAREST - sum(side in self.tiles for side in self.beside(shrine)))
+
+    def support(self, seat: str, square: str) -> list[str]:
+        """The squares of the seat's tiles with an arrow that points at a square."""
+        aims, bit = self.content.aims, 1 << INDEX[square]
+        found = []
+        for near in squares(AROUND[INDEX[square]]):
+            lying = self.tiles.get(NAMES[near])
+            if lying is None or not lying.alive or lying.seat != seat or lying.top is None:
+                continue
+            if aims[lying.tile.number][TOPS.index(lying.top)][near] & bit:
+                found.append(NAMES[near])
+        return found
+
+    def helps(self, square: str) -> list[str]:
+        """The squares that the arrows of the tile there point at."""
+        lying = self.tiles[square]
+        aims = self.content.aims[lying.tile.number][TOPS.index(lying.top or TOPS[0])][INDEX[square]]
+        return [NAMES[each] for each in squares(aims)]
+
+    def standing(self) -> Mapping[str, Mapping[str, Any]]:
+        """The score as if the game ended now (rulings r20, r21)."""
+        if self.scores is not None:
+            return self.scores
+        lines = {seat: self._line(seat) for seat in self.players}
+        merits = {seat: (line["total"], line["living"], seat == self.last_relic) for seat, line in lines.items()}
+        return {
+            seat: {**line, "rank": 1 + sum(other > merits[seat] for other in merits.values())}
+            for seat, line in lines.items()
+        }
+
+    def _line(self, seat: str) -> dict[str, int]:
+        living = [lying for lying in self.tiles.values() if lying.seat == seat and lying.alive]
+        gems, spirits = sum(each.tile.gems for each in living), sum(each.crystals.spirit for each in living)
+        relics = RELICS[self.players[seat].relics]
+        return {
+            "gems": gems,
+            "spirits": spirits,
+            "relics": relics,
+            "total": gems + spirits + relics,
+            "living": len(living),
+        }
+
+    def _pair(self, ids: Sequence[str]) -> tuple[Tile, Tile]:
+        one, two = ids
+        return self.tile(one), self.tile(two)
+
+
+def on_board(view: View) -> dict[str, Any]:
+    """What of a view a board shows of a whole turn: a tile that is being placed is no step of its own."""
+    return {key: view[key] for key in ("tiles", "stream", "pair", "over")}
+
+
+def turning(view: View) -> bool:
+    """Whether somebody is in the middle of a turn."""
+    return any(kind in ("pay", "rotate", "enhance", "target") for kind in view["pending"].values())

@@ -1,0 +1,149 @@
+"""The state of a game: plain data, cheap to copy. What comes next follows from `step` and the board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.decisions import Event
+from game.spirit_ground.rules.content import Content
+from game.spirit_ground.rules.crystals import Crystals
+from game.spirit_ground.rules.ground import COUNT
+from game.spirit_ground.rules.seats import SEAT_NAMES, SEATS, Seat
+
+CHOOSE, FIRST, SECOND, OVER = PHASES = ("choose", "first", "second", "over")
+PAIR, ORDER, PLACE, PAY, ROTATE, ENHANCE, TARGET = KINDS = (
+    "pair",
+    "order",
+    "place",
+    "pay",
+    "rotate",
+    "enhance",
+    "target",
+)
+"""Kinds of questions, in the order in which a round asks them; `State.step` is one of them, "over" at the end."""
+
+EMPTY = -1
+"""Where no tile lies, and a top that is not decided yet."""
+
+
+class Taken(NamedTuple):
+    """A choice that was taken without asking: there was one token."""
+
+    seat: str
+    kind: str
+    token: str
+
+
+class State:
+    """Everything about one game. Tiles, squares and tops are numbers, sets of squares whole numbers.
+
+    `tile`, `top`, `energy`, `spirit` and `ground` are by square: the tile there, how it is turned, the crystals on it,
+    and those on the bare ground. `living` and `fallen` are sets of squares by seat, `relics` the squares that still
+    have theirs, `taken_relics` those taken by seat. `others` are the targets still to be tried besides the new tile,
+    `tries` whether the new tile is one. `seat` is who is asked, in a turn whose turn it is. Without `telling` no events
+    are noted.
+    """
+
+    __slots__ = (
+        "active",
+        "bag",
+        "content",
+        "decks",
+        "energy",
+        "events",
+        "fallen",
+        "first",
+        "ground",
+        "last_relic",
+        "living",
+        "newest",
+        "others",
+        "pair",
+        "phase",
+        "ply",
+        "relics",
+        "seat",
+        "seed",
+        "spirit",
+        "step",
+        "storage",
+        "stream",
+        "supply",
+        "taken",
+        "taken_relics",
+        "telling",
+        "tile",
+        "top",
+        "tries",
+        "turn",
+    )
+
+    def __init__(self, content: Content, seed: str) -> None:
+        self.content, self.seed = content, seed
+        self.turn, self.ply = 1, 0
+        self.phase, self.step = CHOOSE, PAIR
+        self.active: Seat = SEATS[0]
+        self.seat: Seat = SEATS[0]
+        self.first: Seat | None = None
+        self.pair: tuple[int, int] | None = None
+        self.newest: int | None = None
+        self.last_relic: Seat | None = None
+        self.stream: tuple[tuple[int, int], ...] = ()
+        self.decks: list[tuple[int, ...]] = [(), ()]
+        self.bag: tuple[str, ...] = ()
+        self.supply: Crystals = content.supply
+        self.storage = [Crystals(), Crystals()]
+        self.tile = [EMPTY] * COUNT
+        self.top = [EMPTY] * COUNT
+        self.energy = [0] * COUNT
+        self.spirit = [0] * COUNT
+        self.ground: list[Crystals | None] = [None] * COUNT
+        self.living = [0, 0]
+        self.fallen = [0, 0]
+        self.relics = content.shrines
+        self.taken_relics = [0, 0]
+        self.others = 0
+        self.tries = False
+        self.telling = True
+        self.events: list[Event] = []
+        self.taken: list[Taken] = []
+
+    def copy(self) -> State:
+        """A copy that shares nothing that moves: tuples and events are never changed."""
+        new = State.__new__(State)
+        new.content, new.seed, new.turn, new.ply = self.content, self.seed, self.turn, self.ply
+        new.phase, new.step, new.active, new.seat, new.first = (
+            self.phase,
+            self.step,
+            self.active,
+            self.seat,
+            self.first,
+        )
+        new.pair, new.newest, new.last_relic = self.pair, self.newest, self.last_relic
+        new.stream, new.decks, new.bag = self.stream, self.decks[:], self.bag
+        new.supply, new.storage = self.supply, self.storage[:]
+        new.tile, new.top, new.energy, new.spirit = self.tile[:], self.top[:], self.energy[:], self.spirit[:]
+        new.ground, new.living, new.fallen = self.ground[:], self.living[:], self.fallen[:]
+        new.relics, new.taken_relics = self.relics, self.taken_relics[:]
+        new.others, new.tries, new.telling = self.others, self.tries, self.telling
+        new.events, new.taken = [], []
+        return new
+
+    @property
+    def occupied(self) -> int:
+        """The squares where tiles lie, living or fallen."""
+        return self.living[0] | self.living[1] | self.fallen[0] | self.fallen[1]
+
+    def owner(self, square: int) -> Seat:
+        """Whose tile lies on a square where one does."""
+        return SEATS[0] if (self.living[0] | self.fallen[0]) >> square & 1 else SEATS[1]
+
+    @property
+    def deaths(self) -> int:
+        """Of both players: the spirit track (ruling r18)."""
+        return self.fallen[0].bit_count() + self.fallen[1].bit_count()
+
+    def tell(self, kind: str, seat: int | None, data: dict[str, object], reveals: bool = False) -> None:
+        """Note an event."""
+        if self.telling:
+            self.events.append(Event(kind, None if seat is None else SEAT_NAMES[seat], data, None, reveals))
