@@ -68,7 +68,31 @@ def another_seed() -> Iterator[Twins]:
     assert met == {"colour", "corner", "move", "attack", "spawn"}
 
 
-TWINS: Mapping[str, Callable[[], Iterator[Twins]]] = {"adepts": other_cards, "mana-surge": another_seed}
+def another_order() -> Iterator[Twins]:
+    """Where decks and bag are hidden from all: every kind of question that comes up, what is to come turned round."""
+    which, met = kit("spirit-ground"), set[str]()
+    for number in range(6):
+        rng, kinds = Random(number), set[str]()
+        game = which.new(2, which.checked({}), f"swapped {number}")
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            if decision.kind not in kinds or rng.random() < 0.02:
+                data = game.to_dict()
+                decks = {owner: deck[::-1] for owner, deck in data["decks"].items()}
+                hidden = {"seed": "another", "decks": decks, "bag_order": data["bag_order"][::-1]}
+                yield Twins(decision, game, which.restore({**data, **hidden}))
+            kinds.add(decision.kind)
+            dear = [token for token in decision.tokens if token in ("b2", "b4", "c3", "d2", "d4", "pass")]
+            game.play(seat, rng.choice(dear or decision.tokens))
+        met |= kinds
+    assert met >= {"pair", "order", "place", "pay", "rotate", "enhance"}
+
+
+TWINS: Mapping[str, Callable[[], Iterator[Twins]]] = {
+    "adepts": other_cards,
+    "mana-surge": another_seed,
+    "spirit-ground": another_order,
+}
 
 
 def test_no_game_is_left_out() -> None:

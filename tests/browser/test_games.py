@@ -21,10 +21,10 @@ _A_WHILE = 300.0
 """Seconds within which some turns are played, however busy the machine is."""
 
 
-@pytest.mark.parametrize(("button", "fewest"), [("Play Adepts", 30), ("Play Mana Surge", 12)])
-async def test_one_person_plays_a_whole_game_against_two_computer_players(
-    opened: Opened, button: str, fewest: int
-) -> None:
+@pytest.mark.parametrize(
+    ("button", "fewest"), [("Play Adepts", 30), ("Play Mana Surge", 12), ("Play Spirit Ground", 12)]
+)
+async def test_one_person_plays_a_whole_game_against_computer_players(opened: Opened, button: str, fewest: int) -> None:
     """From the welcome card to the score sheet, with nothing but clicks."""
     ann = await opened("Ann")
     await ann.press(button)
@@ -34,7 +34,12 @@ async def test_one_person_plays_a_whole_game_against_two_computer_players(
 
 
 @pytest.mark.parametrize(
-    ("line", "names", "fewest"), [("adepts new", ("Ann", "Bob"), 12), ("mana-surge new", ("Ann", "Bob", "Cleo"), 6)]
+    ("line", "names", "fewest"),
+    [
+        ("adepts new", ("Ann", "Bob"), 12),
+        ("mana-surge new", ("Ann", "Bob", "Cleo"), 6),
+        ("spirit-ground new", ("Ann", "Bob"), 10),
+    ],
 )
 async def test_people_in_tabs_of_their_own_never_see_what_is_for_another_alone(
     opened: Opened, line: str, names: tuple[str, ...], fewest: int

@@ -36,7 +36,7 @@ _CHANGING = {
 }
 
 
-@pytest.mark.parametrize(("name", "seats"), [("adepts", (2, 4)), ("mana-surge", (3, 3))])
+@pytest.mark.parametrize(("name", "seats"), [("adepts", (2, 4)), ("mana-surge", (3, 3)), ("spirit-ground", (2, 2))])
 async def test_games_survive_kills_at_random_moments(
     tmp_path: Path, on_stage: MakeStage, kills: int, name: str, seats: tuple[int, int]
 ) -> None:
@@ -47,7 +47,7 @@ async def test_games_survive_kills_at_random_moments(
         directory = tmp_path / f"game-{game}"
         directory.mkdir()
         async with on_stage(directory) as stage:
-            people = {who: await stage.pg.person(who) for who in _NAMES[: rng.choice((2, 3))]}
+            people = {who: await stage.pg.person(who) for who in _NAMES[: min(seats[1], rng.choice((2, 3)))]}
             onlooker = await stage.pg.person("onlooker")
             for person in [*people.values(), onlooker]:
                 person.timeout = 60.0

@@ -10,6 +10,7 @@ from game.adepts import Game
 from game.adepts.pictures import Picture, board, choice, hand, legend, preview, queues, score_sheet, spell_card
 from game.adepts.scenario import read, set_up
 from tests.mana_surge.pictures import SHOTS as SURGE
+from tests.spirit_ground.pictures import SHOTS as SPIRIT
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parents[1] / "golden"
@@ -148,6 +149,7 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     "letters-hand": lambda: hand(position("hand").view("P1"), "P1", letters=True),
     "spell-2B": lambda: spell_card("2B"),
     **SURGE,
+    **SPIRIT,
 }
 
 IN_README = {
@@ -155,4 +157,4 @@ IN_README = {
     "queues": SHOTS["queues-2"],
     "hand": SHOTS["hand-casting"],
     "score": SHOTS["score-end-4"],
-} | {"mana-surge": SURGE["surge-race"]}
+} | {"mana-surge": SURGE["surge-race"], "spirit-ground": SPIRIT["spirit-crowded"]}

@@ -1,4 +1,4 @@
-"""Two games at once in one bot, in channels of their own, through faults of Discord and `kill -9`."""
+"""All games at once in one bot, in channels of their own, through faults of Discord and `kill -9`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ from tests.bot.acting import Patient, patient
 
 from .conftest import MakeStage
 
-_HEXES = "hexes"
-_TABLES = {CHANNEL: ("adepts", ("ann", "bob")), _HEXES: ("mana-surge", ("cleo", "dan", "eve"))}
+_HEXES, _GROUND = "hexes", "ground"
+_TABLES = {
+    CHANNEL: ("adepts", ("ann", "bob")),
+    _HEXES: ("mana-surge", ("cleo", "dan", "eve")),
+    _GROUND: ("spirit-ground", ("fay", "gus")),
+}
 _FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
     ("status", "POST /interactions/*/callback", {"status": 500}),
     ("rate_limit", "* /channels/*", {"seconds": 0.05, "scope": "global"}),
@@ -29,11 +33,12 @@ _BETWEEN = 150
 """What goes over the wire between two mishaps, in entries of the playground's log."""
 
 
-async def test_both_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
+async def test_all_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
     """Each is played to its end by people of its own, its record is what was stored, and every press counts once."""
     rng = random.Random(kills)
     async with on_stage(tmp_path) as stage:
-        stage.pg.channel(_HEXES)
+        for place in (_HEXES, _GROUND):
+            stage.pg.channel(place)
         tables = [await _opened(stage, place, rng) for place in _TABLES]
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(_play(players)) for players in tables]

@@ -1,0 +1,73 @@
+"""What the rules say of this moment: what is asked, what comes of it, what is easily forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core import layout
+from game.core.decisions import Decision
+from game.core.english import listed
+from game.core.layout import Panel
+from game.core.words import Names
+from game.spirit_ground import texts
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words import board
+
+PHASES = {
+    "pair": "choose",
+    "order": "choose",
+    "place": "place",
+    "pay": "place",
+    "rotate": "rotate",
+    "enhance": "enhance",
+}
+"""What explains each kind of question."""
+
+
+def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
+    """Three things for whoever looks, and references of what to read on."""
+    if decision is None:
+        asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
+    else:
+        asked = f"**You are asked:** {decision.text}"
+    title, text = _about(now)
+    panel = layout.framed(
+        layout.text(f"## {title}", f"-# {board.place_now(now)}", text), layout.line(), layout.text(asked)
+    )
+    if notes := _notes(now, seat):
+        panel = panel.ending(layout.line(), layout.text(*notes))
+    return panel, list(dict.fromkeys(_further(now, seat)))
+
+
+def _phase(now: ViewReader) -> str:
+    return next((PHASES.get(kind, "check") for kind in now.pending.values()), "")
+
+
+def _about(now: ViewReader) -> tuple[str, str]:
+    if now.over:
+        section = next(section for section in texts.sections() if section.id == "ending")
+        return section.title, section.text
+    phase = texts.phases()[_phase(now)]
+    return phase.name, "\n".join((phase.summary, *(f"- {step}" for step in phase.steps)))
+
+
+def _notes(now: ViewReader, seat: str) -> list[str]:
+    """What is easily forgotten."""
+    near = [square for square in now.pressed if now.tiles[square].seat == seat and not now.over]
+    notes = (
+        [f"**Your warriors with one open side:** {listed(near)}. They are tried as soon as it is closed."]
+        if near
+        else []
+    )
+    if now.relics and not now.over:
+        costs = listed(f"{square} {now.cost(square)}" for square in now.relics)
+        notes.append(f"**Shrines cost now:** {costs}, at least one spirit each.")
+    return notes
+
+
+def _further(now: ViewReader, seat: str) -> Iterator[str]:
+    """What to read on: the question, specials on the ground, the sections that matter most."""
+    yield "section:ending" if now.over else f"phase:{_phase(now)}"
+    own = [lying.tile for lying in now.tiles.values() if lying.seat == seat or not seat]
+    yield from (f"special:{tile.special}" for tile in own if tile.special)
+    yield from ("section:check", "section:shrines", "section:support", "section:scoring", "section:tips")

@@ -1,0 +1,96 @@
+"""The guide of a first game, as the rest of the program asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from game.core.decisions import PASS, Decision
+from game.core.english import listed, many
+from game.core.faces import Asked, Guide, Names
+from game.core.lessons import Lessons
+from game.core.narrowing import Narrowing, Path, paged
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.core.words import Words
+from game.spirit_ground.guide.topics import Moment
+from game.spirit_ground.panels.decision import CONFIRM, paying, turning
+from game.spirit_ground.panels.plan import Plan
+from game.spirit_ground.players.greedy import policy
+
+LESSONS = Lessons(__package__)
+MANY = 3
+"""Squares that are named in one sentence."""
+
+
+class SpiritGroundGuide(Guide):
+    """`words` are the game's."""
+
+    until = "the third round"
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def welcome(self) -> str:
+        return LESSONS.welcome
+
+    def asked(self, decision: Decision, view: View) -> Asked:
+        at = Moment(decision, view)
+        return Asked(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
+
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+        at = Moment(decision, view)
+        return [
+            LESSONS.filled(topic, lambda field: _FILLS[field](at, names)) for topic in LESSONS.due(at.topics, before)
+        ]
+
+    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
+        if decision.kind == "place":
+            return f"**{token}** › **{self._end(Plan(decision, view), (token,))}**"
+        if decision.kind == "rotate":
+            return f"**{turning(Plan(decision, view), (), token)}**"
+        label = self._words.move(decision, view, names, token)
+        if token == PASS:
+            return f"**{label}**"
+        taken = Narrowing(paged(decision.tokens)).settled(())  # the only one besides passing
+        return f"**{CONFIRM}**" if taken else f"**{label}** › **{CONFIRM}**"
+
+    def _end(self, walk: Plan, path: Path) -> str:
+        """The button that places the warrior: in which direction, or how the shrine is paid, a computer player says."""
+        at = walk.stand(path)
+        if at is None or at.done or walk.kind(path) not in ("rotate", "pay"):
+            return CONFIRM
+        token = policy(at.game.view(walk.seat), at.game.pending[walk.seat], Random(0))
+        return turning(walk, path, token) if walk.tops(path) else paying(token)
+
+
+def _squares(squares: Sequence[str]) -> str:
+    return listed(squares[:MANY], last="or")
+
+
+def _prey(at: Moment, _names: Names) -> str:
+    return listed(f"{at.now.tiles[square].tile.name} on {square}" for square in at.prey[:MANY])
+
+
+def _near(at: Moment, _names: Names) -> str:
+    return listed(f"{at.now.tiles[square].tile.name} on {square}" for square in at.near[:1])
+
+
+def _points(at: Moment, names: Names) -> str:
+    """Who has how many."""
+    shown = shown_names(names)
+    rows = [
+        f"{'you have' if seat == at.seat else f'{shown.get(seat, seat)} has'} {many(line['total'], 'point')}"
+        for seat, line in at.now.standing().items()
+    ]
+    return listed(rows)
+
+
+_FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
+    "tribe": lambda at, _names: at.now.tribe(at.seat),
+    "prey": _prey,
+    "near": _near,
+    "shrines": lambda at, _names: _squares(at.shrines),
+    "helped": lambda at, _names: _squares(at.helped),
+    "points": _points,
+}

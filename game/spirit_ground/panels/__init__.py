@@ -1,0 +1,1 @@
+"""The panels of Spirit Ground, as data."""

@@ -1,0 +1,112 @@
+"""The private panel of a placement: the squares as they lie, then direction and crystals on one panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from game.core import layout
+from game.core.decisions import PASS
+from game.core.english import listed
+from game.core.faces import Names
+from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
+from game.core.narrowing import Path, write_path
+from game.core.protocol import View
+from game.core.text.names import shown_names, table_name
+from game.core.words import Words
+from game.spirit_ground.panels.outlook import Outlook
+from game.spirit_ground.panels.plan import PUT, Plan, real
+from game.spirit_ground.rules import crystals
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.moves import KEEP, gains
+from game.spirit_ground.words.terms import FACING, SIGNS, TURNS
+from game.spirit_ground.words.terms import crystals as said
+
+CONFIRM = "Confirm"
+MOST = 14
+"""Squares of which it is said what they give."""
+
+
+class PlacementPanel:
+    """The panel for a plan of a tile that is placed, or turned; `words` are the game's."""
+
+    def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
+        self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
+        self.path = walk.settled(() if path == (PASS,) else path)
+
+    def panel(self, table: str, picture: Picture | None) -> Panel:
+        """All of it."""
+        where = [table_name(table) if table else "", self._words.place(self._view)]
+        decision = self._walk.decision
+        head = [
+            f"-# {' · '.join(filter(None, where))}",
+            f"### {self._words.question(decision, shown_names(self._names))}",
+        ]
+        if decision.kind == "place" and not real(self.path):
+            body = [layout.text(*head, *self._worth()), *self._squares()]
+        else:
+            body = [layout.text(*head, *Outlook(self._walk, self.path).told(self._names)), *self._crystals()]
+            body += layout.rows(list(self._ends()))
+        return layout.framed(*body, accent=Accent.ASKING, picture=picture)
+
+    # --- squares
+
+    def _worth(self) -> list[str]:
+        """What the squares give that give something, and what shrines cost."""
+        now, decision = ViewReader(self._view), self._walk.decision
+        told = [(square, gains(now, decision.seat, square)) for square in decision.tokens]
+        lines = [f"**{square}** {', '.join(found)}" for square, found in told if found]
+        more = [f"and {len(lines) - MOST} more"] if len(lines) > MOST else []
+        return ["-# " + " · ".join([*lines[:MOST], *more])] if lines else []
+
+    def _squares(self) -> Iterator[Component]:
+        """Where the tile can be placed, row by row as the squares lie on the ground."""
+        now, legal = ViewReader(self._view), self._walk.decision.tokens
+        for _, squares in groupby(legal, key=lambda square: square[0]):
+            buttons = []
+            for square in squares:
+                relic = square in now.relics
+                style = Style.PRIMARY if relic else Style.SECONDARY
+                sign = SIGNS["relic"] if relic else ""
+                buttons.append(self._place.button(Verb.STEP, square, square, style, sign))
+            yield layout.row(*buttons)
+
+    # --- direction and crystals
+
+    def _crystals(self) -> Iterator[Component]:
+        """What goes onto the tile; the direction answers that too."""
+        puts = self._walk.puts(self.path)
+        if not puts:
+            return
+        chosen = self._walk.put(self.path)
+        choices = []
+        for token in sorted(puts, key=lambda token: token != PASS):
+            put = crystals.read(token) or crystals.NONE
+            note = f"strength {put.energy:+}" if put.energy else ""
+            choices.append(Choice(f"{PUT}{token}", KEEP if token == PASS else f"Put {said(put)} on it", note))
+        yield self._place.select(Verb.PICK, write_path(real(self.path)), choices, "Crystals onto it", f"{PUT}{chosen}")
+
+    def _ends(self) -> Iterator[Button]:
+        """A button for each direction, or for each way to pay: it answers everything at once."""
+        walk, path = self._walk, self.path
+        if tops := walk.tops(path):
+            ways = [(turning(walk, path, top), walk.whole(path, top)) for top in tops]
+        elif walk.kind(path) == "pay":
+            ways = [(paying(token), (*path, token)) for token in walk.options(path)]
+        else:
+            ways = [(CONFIRM, walk.whole(path))]
+        for label, end in ways:
+            yield self._place.button(Verb.MOVE, label, write_path(end), Style.SUCCESS)
+        if walk.decision.kind == "place":
+            yield self._place.button(Verb.STEP, "Another square")
+
+
+def turning(walk: Plan, path: Path, top: str) -> str:
+    """The button of a direction: "▲ Top north: helps b3 and c4"."""
+    helped = [square for square, tops in Outlook(walk, path).helps().items() if top in tops]
+    return f"{TURNS[top]} Top {FACING[top]}{f': helps {listed(helped)}' if helped else ''}"
+
+
+def paying(token: str) -> str:
+    """The button of a way to pay: "Pay 2 energy and 1 spirit"."""
+    return f"Pay {said(crystals.read(token) or crystals.NONE)}"

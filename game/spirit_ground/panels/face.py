@@ -1,0 +1,47 @@
+"""The panels of Spirit Ground, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from game.core.decisions import Decision
+from game.core.faces import Names, Sketch
+from game.core.layout import Panel, Picture, Place
+from game.core.narrowing import Narrowing, Path
+from game.core.panels import Panels, legend
+from game.core.protocol import View
+from game.spirit_ground import pictures
+from game.spirit_ground.panels.decision import PlacementPanel
+from game.spirit_ground.panels.outlook import sketch
+from game.spirit_ground.panels.plan import Plan
+from game.spirit_ground.words import board
+
+PLANNED = ("place", "rotate")
+"""Kinds of question in which a placement is planned; the others are plain choices."""
+
+
+class SpiritGroundPanels(Panels):
+    """Placing is one panel. The board is the plain one: its picture, or the map in letters, says it all."""
+
+    exhibits = (legend(board.legend, pictures.legend),)
+
+    def narrowing(self, decision: Decision, view: View) -> Narrowing:
+        return Plan(decision, view) if decision.kind in PLANNED else super().narrowing(decision, view)
+
+    def decision(
+        self,
+        place: Place,
+        decision: Decision,
+        view: View,
+        names: Names,
+        path: Path = (),
+        table: str = "",
+        picture: Picture | None = None,
+    ) -> Panel:
+        if decision.kind not in PLANNED:
+            return super().decision(place, decision, view, names, path, table, picture)
+        return PlacementPanel(self.words, place, Plan(decision, view), view, names, path).panel(table, picture)
+
+    def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
+        walk = self.narrowing(decision, view)
+        if decision.kind not in PLANNED and (token := walk.token_of(walk.settled(path))):
+            path = (token,)
+        return sketch(Plan(decision, view), view, names, path)

@@ -1,0 +1,108 @@
+"""What a plan would come to, in data and in words: the new tile's strength, and who would be tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.core.english import listed
+from game.core.faces import Names, Sketch
+from game.core.narrowing import Path
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.spirit_ground import pictures
+from game.spirit_ground.panels.plan import Plan
+from game.spirit_ground.pictures.field import Fate
+from game.spirit_ground.rules.ground import INDEX, NAMES, TOPS, squares
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.terms import crystals
+
+
+class Outlook:
+    """What comes of a path, the first direction taken for the one that is not chosen yet."""
+
+    def __init__(self, walk: Plan, path: Path) -> None:
+        self.walk, self.path = walk, path
+        self.tops = walk.tops(path)
+        self._end = walk.whole(path, self.tops[0] if self.tops else "")
+        self._steps = [step for at in range(1, len(self._end) + 1) if (step := walk.stand(self._end[:at]))]
+
+    @property
+    def fates(self) -> list[Fate]:
+        """Who would be tried, in the order in which that happens."""
+        return [
+            Fate(event.data["square"], event.data["strength"], event.data["enemies"], event.kind == "fell")
+            for step in self._steps
+            for event in step.events
+            if event.kind in ("fell", "survived")
+        ]
+
+    @property
+    def contested(self) -> bool:
+        """Whether it would be asked in which order they are tried."""
+        return bool(self._steps) and self._steps[-1].game.kind(self.walk.seat) == "target"
+
+    @property
+    def view(self) -> View:
+        """The ground as it would be."""
+        return (self._steps[-1] if self._steps else self.walk.start).game.view(None)
+
+    def helps(self) -> dict[str, str]:
+        """The open squares that the new tile's arrows would point at, with the directions in which they do."""
+        now = ViewReader(self.view)
+        if now.newest is None or not self.tops:
+            return {}
+        tile, found = now.tiles[now.newest].tile, dict[str, str]()
+        for top in self.tops:
+            for square in squares(now.content.aims[tile.number][TOPS.index(top)][INDEX[now.newest]]):
+                if NAMES[square] not in now.tiles:
+                    found[NAMES[square]] = found.get(NAMES[square], "") + top
+        return found
+
+    def told(self, names: Names) -> Iterator[str]:
+        """Sentences: the tile with its strength, who would fall, what is left in storage."""
+        now, shown = ViewReader(self.view), shown_names(names)
+        if now.newest is None or not self._steps:
+            return
+        lying = now.tiles[now.newest]
+        strength = next((fate.strength for fate in self.fates if fate.square == now.newest), lying.strength)
+        yield f"**{lying.tile.name} on {now.newest}: strength {strength}**"
+        for fate in self.fates:
+            target = now.tiles[fate.square]
+            whose = "your own" if target.seat == self.walk.seat else f"{shown.get(target.seat, target.seat)}'s"
+            will = "would **fall**" if fate.falls else "would be tried and live"
+            yield f"- {whose} {target.tile.name} on {fate.square} {will}, {fate.strength} against {fate.enemies}"
+        if self.contested:
+            yield "- several would be tried: you choose in which order"
+        relic = [event for step in self._steps for event in step.events if event.kind == "took_relic"]
+        if relic:
+            yield "- you take the relic and draw two crystals; then you turn the tile"
+        else:
+            yield f"-# Then you have {crystals(now.players[self.walk.seat].storage)} in storage."
+
+
+def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
+    """The ground with what the plan would do; for a pair all pairs there are."""
+    kind = walk.decision.kind
+    if kind in ("pair", "order"):
+        ways = tuple(path[:1]) if kind == "pair" else ()
+        return partial(pictures.pairs, view, ways)
+    path = walk.settled(path)
+    if kind == "place" and not path:
+        return partial(pictures.preview, view, "", (), tuple(walk.decision.tokens))
+    if kind == "target" and not path:
+        return partial(pictures.preview, view, "", (), tuple(walk.decision.tokens))
+    outlook = Outlook(walk, path)
+    if kind == "pay" and not path:
+        return partial(pictures.preview, view)
+    told = listed([line.lstrip("-# ").replace("*", "") for line in outlook.told(names)][:4])
+    return partial(
+        pictures.preview,
+        outlook.view,
+        told,
+        tuple(outlook.fates),
+        (),
+        outlook.helps(),
+        tuple(outlook.tops),
+        False,
+    )

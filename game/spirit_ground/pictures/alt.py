@@ -1,0 +1,77 @@
+"""Pictures in words, for those who hear them: what matters most first, since there is a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from drawing.people import said
+from game.core.english import listed, many
+from game.core.words import Names
+from game.spirit_ground.boards.changes import Changes
+from game.spirit_ground.boards.news import player, pressed, stands, told
+from game.spirit_ground.pictures.field import Fate
+from game.spirit_ground.rules.content import Tile
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.terms import printed
+
+
+def board(now: ViewReader, names: Names, new: Changes) -> str:
+    """Where the game stands, what is new, who is nearly surrounded, the players, the shrines, the pairs."""
+    who = said(now.players, names)
+    news = f"New: {' '.join(found)}" if (found := told(now, who, new)) else ""
+    near = f"Nearly surrounded: {', '.join(found)}." if (found := pressed(now)) and not now.over else ""
+    return " ".join(
+        filter(None, ["Spirit Ground.", stands(now, who), news, near, _players(now, who), _shrines(now), _pairs(now)])
+    )
+
+
+def preview(fates: Sequence[Fate], ways: Sequence[str], told: str) -> str:
+    """What would be, who would be tried, or between what one may choose."""
+    tried = [
+        f"{fate.square} with {fate.strength} against {fate.enemies}, it {'falls' if fate.falls else 'lives'}"
+        for fate in fates
+    ]
+    parts = [told, f"Tried: {'; '.join(tried)}." if tried else ""]
+    parts.append(f"To choose from: {', '.join(ways)}." if ways else "")
+    return " ".join(filter(None, parts)) or "The ground."
+
+
+def pairs(now: ViewReader) -> str:
+    """The pairs to choose from, or the one of this round."""
+    return f"{_pairs(now)} {_shrines(now)}".strip() or "No pair is left."
+
+
+def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+    """Ranks and what they come of."""
+    who = said(now.players, names)
+    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
+    ranks = [
+        f"{line['rank']}. {who[seat]} {many(line['total'], 'point')}: gems {line['gems']}, spirits {line['spirits']},"
+        f" relics {line['relics']}; {line['living']} living"
+        for seat in ranked
+        if (line := lines[seat])
+    ]
+    return f"{'Final score' if now.over else 'Score so far'}, round {now.turn}: {'. '.join(ranks)}."
+
+
+def _players(now: ViewReader, who: Names) -> str:
+    standing = now.standing()
+    return " ".join(player(now, who, seat, standing[seat]["total"]) for seat in now.players)
+
+
+def _shrines(now: ViewReader) -> str:
+    costs = [f"{square} for {now.cost(square)}" for square in now.relics]
+    return f"Relics: {', '.join(costs)}." if costs else ""
+
+
+def _pairs(now: ViewReader) -> str:
+    if now.over:
+        return ""
+    this = f"This round: {_both(now.pair)}." if now.pair else ""
+    rest = f"Pairs: {'; '.join(map(_both, now.stream))}." if now.stream else ""
+    return f"{this} {rest}".strip()
+
+
+def _both(pair: tuple[Tile, Tile]) -> str:
+    return listed(f"{tile.name} ({printed(tile)})" for tile in pair)

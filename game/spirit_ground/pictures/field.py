@@ -1,0 +1,159 @@
+"""The ground: squares, crystals, relics with their costs, tiles, and who is about to be tried."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.colours import ACCENT, BAD, DIM, EDGE, FRESH, INK, NIGHT, TEXT, mix
+from drawing.lettering import width
+from drawing.shapes import panel
+from game.spirit_ground.pictures import marks, tiles
+from game.spirit_ground.pictures.colours import BARE, RELIC, SHRINE
+from game.spirit_ground.rules.ground import INDEX, NAMES, SIDE
+from game.spirit_ground.rules.reader import ViewReader
+
+CELL = 150
+WIDTH = SIDE * CELL
+
+
+class Fate(NamedTuple):
+    """Who is tried on a square, with what against what, and whether it falls."""
+
+    square: str
+    strength: int
+    enemies: int
+    falls: bool
+
+
+class Marked(NamedTuple):
+    """What is shown besides the position: tiles that are new, those that have just fallen, squares to choose from, the
+    fates of those that are tried, and the squares that a new tile's arrows would help in each direction."""
+
+    fresh: Collection[str] = ()
+    fell: Collection[str] = ()
+    ways: Collection[str] = ()
+    fates: Sequence[Fate] = ()
+    helps: Mapping[str, str] = {}
+
+
+PLAIN = Marked()
+
+
+def middle(square: str) -> tuple[int, int]:
+    """The middle of a square, from the upper left of the ground."""
+    row, column = divmod(INDEX[square], SIDE)
+    return column * CELL + CELL // 2, row * CELL + CELL // 2
+
+
+def draw(canvas: Canvas, left: int, top: int, now: ViewReader, marked: Marked, letters: bool) -> None:
+    """The ground with its upper left corner here."""
+    for square in NAMES:
+        x, y = _at(left, top, square)
+        lying = now.tiles.get(square)
+        canvas.centre(_square(square, square in now.relics), x, y)
+        if lying is not None:
+            tiles.draw(canvas, x, y, square, lying, letters)
+            if square in marked.fell:
+                canvas.centre(marks.frame(lying.seat, tiles.SIZE + 8, BAD, 7), x, y)
+            elif square in marked.fresh or square == now.newest:
+                tiles.framed(canvas, x, y, lying.seat)
+        elif square in now.relics:
+            _relic(canvas, x, y, now.cost(square))
+        elif square in now.ground:
+            there = now.ground[square]
+            kinds = ["energy"] * there.energy + ["spirit"] * there.spirit
+            if len(kinds) <= 2:
+                for i, kind in enumerate(kinds):
+                    canvas.centre(marks.sign(kind, 36), x, y + 3 + 36 * (i - (len(kinds) - 1) / 2))
+            else:
+                tiles.amounts(
+                    canvas, x, y + 4, [each for each in (("energy", there.energy), ("spirit", there.spirit)) if each[1]]
+                )
+        if square in marked.ways:
+            canvas.put(_edge(), x - CELL / 2, y - CELL / 2)
+    if not marked.fates and not now.over:
+        for square, side in now.pressed.items():
+            _odds(canvas, left, top, now, square, side)
+    for square, tops in marked.helps.items():
+        _helped(canvas, left, top, square, tops)
+    for fate in marked.fates:
+        _fate(canvas, *_at(left, top, fate.square), fate)
+
+
+def _at(left: int, top: int, square: str) -> tuple[int, int]:
+    x, y = middle(square)
+    return left + x, top + y
+
+
+@lru_cache(64)
+def _square(name: str, shrine: bool) -> Image.Image:
+    """A square before anything lies on it."""
+    canvas = Canvas(CELL, CELL, NIGHT)
+    ground = SHRINE if shrine else BARE
+    canvas.panel(3, 3, CELL - 6, CELL - 6, ground, 14, mix(ground, RELIC if shrine else EDGE, 0.7), 3)
+    canvas.text(14, 26, name, 28, mix(ground, TEXT, 0.72))
+    return canvas.image
+
+
+@lru_cache(4)
+def _edge() -> Image.Image:
+    """Around a square to choose."""
+
+    return panel(CELL, CELL, 16, None, ACCENT, 6)
+
+
+def draw_shrine(canvas: Canvas, x: float, y: float, name: str, cost: int) -> None:
+    """A shrine with its relic, with its middle here."""
+    canvas.centre(_square(name, True), x, y)
+    _relic(canvas, x, y, cost)
+
+
+def _relic(canvas: Canvas, x: float, y: float, cost: int) -> None:
+    """The urn above its price: the number, then a dot for any crystal and a drop for the spirit that has to be."""
+    canvas.centre(marks.sign("relic", 62), x, y - 6)
+    wide = width(str(cost), 32, True) + 8 + 17 * (cost - 1) + 24
+    at = x - wide / 2
+    at += canvas.text(at, y + 48, str(cost), 32, RELIC, bold=True) + 8
+    for _ in range(cost - 1):
+        canvas.panel(round(at), round(y + 42), 13, 13, mix(RELIC, TEXT, 0.3), 6)
+        at += 17
+    canvas.centre(marks.sign("spirit", 26), at + 12, y + 47)
+
+
+def _odds(canvas: Canvas, left: int, top: int, now: ViewReader, square: str, side: str) -> None:
+    """At the edge of the square that would close a tile in: its strength against that of the enemies beside it."""
+    own, enemies = now.tiles[square].strength, now.against(square)
+    text = f"{own}:{enemies}"
+    wide = width(text, 28, True) + 14
+    (ax, ay), (bx, by) = _at(left, top, square), _at(left, top, side)
+    dx, dy = (bx - ax) // CELL, (by - ay) // CELL
+    x = bx - dx * (CELL / 2 - 4 - wide / 2) + (28 if dy > 0 else 0)  # at the top the square's name stands at the left
+    y = by - dy * (CELL / 2 - 22)
+    tint = BAD if enemies > own else DIM
+    canvas.panel(round(x - wide / 2), round(y - 17), round(wide), 34, INK, 10, tint, 3)
+    canvas.text(x, y, text, 28, tint if enemies > own else TEXT, bold=True, side="middle")
+
+
+def _fate(canvas: Canvas, x: float, y: float, fate: Fate) -> None:
+    """Across a tile that would be tried: what it has against its enemies, and a cross if it falls."""
+    text = f"{fate.strength}:{fate.enemies}"
+    wide = width(text, 36, True) + (66 if fate.falls else 24)
+    tint = BAD if fate.falls else FRESH
+    canvas.panel(round(x - wide / 2), round(y - 26), wide, 52, INK, 14, tint, 4)
+    canvas.text(x - wide / 2 + 12, y, text, 36, tint, bold=True)
+    if fate.falls:
+        canvas.centre(marks.sign("cross", 32, BAD), x + wide / 2 - 28, y)
+
+
+def _helped(canvas: Canvas, left: int, top: int, square: str, tops: str) -> None:
+    """On a square that the new tile would help, with the signs of the directions in which it does."""
+    x, y = _at(left, top, square)
+    for i, each in enumerate(tops):
+        at = x + 34 * (i - (len(tops) - 1) / 2)
+        canvas.panel(round(at - 16), round(y + CELL / 2 - 42), 32, 34, INK, 9, ACCENT, 2)
+        canvas.text(at, y + CELL / 2 - 25, each.upper(), 28, ACCENT, bold=True, side="middle")

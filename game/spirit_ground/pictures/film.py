@@ -1,0 +1,96 @@
+"""A game as an animated picture: a frame a turn with its words below, the score sheet at the end.
+
+It is made in reels, one a round, which take some tenths of a second each and can be made in any order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.colours import PANEL
+from drawing.film import Frame, encoded, joined
+from drawing.lettering import fit, wrap
+from drawing.people import name_of, said
+from drawing.picture import Picture
+from game.core.history import History
+from game.core.protocol import View
+from game.core.replay import steps
+from game.core.words import Names
+from game.spirit_ground.boards.changes import NOTHING, changes
+from game.spirit_ground.boards.news import stands, told
+from game.spirit_ground.pictures import alt, palette, score
+from game.spirit_ground.pictures.board import paint
+from game.spirit_ground.rules.reader import ViewReader
+
+STEP, END = 1400, 10_000
+"""Milliseconds that a step is shown, and the score sheet."""
+SHOWN = 720
+"""Pixels of a film's width."""
+STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
+"""The words: height of their strip, their size, from line to line, and how many lines there are."""
+
+
+def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
+    """One round of the game, as a part of a film; with `letters` tiles also bear the initial of their tribe.
+
+    Raises MoveError, ValueError for a round that was not played.
+    """
+    played = steps(history)
+    turns = [ViewReader(step.view).turn for step in played]
+    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
+    frames, before = list[Frame](), ViewReader(played[begin - 1].view) if begin else None
+    for step in played[begin:end]:
+        now = ViewReader(step.view)
+        frames.append(_frame(now, before, names, letters))
+        before = now
+    if end == len(played):
+        frames.append(_sheet(ViewReader(played[-1].view), names))
+    return b"".join(encoded(frames, headed=begin == 0))
+
+
+def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
+    """The reels of all rounds in their order, as an animated GIF that starts again for ever.
+
+    `view` is the last position, for the description.
+    """
+    now = ViewReader(view)
+    players = " and ".join(name_of(seat, names) for seat in now.players)
+    alone = f"A game of Spirit Ground between {players}, played again. {alt.score(now, now.standing(), names)}"
+    return joined(reels, alone)
+
+
+def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
+    """The board with what happened below it."""
+    who = said(now.players, names)
+    new = changes(now, before or now)
+    board = paint(now, names, new, letters=letters)
+    canvas = Canvas(board.width, board.height + STRIP)
+    canvas.put(board, 0, 0)
+    canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
+    room = board.width - 60
+    lines = wrap(" ".join(told(now, who, new)) or stands(now, who), room, SIZE)
+    if len(lines) > LINES:
+        lines = (*lines[: LINES - 1], fit(" ".join(lines[LINES - 1 :]), room, SIZE))
+    top = board.height + (STRIP - 10 - LEADING * (len(lines) - 1)) / 2
+    for i, line in enumerate(lines):
+        canvas.text(30, top + LEADING * i, line, SIZE)
+    return Frame(_small(canvas), STEP)
+
+
+def _sheet(now: ViewReader, names: Names) -> Frame:
+    """The score sheet in the middle of a frame."""
+    height = paint(now, names, NOTHING).height + STRIP
+    sheet = score.paint(now, names)
+    canvas = Canvas(sheet.width, height)
+    canvas.centre(sheet, sheet.width / 2, height / 2)
+    return Frame(_small(canvas), END)
+
+
+def _small(canvas: Canvas) -> Image.Image:
+    """A film of the pictures' full size would be larger than a message may be."""
+    size = SHOWN, round(canvas.image.height * SHOWN / canvas.image.width)
+    small = canvas.image.resize(size, Image.Resampling.HAMMING)
+    return small.quantize(palette=palette.table(), dither=Image.Dither.NONE)

@@ -1,0 +1,28 @@
+"""Icons for text, in the pictures' own shapes: tribes, crystals, the relic."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+from PIL import Image
+
+from drawing.colours import INK
+from game.spirit_ground.pictures import marks
+
+SIZE = 128
+"""Pixels on a side, as Discord shows emojis at most."""
+
+
+@cache
+def icons() -> dict[str, bytes]:
+    """PNG files by name: fen, crag, energy, spirit, relic."""
+    images = {"fen": marks.body("P1", SIZE), "crag": marks.body("P2", SIZE)}
+    images |= {name: marks.sign(name, SIZE, edge=INK) for name in ("energy", "spirit", "relic")}
+    return {name: _file(image) for name, image in images.items()}
+
+
+def _file(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()

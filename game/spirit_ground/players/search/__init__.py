@@ -1,0 +1,65 @@
+"""The player called `search`: looks at whole placements, and at what the other can answer in the same round.
+
+Both tiles of a round are known once the pair is chosen, so whoever goes first sees every reply; only what a relic
+brings and the pairs to come are unknown, and are dealt anew.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.core.decisions import Decision
+from game.core.protocol import View
+from game.spirit_ground.players.search.placing import Turn, best, reply, turns
+from game.spirit_ground.players.worth import worth
+from game.spirit_ground.rules.game import Game
+from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, SEAT_OF, Seat
+from game.spirit_ground.rules.state import FIRST, ORDER, PAIR
+
+REPLIED = 40
+"""Placements of which the other's best answer is looked for."""
+
+
+def policy(view: View, decision: Decision, rng: Random, /) -> str:
+    """The token that leads to the best end of the round."""
+    game, me = Game.from_view(view, str(rng.random())), SEAT_OF[decision.seat]
+    game.state.telling = False
+    if decision.kind == PAIR:
+        return max(decision.tokens, key=lambda token: _chosen(game, me, token))
+    if decision.kind == ORDER:
+        return max(decision.tokens, key=lambda token: _ordered(game, me, token))
+    found = turns(game, me, fine=True)
+    if game.state.phase == FIRST:
+        found.sort(key=lambda turn: turn.worth, reverse=True)
+        found = [turn._replace(worth=_answered(turn, me)) for turn in found[:REPLIED]]
+    return max(found, key=lambda turn: turn.worth).answers[0]
+
+
+def _answered(turn: Turn, me: Seat) -> float:
+    """What is left of a placement once the other has answered it best."""
+    if turn.game.over or turn.game.asked != [SEAT_NAMES[OTHER[me]]]:
+        return turn.worth
+    return -reply(turn.game, OTHER[me])
+
+
+def _chosen(game: Game, me: Seat, token: str) -> float:
+    """A pair, with the order that whoever says it likes best."""
+    twin = game.copy()
+    twin.play(SEAT_NAMES[me], token)
+    if twin.kind(twin.asked[0]) != ORDER:
+        return worth(twin.state, me)
+    chooser = SEAT_OF[twin.asked[0]]
+    values = [_ordered(twin, chooser, each) for each in SEAT_NAMES]
+    return max(values) if chooser == me else -max(values)
+
+
+def _ordered(game: Game, me: Seat, token: str) -> float:
+    """Both place as well as they see at once: who goes first a tile, then the other one."""
+    twin = game.copy()
+    twin.play(SEAT_NAMES[me], token)
+    first = SEAT_OF[token]
+    after = best(twin, first)
+    if after.game.over:
+        return worth(after.game.state, me)
+    last = best(after.game, OTHER[first])
+    return worth(last.game.state, me)

@@ -1,0 +1,72 @@
+"""The turns there are: every way to place, pay, turn and enhance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.core.decisions import PASS
+from game.spirit_ground.players.worth import worth
+from game.spirit_ground.rules import crystals
+from game.spirit_ground.rules.game import Game
+from game.spirit_ground.rules.seats import SEAT_NAMES, Seat
+from game.spirit_ground.rules.state import ENHANCE, PAY, ROTATE
+
+MOST = 1500
+"""Turns that are looked at for one answer: a count and no time, so that the same question has the same answer."""
+
+
+class Turn(NamedTuple):
+    """The answers of one turn, the game after it, and what that is worth to the seat."""
+
+    answers: tuple[str, ...]
+    game: Game
+    worth: float
+
+
+def turns(game: Game, me: Seat, fine: bool) -> list[Turn]:
+    """All turns from here; unless they are to be `fine`, without what rarely matters: directions, few crystals."""
+    found: list[Turn] = []
+    _on(game, me, (), fine, (game.state.phase, game.state.turn), found)
+    return found
+
+
+def best(game: Game, me: Seat) -> Turn:
+    """The one that looks best at once."""
+    return max(turns(game, me, fine=False), key=lambda turn: turn.worth)
+
+
+def reply(game: Game, me: Seat) -> float:
+    """What the best turn is worth."""
+    return best(game, me).worth
+
+
+def _on(game: Game, me: Seat, answers: tuple[str, ...], fine: bool, moment: tuple[str, int], found: list[Turn]) -> None:
+    seat, g = SEAT_NAMES[me], game.state
+    if (answers and (g.phase, g.turn) != moment) or game.asked != [seat] or len(found) >= MOST:
+        found.append(Turn(answers, game, worth(g, me)))
+        return
+    for token in _tokens(game, seat, fine):
+        twin = game.copy()
+        twin.play(seat, token)
+        _on(twin, me, (*answers, token), fine, moment, found)
+
+
+def _tokens(game: Game, seat: str, fine: bool) -> Sequence[str]:
+    """Those worth a look."""
+    kind, tokens = game.kind(seat), game.legal(seat)
+    if kind == ENHANCE:
+        return _puts(tokens, fine)
+    if kind == PAY:
+        return tokens[:1]
+    return tokens[:1] if kind == ROTATE and not fine else tokens
+
+
+def _puts(tokens: Sequence[str], fine: bool) -> Sequence[str]:
+    """Nothing or as little as may be, all energy, all spirits, everything."""
+    if fine:
+        return tokens
+    read = {token: crystals.read(token) or crystals.NONE for token in tokens}
+    few = PASS if PASS in read else min(tokens, key=lambda token: (read[token].total, -read[token].spirit))
+    much = max(tokens, key=lambda token: (read[token].energy, read[token].total))
+    return tuple(dict.fromkeys((few, much)))

@@ -1,0 +1,45 @@
+"""The text of the game in our own words: sections, phases, specials, rulings, questions and answers."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import NamedTuple
+
+from game.core import rulebook
+
+_load = partial(rulebook.load, __name__)
+
+sections = partial(rulebook.sections, __name__)
+phases = partial(rulebook.phases, __name__)
+rulings = partial(rulebook.rulings, __name__)
+"""`about` names phases and specials."""
+
+
+class Special(NamedTuple):
+    """What some warriors have besides claws, gems and arrows."""
+
+    id: str
+    title: str
+    text: str
+
+
+class Answer(NamedTuple):
+    """A question players ask, its answer, and the ruling that decides it (0: none)."""
+
+    question: str
+    answer: str
+    about: tuple[str, ...]
+    ruling: int
+
+
+@cache
+def specials() -> dict[str, Special]:
+    """Elder and convert."""
+    return {row["id"]: Special(row["id"], row["title"], row["text"]) for row in _load("specials")["special"]}
+
+
+@cache
+def answers() -> tuple[Answer, ...]:
+    """All questions with their answers."""
+    rows = _load("faq")["question"]
+    return tuple(Answer(row["question"], row["answer"], tuple(row["about"]), row["ruling"]) for row in rows)

@@ -1,0 +1,1 @@
+"""Spirit Ground in words: questions, moves, events, positions, scores."""

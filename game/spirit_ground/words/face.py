@@ -1,0 +1,100 @@
+"""Spirit Ground in words, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from game.core.decisions import Decision, Event
+from game.core.english import many
+from game.core.errors import IllegalToken, MoveError
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.core.text.parts import cut, parts
+from game.core.words import Names, Words
+from game.spirit_ground.rules.explaining import explain
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words import board, log, moves
+from game.spirit_ground.words.terms import TRIBES
+
+_MEDALS = {1: "🥇", 2: "🥈"}
+_GLANCE = 1000
+_DOING = {
+    "pair": "choosing a pair",
+    "order": "saying who goes first",
+    "place": "placing a warrior",
+    "pay": "paying for a shrine",
+    "rotate": "turning a warrior",
+    "enhance": "enhancing a warrior",
+    "target": "choosing who is tried next",
+}
+
+
+class SpiritGroundWords(Words):
+    """Each thing in its own module."""
+
+    tags = log.TAGS
+
+    def place(self, view: View) -> str:
+        return board.place(view)
+
+    def moment(self, view: View) -> str:
+        return board.place(view)
+
+    def glance(self, view: View, names: Names, before: View | None = None) -> str:
+        return cut("\n".join(board.lines(view, names, self.title)[2:]), _GLANCE)
+
+    def asked(self, view: View, names: Names) -> str:
+        return board.asked_now(ViewReader(view), names)
+
+    def tell(self, event: Event, names: Names) -> str:
+        return log.tell(event, names)
+
+    def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
+        return log.sentences(events, shown_names(names))
+
+    def tagged(self, event: Event) -> Collection[str]:
+        return log.tagged(event)
+
+    def heads(self, event: Event) -> bool:
+        return event.kind in log.HEADINGS
+
+    def begins(self, event: Event) -> int | None:
+        return log.begins(event)
+
+    def turn(self, number: int) -> str:
+        return f"Round {number}"
+
+    def doing(self, decision: Decision) -> str:
+        return _DOING[decision.kind]
+
+    def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+        return log.turned(f"**{self.turn(number)}**", gained, events, shown_names(names))
+
+    def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        return moves.label(decision, ViewReader(view), names, token)
+
+    def declining(self, kind: str) -> str:
+        return moves.KEEP
+
+    def refused(self, error: MoveError, names: Names) -> str:
+        return explain(error.reason, names) if isinstance(error, IllegalToken) else "That is no move."
+
+    def lines(self, view: View, names: Names) -> list[str]:
+        return board.lines(view, names, self.title)
+
+    def position(self, view: View, names: Names) -> list[str]:
+        return parts([*self.lines(view, names), *board.warriors(view, names)])
+
+    def own(self, view: View, seat: str, names: Names) -> list[str]:
+        return []
+
+    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        shown = shown_names(names)
+        rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
+        return [
+            f"{_MEDALS[line['rank']]} {TRIBES[seat]} **{shown.get(seat, seat)}** · **{many(line['total'], 'point')}**:"
+            f" gems {line['gems']}, spirits {line['spirits']}, relics {line['relics']} ·"
+            f" {line['living']} living"
+            for seat, line in rows
+        ]

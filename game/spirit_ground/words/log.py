@@ -1,0 +1,136 @@
+"""What happened, in words with the players' names: what a player did in one go is one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from game.core.decisions import Event
+from game.core.english import listed, many, risen
+from game.core.words import Names
+from game.spirit_ground.rules.content import USUAL, content
+from game.spirit_ground.rules.crystals import Crystals
+from game.spirit_ground.words.terms import FACING, crystals
+
+HEADINGS = frozenset({"began_round"})
+TAGS: Mapping[str, str] = {"deaths": "Deaths", "relics": "Relics"}
+"""What the log can be narrowed to."""
+_TAGGED: Mapping[str, Collection[str]] = {"fell": ("deaths",), "took_relic": ("relics",)}
+_WHY = {
+    "deaths": "six warriors have fallen",
+    "ground": "there is no room left for another round",
+    "tiles": "all pairs are placed",
+}
+
+
+def tell(event: Event, names: Names) -> str:
+    """One event as a sentence, without markup."""
+    if event.kind == "began_round":
+        return f"Round {event.data['turn']}: {_who(event, names)} chooses a pair."
+    if event.kind in ("fell", "survived"):
+        return _fate(event, names)
+    if event.seat is None:
+        return _table(event)
+    return f"{_who(event, names)} {listed(_clauses([event], names))}."
+
+
+def sentences(events: Iterable[Event], names: Names) -> list[str]:
+    """A line for each player's doings, a heading where a round begins."""
+    return list(_lines(events, names))
+
+
+def tagged(event: Event) -> Collection[str]:
+    """The tags that an event bears."""
+    return _TAGGED.get(event.kind, ())
+
+
+def begins(event: Event) -> int | None:
+    """The number of the round that begins with it."""
+    return int(event.data["turn"]) if event.kind == "began_round" else None
+
+
+def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+    """A round in a line: who has how many points, and who has fallen."""
+    points = [f"{names.get(seat, seat)} {risen(*each)}" for seat, each in gained.items()]
+    fell = [f"{names.get(each.seat or '', '')}'s {_name(each)} fell" for each in events if each.kind == "fell"]
+    return " · ".join((head, *points, *fell))
+
+
+def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
+    for (seat, kind), run in groupby(events, key=lambda event: (event.seat, _sort(event))):
+        told = list(run)
+        if kind == "heading":
+            yield from (f"**Round {event.data['turn']}**" for event in told)
+        elif kind == "fate":
+            yield from (_fate(event, names) for event in told)
+        elif seat is None:
+            yield from (f"**{_table(event)}**" if event.kind == "ended" else _table(event) for event in told)
+        else:
+            yield f"{_who(told[0], names)} {listed(_clauses(told, names))}."
+
+
+def _sort(event: Event) -> str:
+    return "heading" if event.kind in HEADINGS else "fate" if event.kind in ("fell", "survived") else ""
+
+
+def _clauses(run: Sequence[Event], names: Names) -> list[str]:
+    """What somebody did, in the past tense."""
+    return [_clause(event, names) for event in run]
+
+
+def _clause(event: Event, names: Names) -> str:
+    data = event.data
+    match event.kind:
+        case "chose_pair":
+            one, two = (_tile(id) for id in data["pair"].split("+"))
+            return f"chose {one} and {two}"
+        case "chose_order":
+            first = data["first"]
+            return f"{'went' if first == event.seat else f'let {names.get(first, first)} go'} first"
+        case "placed":
+            found = Crystals(data["energy"], data["spirit"])
+            more = f" (+{crystals(found)})" if found.total else ""
+            return f"placed {_tile(data['tile'])} on {data['square']}{more}"
+        case "paid":
+            return f"paid {crystals(Crystals(data['energy'], data['spirit']))} for the shrine"
+        case "took_relic":
+            drawn = Crystals(data["energy"], data["spirit"])
+            more = f", with {crystals(drawn)} from the bag" if drawn.total else ""
+            return f"took the relic ({data['relics']} now){more}"
+        case "turned":
+            more = f", supported with {data['support']} energy" if data["support"] else ""
+            return f"turned its top {FACING[data['top']]}{more}"
+        case _:
+            return f"put {crystals(Crystals(data['energy'], data['spirit']))} on it"
+
+
+def _fate(event: Event, names: Names) -> str:
+    data = event.data
+    against = f"{data['strength']} against {data['enemies']}"
+    whose = f"{_who(event, names)}'s {_name(event)} on {data['square']}"
+    if event.kind == "survived":
+        return f"{whose} was surrounded and survived, {against}."
+    goes = "went to the supply" if data["newest"] else "went onto the newest warrior"
+    spirits = f"; {many(data['spirit'], 'spirit')} {goes}" if data["spirit"] else ""
+    return f"{whose} fell, {against}{spirits}."
+
+
+def _table(event: Event) -> str:
+    """What nobody did."""
+    if event.kind == "ended":
+        return f"The game is over: {_WHY[event.data['why']]}."
+    one, two = (_tile(id) for id in event.data["pair"].split("+"))
+    return f"A new pair came: {one} and {two}."
+
+
+def _name(event: Event) -> str:
+    return _tile(event.data["tile"])
+
+
+def _tile(id: str) -> str:
+    on = content(USUAL)
+    return on.tiles[on.index[id]].name
+
+
+def _who(event: Event, names: Names) -> str:
+    return names.get(event.seat or "", event.seat or "")

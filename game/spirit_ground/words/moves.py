@@ -1,0 +1,84 @@
+"""Moves in plain words: "b3: +2 energy, +1 support", "top east, helps c4", "2 energy onto Mud Otter"."""
+
+from __future__ import annotations
+
+from game.core.decisions import PASS, Decision
+from game.core.english import listed
+from game.core.text.names import shown
+from game.core.words import Names
+from game.spirit_ground.rules import crystals
+from game.spirit_ground.rules.ground import INDEX, NAMES, TOPS, squares
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.terms import FACING, printed
+from game.spirit_ground.words.terms import crystals as said
+
+BRIEF = 16
+"""Characters of a name in a label."""
+
+
+KEEP = "Keep all crystals"
+"""What passing means: only enhancing can be declined."""
+
+
+def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    """A legal token in plain words; `now` is the view of the one who is asked."""
+    what = brings(decision, now, token)
+    match decision.kind:
+        case "pair":
+            one, two = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
+            return f"{token}: {one.name} ({one.claws}) and {two.name} ({two.claws})"
+        case "order":
+            return f"{shown(names.get(token, token), BRIEF)} goes first"
+        case "place":
+            return f"{token}{': ' + what if what else ''}"
+        case "pay":
+            return f"Pay {what}"
+        case "rotate":
+            return f"Top {FACING[token]}{', ' + what if what else ''}"
+        case "enhance":
+            return KEEP if token == PASS else f"{what} onto {decision.data['name']}"
+        case _:
+            return f"Try {what}"
+
+
+def brings(decision: Decision, now: ViewReader, token: str) -> str:
+    """What comes of it: "+2 energy, +1 support", "helps b3 and c4"; empty for nothing in particular."""
+    match decision.kind:
+        case "pair":
+            return " · ".join(printed(tile) for pair in now.stream for tile in pair if tile.id in token.split("+"))
+        case "order":
+            return ""
+        case "place":
+            return ", ".join(gains(now, decision.seat, token))
+        case "rotate":
+            return _helped(decision, now, token)
+        case "target":
+            lying = now.tiles[token]
+            return f"{lying.tile.name} on {token} ({lying.strength} against {now.against(token)})"
+        case _:
+            return said(crystals.read(token) or crystals.NONE)
+
+
+def gains(now: ViewReader, seat: str, square: str) -> list[str]:
+    """What a square gives whoever places there, and what it costs: "+2 energy", "+1 support", "costs 3"."""
+    found = [f"relic for {now.cost(square)}"] if square in now.relics else []
+    if there := now.ground.get(square):
+        found += [f"+{there.energy} energy"] if there.energy else []
+        found += [f"+{there.spirit} spirit"] if there.spirit else []
+    if support := len(now.support(seat, square)):
+        found.append(f"+{support} support")
+    tried = [tile for tile, side in now.pressed.items() if side == square]
+    if tried:
+        found.append(f"tries {listed(tried)}")
+    if not now.open_sides(square):
+        found.append("is tried itself")
+    return found
+
+
+def _helped(decision: Decision, now: ViewReader, top: str) -> str:
+    """The open squares that the arrows would point at."""
+    square = decision.data["square"]
+    tile = now.tiles[square].tile
+    aims = now.content.aims[tile.number][TOPS.index(top)][INDEX[square]]
+    helped = [NAMES[each] for each in squares(aims) if NAMES[each] not in now.tiles]
+    return f"helps {listed(helped)}" if helped else "helps nothing free"

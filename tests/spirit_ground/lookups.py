@@ -1,0 +1,57 @@
+"""What people at the table would type, and the pages that answer: written before the texts were.
+
+Each query with the references of which one must be among the first three.
+"""
+
+from __future__ import annotations
+
+LOOKUPS: dict[str, set[str]] = {
+    # how the game goes
+    "how do I win": {"section:goal", "question:how-do-i-win"},
+    "what gives points": {"section:scoring", "ruling:20", "section:goal"},
+    "setup": {"section:setting-up", "ruling:4"},
+    "who goes first": {"ruling:6", "phase:choose"},
+    "what happens in a round": {"section:round", "ruling:5", "phase:choose"},
+    "when does the game end": {"section:ending", "ruling:19"},
+    "tie": {"ruling:21", "section:ending", "section:scoring"},
+    "can four people play": {"section:players", "question:how-many-can-play"},
+    "how long does it take": {"question:how-long-is-a-game", "section:ending"},
+    "is it the same as Maatatahay": {"section:origin", "question:is-this-maatatahay"},
+    # placing
+    "where can I place": {"ruling:7", "phase:place"},
+    "take crystals from the ground": {"ruling:7", "phase:place", "section:crystals"},
+    "how much does a shrine cost": {"ruling:8", "section:shrines"},
+    "pay without a spirit": {"ruling:8", "section:shrines"},
+    "relic": {"section:shrines", "ruling:9", "term:relic"},
+    "what do I get for a relic": {"ruling:9", "section:shrines", "ruling:20"},
+    "rotate": {"ruling:10", "phase:rotate"},
+    "can I turn a warrior later": {"ruling:10", "question:may-i-turn-a-warrior-later"},
+    "arrows": {"ruling:11", "section:support", "term:arrow"},
+    "support": {"ruling:11", "section:support"},
+    "does a new tile help old ones": {"ruling:11", "question:do-new-arrows-help-older-warriors"},
+    "enhance": {"ruling:12", "phase:enhance"},
+    "storage limit": {"ruling:12", "question:how-many-crystals-can-i-keep", "term:storage"},
+    "too many crystals": {"ruling:12", "question:how-many-crystals-can-i-keep"},
+    # fighting
+    "who dies": {"ruling:15", "section:check", "phase:check"},
+    "strength": {"ruling:13", "section:strength", "term:strength"},
+    "elder": {"special:elder"},
+    "convert": {"special:convert"},
+    "what does the crown mean": {"special:elder"},
+    "surrounded": {"ruling:14", "section:check", "term:surrounded"},
+    "does a relic surround": {"ruling:14", "question:does-a-relic-surround"},
+    "equal strength": {"ruling:15", "section:check", "question:what-if-both-are-as-strong"},
+    "do allies protect": {"ruling:15", "question:do-allies-beside-it-protect-a-warrior"},
+    "can a warrior be attacked again": {"ruling:15", "question:is-a-warrior-tried-twice"},
+    "order of targets": {"ruling:16"},
+    "what happens to spirits of a dead warrior": {"ruling:17", "section:check"},
+    "do dead tiles block": {"ruling:17", "ruling:14", "question:does-a-fallen-warrior-still-fill-its-square"},
+    # the rest
+    "spirit track": {"ruling:18", "section:ending"},
+    "do crystals in storage count": {"ruling:20", "question:do-crystals-in-storage-count"},
+    "what should I do first": {"section:tips"},
+    "undo": {"help:undo"},
+    "is anything hidden": {"question:is-anything-hidden"},
+    "is anything random": {"ruling:3", "question:is-there-any-chance"},
+    "what are the numbers like 4:3": {"question:what-do-two-numbers-at-a-square-mean"},
+}

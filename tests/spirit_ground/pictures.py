@@ -1,0 +1,65 @@
+"""The pictures of Spirit Ground that are kept as golden ones."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from game.core.narrowing import Path as Way
+from game.spirit_ground import Game
+from game.spirit_ground.kit import KIT
+from game.spirit_ground.pictures import Picture, board, legend, pairs, score_sheet
+from game.spirit_ground.rules.scenario import SpiritGroundScenarios
+
+NAMES = {"P1": "Ada", "P2": "Grace Hopper 🐐"}
+
+SCENARIOS = SpiritGroundScenarios()
+_READ = tomllib.loads((Path(__file__).parent / "pictures.toml").read_text(encoding="utf-8"))
+POSITIONS = {scenario.title: scenario for scenario in SCENARIOS.read({"scenario": _READ["scenario"]})}
+
+
+def position(title: str, *tokens: str) -> Game:
+    """A position of pictures.toml after these answers, each of whoever is asked."""
+    return after(SCENARIOS.set_up(POSITIONS[title]), *tokens)
+
+
+def after(game: Game, *tokens: str) -> Game:
+    """The game after these answers."""
+    for token in tokens:
+        game.play(game.asked[0], token)
+    return game
+
+
+def sketched(game: Game, *path: str, letters: bool = False) -> Picture:
+    """The picture of the panel that has come so far."""
+    [(seat, decision)] = game.pending.items()
+    sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, Way(path))
+    assert sketch is not None
+    drawn: Picture = sketch(letters=letters)
+    return drawn
+
+
+def _killed() -> Picture:
+    """A warrior has just fallen."""
+    game = position("pressed")
+    before = game.view(None)
+    return board(after(game, "b1", "n", "energyx2").view(None), NAMES, before)
+
+
+SHOTS: dict[str, Callable[[], Picture]] = {
+    "spirit-start": lambda: board(Game.new(seed="golden").view(None), NAMES),
+    "spirit-pressed": lambda: board(position("pressed").view(None), NAMES),
+    "spirit-letters": lambda: board(position("pressed").view(None), NAMES, letters=True),
+    "spirit-killed": _killed,
+    "spirit-crowded": lambda: board(position("crowded").view(None), NAMES),
+    "spirit-over": lambda: board(position("last", "e5").view(None), NAMES),
+    "spirit-pairs": lambda: pairs(Game.new(seed="golden").view(None)),
+    "spirit-ways": lambda: sketched(position("pressed")),
+    "spirit-preview-kill": lambda: sketched(position("pressed"), "b1"),
+    "spirit-preview-letters": lambda: sketched(position("pressed"), "d3", letters=True),
+    "spirit-preview-shrine": lambda: sketched(position("crowded"), "c3"),
+    "spirit-score": lambda: score_sheet(position("last", "e5").view(None), NAMES),
+    "spirit-score-so-far": lambda: score_sheet(position("pressed").view(None), NAMES),
+    "spirit-legend": legend,
+}

@@ -1,0 +1,103 @@
+"""Spirit Ground in Discord, from its lobby to its record: by clicks, by typing, alone against a computer player."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.components.ids import Verb
+from cli.demo.player import controls
+from cli.demo.stage import CHANNEL, is_over, press
+from playground import Person, Shown
+from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
+from tests.bot.core.conftest import Stage, stage_on
+
+_SEED = "a-seed-that-nobody-may-see"
+
+
+async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict[str, Person]:
+    """A table that has not begun, opened by the first of them."""
+    stage.pg.channel(CHANNEL)
+    await stage.start()
+    people = {name: await stage.pg.person(name) for name in names}
+    host, *others = people.values()
+    assert not (await host.command(CHANNEL, "spirit-ground new", **options)).failed
+    for person in others:
+        await press(person, Verb.JOIN)
+    return people
+
+
+async def panel_of(person: Person) -> Shown:
+    """What *Your move* opens."""
+    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
+    return (await person.click(board, "Your move")).message
+
+
+@pytest.mark.parametrize("typing", [0.0, 1.0], ids=["clicked", "typed"])
+async def test_two_people_play_to_the_end(typing: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
+        people = await lobby(stage, ("ann", "bob"))
+        onlooker = await stage.pg.person("onlooker")
+        assert "A table for Spirit Ground" in onlooker.messages(CHANNEL)[-1].text
+        await press(people["ann"], Verb.START)
+        players = patient(people, random.Random(1), typing)
+        await play_whole_game(players)
+        await stage.quiet()
+        assert is_over(onlooker)
+        assert any("wins" in text or "share the victory" in text for text in shown_board(onlooker))
+        await every_move_counted_once(players, tmp_path / "adepts.sqlite3")
+        game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
+        assert (game.seed, game.over, game.setup) == (_SEED, True, {})
+
+
+async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        people = await lobby(stage, ("ann", "bob"))
+        ann, bob = people.values()
+        await press(ann, Verb.START)
+        await stage.quiet()
+        assert ("F8+C11: Water Vole (1) and Old Ram (2)", "pair F8+C11") in await ann.autocomplete(
+            CHANNEL, "play", "move", "water vole"
+        )
+        await ann.command(CHANNEL, "play", move="pair F8+C11")
+        assert await ann.autocomplete(CHANNEL, "play", "move", "bob") == [("bob goes first", "order P2")]
+        await ann.command(CHANNEL, "play", move="order P2")
+        await stage.quiet()
+        panel = await panel_of(bob)
+        assert "Where do you place Old Ram?" in panel.text
+        assert "**b3** +2 energy" in panel.text
+        panel = (await bob.click(panel, "b3")).message
+        assert "Old Ram on b3: strength 2" in panel.text
+        east = next(control for control in panel.controls if (control.label or "").startswith("▶ Top east"))
+        assert not (await bob.click(panel, east.custom_id or "")).failed
+        await stage.quiet()
+        [row] = await stage.bot.tables.store.games.active()
+        table = await stage.bot.tables.look(row.id)
+        assert table.playing.place == "1.second"
+        assert table.playing.view(None)["tiles"]["b3"]["top"] == "e"
+        assert "bob placed Old Ram on b3 (+2 energy)" in "\n".join(shown_board(ann))
+        refused = await ann.command(CHANNEL, "play", move="b2")
+        assert "The shrine on b2 costs 3 crystals" in refused.message.text
+        looked = await ann.command(CHANNEL, "rules search", what="who dies")
+        assert "stronger" in looked.message.text or "strength" in looked.message.text
+        undone = await bob.command(CHANNEL, "adepts undo")
+        assert not undone.failed
+        assert (await stage.bot.tables.look(row.id)).playing.place == "1.first"
+
+
+async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage_on(tmp_path, monkeypatch, "lessons") as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        ann = await stage.pg.person("ann")
+        welcome = (await ann.command(CHANNEL, "spirit-ground tutorial")).message
+        assert "Whoever has more points" in welcome.text
+        [first] = [control for control in welcome.controls if control.label == "Show me my first move"]
+        panel = (await ann.click(welcome, first.custom_id or "")).message
+        await stage.quiet()
+        [row] = await stage.bot.tables.store.games.active()
+        table = await stage.bot.tables.look(row.id)
+        assert [seat.is_computer for seat in table.seats] == [False, True]
+        assert "**A pair is for both of you" in panel.text or "**Choose a square" in panel.text

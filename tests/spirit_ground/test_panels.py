@@ -1,0 +1,218 @@
+"""The panel of a placement: two presses on the median, and what is confirmed is what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+from bot.components.render import rendered
+from game.core.layout import Button, Panel, Place, Select, Style, Verb
+from game.core.narrowing import Path, read_path
+from game.spirit_ground import Game
+from game.spirit_ground.kit import KIT
+from game.spirit_ground.panels.plan import PUT, Plan, real
+from game.spirit_ground.players import search
+from playground.checks import rules
+from tests.spirit_ground.playing import games, plies
+from tests.spirit_ground.test_refusals import FIRST, scenario
+
+NAMES = {"P1": "Ann", "P2": "*Bob*"}
+PLACE = Place("abcdefgh", 99_999)
+COMPONENTS = 40 - 9
+"""Of the 40 that a message may have, nine are left to the guide above the panel."""
+
+
+def panel(game: Game, path: Path = ()) -> Panel:
+    [decision] = game.pending.values()
+    return KIT.panels.decision(PLACE, decision, game.view(decision.seat), NAMES, path)
+
+
+def walk(game: Game) -> Plan:
+    [decision] = game.pending.values()
+    return Plan(decision, game.view(decision.seat))
+
+
+def buttons(shown: Panel, verb: Verb) -> dict[str, Button]:
+    return {each.label: each for each in shown.controls if isinstance(each, Button) and each.verb is verb}
+
+
+def text(shown: Panel) -> str:
+    return "\n".join(shown.words)
+
+
+def positions(count: int, *kinds: str) -> Iterator[Game]:
+    """Where these are asked, in so many random games."""
+    for game in games(count):
+        for at in plies(game):
+            if not at.over and at.kind(at.asked[0]) in kinds:
+                yield at.copy()
+
+
+def answered(game: Game, tokens: Path) -> Game:
+    """The game after the seat's answers, each of them legal."""
+    twin, seat = game.copy(), game.asked[0]
+    for token in tokens:
+        assert twin.asked == [seat]
+        twin.play(seat, token)
+    return twin
+
+
+def test_every_square_is_one_press_and_lies_as_on_the_ground() -> None:
+    for at in positions(6, "place"):
+        shown = panel(at)
+        [seat] = at.asked
+        assert tuple(buttons(shown, Verb.STEP)) == at.legal(seat)
+        for component in shown.components:
+            rows = {button.label[0] for button in getattr(component, "buttons", ())}
+            assert len(rows) <= 1
+
+
+def test_what_is_confirmed_is_what_was_shown() -> None:
+    """Every end of every plan is legal, and leads to the ground that was shown, unless something is drawn."""
+    ends, rng = 0, Random(5)
+    for at in positions(6, "place"):
+        [seat] = at.asked
+        for square in rng.sample(at.legal(seat), min(4, len(at.legal(seat)))):
+            shown = panel(at, (square,))
+            for button in buttons(shown, Verb.MOVE).values():
+                path = read_path(button.rest)
+                answers = walk(at).answers(path)
+                assert answers == real(path)
+                assert answers[0] == square
+                after, stand = answered(at, answers), walk(at).stand(path)
+                assert stand is not None
+                tiles = stand.game.view(None)["tiles"]
+                assert tiles == after.view(None)["tiles"]
+                ends += 1
+    assert ends > 400
+
+
+def test_crystals_are_chosen_on_the_same_panel() -> None:
+    game = scenario(**FIRST, P1={"energy": 2, "spirit": 1})
+    [select] = [each for each in panel(game, ("a1",)).controls if isinstance(each, Select)]
+    assert select.chosen == f"{PUT}pass"
+    assert [choice.label for choice in select.choices][:3] == [
+        "Keep all crystals",
+        "Put 1 energy on it",
+        "Put 2 energy on it",
+    ]
+    path = walk(game).next_path(read_path(select.rest), f"{PUT}energyx2")
+    assert path == ("a1", f"{PUT}energyx2")
+    shown = panel(game, path)
+    assert "Reed Heron on a1: strength 5" in text(shown)
+    ends = {walk(game).answers(read_path(each.rest)) for each in buttons(shown, Verb.MOVE).values()}
+    assert ends == {("a1", top, "energyx2") for top in ("n", "e", "s", "w")}
+    assert walk(game).next_path(("a1",), f"{PUT}energyx9") == ("a1",)
+
+
+def test_what_has_to_go_is_chosen_unless_something_else_is() -> None:
+    game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, ground={"a2": {"energy": 2}})
+    ends = {walk(game).answers(read_path(each.rest)) for each in buttons(panel(game, ("a2",)), Verb.MOVE).values()}
+    assert ends == {("a2", top, "energyx2") for top in ("n", "e", "s", "w")}
+
+
+def test_what_a_square_is_worth_stands_on_the_panel() -> None:
+    tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}, "d1": {"tile": "F3"}}
+    game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles, ground={"a2": {"energy": 1, "spirit": 1}})
+    said = text(panel(game))
+    assert "**a2** +1 energy, +1 spirit, +1 support, tries a1" in said
+    assert "**c1** +1 support" in said
+    assert "**b2** relic for 3, +1 support" in said
+    assert "**c3** relic for 4" in said
+    assert buttons(panel(game), Verb.STEP)["b2"].style is Style.PRIMARY
+
+
+def test_who_would_fall_is_said_before() -> None:
+    tiles = {"a1": {"tile": "F3"}, "b1": {"tile": "C2"}}
+    position = {**FIRST, "first": "P2", "pair": "F1+C7", "tiles": tiles}
+    said = text(panel(scenario(**position), ("a2",)))
+    assert "\\*Bob\\*" not in said
+    assert "Ann's Marsh Toad on a1 would **fall**, 1 against 5" in said
+
+
+def test_a_shrine_is_confirmed_before_it_is_turned() -> None:
+    """What the relic brings is not known before, so the plan ends there."""
+    tiles = {"a2": {"tile": "F2"}}
+    game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles)
+    shown = panel(game, ("b2",))
+    assert set(buttons(shown, Verb.MOVE)) == {"Pay 2 energy and 1 spirit", "Pay 1 energy and 2 spirits"}
+    single = scenario(**FIRST, P1={"energy": 3, "spirit": 1})
+    assert walk(single).answers(read_path(buttons(panel(single, ("b2",)), Verb.MOVE)["Confirm"].rest)) == ("b2",)
+    assert "draw two crystals" in text(panel(single, ("b2",)))
+
+
+def test_previews_do_not_show_what_will_be_drawn() -> None:
+    """Two games that differ in decks and bag alone have the same panels and the same pictures."""
+    for at in positions(3, "place", "rotate"):
+        data = at.to_dict()
+        data["bag_order"].reverse()
+        for deck in data["decks"].values():
+            deck.reverse()
+        twin, [seat] = Game.from_dict(data), at.asked
+        for token in at.legal(seat):
+            assert panel(twin, (token,)) == panel(at, (token,))
+            sketches = []
+            for each in (at, twin):
+                [decision] = each.pending.values()
+                sketches.append(KIT.panels.sketch(decision, each.view(seat), NAMES, (token,)))
+            one, two = sketches
+            assert one is not None
+            assert two is not None
+            assert (one.args, one.keywords) == (two.args, two.keywords)
+
+
+def test_a_path_that_leads_nowhere_is_none() -> None:
+    game = scenario(**FIRST)
+    for path in [("z9",), ("a1", "ne"), ("b2",), ("a1", "n", "energy"), ("pass",)]:
+        assert walk(game).answers(path) == ()
+        assert panel(game, path) == panel(game)
+
+
+def test_panels_fit_a_message_that_is_guided_too() -> None:
+    for at in positions(5, "pair", "order", "place", "pay", "rotate", "enhance", "target"):
+        [seat] = at.asked
+        for path in ((), *((token,) for token in at.legal(seat)[:4] if token != "pass")):
+            shown = panel(at, path)
+            components: Any = rendered(shown).to_components()
+            rules.check_message({"components": components, "flags": 1 << 15}, set())
+            assert len(list(rules.walk(components))) <= COMPONENTS
+            rests = [(control.verb, control.rest) for control in shown.controls]
+            assert len(set(rests)) == len(rests)
+            assert all(len(label) <= 80 for label in buttons(shown, Verb.STEP))
+
+
+def presses(game: Game, tokens: Path) -> int:
+    """The fewest presses by which these answers of a placement are made, from the panel that stands open."""
+    square, *rest = tokens
+    count, path = 1, (square,)
+    for button in buttons(panel(game, path), Verb.MOVE).values():
+        if walk(game).answers(read_path(button.rest)) == tokens:
+            return count + 1
+    puts = [token for token in rest if token in walk(game).puts(path)]
+    path = walk(game).next_path(path, f"{PUT}{puts[-1]}")
+    ends = {walk(game).answers(read_path(each.rest)) for each in buttons(panel(game, path), Verb.MOVE).values()}
+    assert tokens in ends
+    return count + 2
+
+
+def test_placing_takes_two_presses_on_the_median() -> None:
+    """In games of good computer players: the square, then the direction; a choice of crystals is one more."""
+    counts = []
+    for number in range(4):
+        game, rng = Game.new(seed=f"presses {number}"), Random(number)
+        while not game.over:
+            start, [seat], tokens = game.copy(), game.asked, list[str]()
+            place = game.kind(seat) == "place"
+            while True:
+                tokens.append(search.policy(game.view(seat), game.pending[seat], rng))
+                events = game.play(seat, tokens[-1])
+                drawn = any(event.reveals or event.kind == "began_round" for event in events)
+                if drawn or not place or game.asked != [seat] or game.kind(seat) in ("place", "target"):
+                    break
+            if place:
+                counts.append(presses(start, tuple(tokens)))
+    assert len(counts) > 60
+    assert median(counts) <= 2
+    assert max(counts) <= 3

@@ -1,0 +1,137 @@
+"""What the pictures of Spirit Ground show, and that they agree with the rules."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from drawing.colours import INK, Colour
+from game.core.protocol import View
+from game.spirit_ground.boards.changes import changes
+from game.spirit_ground.kit import KIT
+from game.spirit_ground.pictures import ALT_LIMIT, board, legend, marks, pairs, preview, score_sheet
+from game.spirit_ground.pictures.colours import BARE, SHRINE, TRIBES
+from game.spirit_ground.pictures.legend import _DRAW, MARKS
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.rules.scoring import scores
+from tests.eyes import EYES, contrast
+from tests.spirit_ground.pictures import NAMES, after, position, sketched
+from tests.spirit_ground.playing import games, plies
+
+BYTES = 150_000
+LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 3)}
+EVIL = {"P1": "", "P2": "a\nb\tc\u202e👩‍👩‍👧"}
+
+
+def drawn(picture: Any) -> Image.Image:
+    with Image.open(BytesIO(picture.data)) as image:
+        return image.convert("RGB")
+
+
+def views(count: int, every: int) -> Iterator[View]:
+    for game in games(count):
+        for at in plies(game):
+            if at.ply % every == 0 or at.over:
+                yield at.view(None)
+
+
+@pytest.mark.parametrize("names", [LONG, EVIL, {}], ids=["long", "strange", "none"])
+def test_any_names_fit(names: dict[str, str]) -> None:
+    view = position("crowded").view(None)
+    for picture in (board(view, names), score_sheet(view, names)):
+        assert 40 < len(picture.alt) <= ALT_LIMIT
+        assert "\n" not in picture.alt
+
+
+def test_every_position_of_random_games_can_be_drawn() -> None:
+    before = None
+    for view in views(3, 20):
+        for picture in (board(view, NAMES, before), score_sheet(view, NAMES), pairs(view), preview(view)):
+            assert len(picture.data) < BYTES
+            assert 0 < len(picture.alt) <= ALT_LIMIT
+        before = view if not view["over"] else None
+
+
+def test_sketches_are_plain_data_for_another_process() -> None:
+    for game in games(1):
+        for at in plies(game):
+            for seat, decision in at.pending.items():
+                for path in ((), decision.tokens[:1]):
+                    sketch = KIT.panels.sketch(decision, at.view(seat), NAMES, path)
+                    assert sketch is None or pickle.loads(pickle.dumps(sketch)).args == sketch.args
+
+
+def test_what_is_new_is_marked_and_told() -> None:
+    game = position("pressed")
+    before = game.view(None)
+    view = after(game, "b1", "n", "energyx2").view(None)
+    new = changes(ViewReader(view), ViewReader(before))
+    assert new == (("b1",), ("a1", "c1"), {})
+    told = board(view, NAMES, before).alt
+    assert "New: Grace Hopper: Scree Lynx on b1." in told
+    assert "Ada's Marsh Toad on a1 fell." in told
+    assert ImageChops.difference(drawn(board(view, NAMES, before)), drawn(board(view, NAMES, view))).getbbox()
+
+
+def test_who_is_nearly_surrounded_is_told_with_the_odds() -> None:
+    alt = board(position("pressed").view(None), NAMES).alt
+    assert "Nearly surrounded:" in alt
+    assert "a1 by b1 (2 against 2)" in alt
+    assert "c1 by b1 (1 against 4)" in alt
+
+
+def test_a_preview_says_strength_and_who_falls() -> None:
+    alt = sketched(position("pressed"), "b1").alt
+    assert "Scree Lynx on b1: strength 6" in alt
+    assert "a1 with 2 against 8, it falls" in alt
+    assert "b2 with 6 against 6, it lives" in alt
+
+
+def test_pictures_agree_with_the_rules() -> None:
+    """Who is tried when a square is taken, what shrines cost, who has how many points."""
+    for game in games(6):
+        for at in plies(game):
+            now, g = ViewReader(at.view(None)), at.state
+            assert {seat: dict(line) for seat, line in now.standing().items()} == scores(g)
+            for square, side in now.pressed.items():
+                assert side not in now.tiles
+                assert all(other in now.tiles for other in now.beside(square) if other != side)
+
+
+def test_the_legend_has_everything() -> None:
+    assert _DRAW.keys() == MARKS.keys()
+    assert all(text in legend().alt for text in MARKS.values())
+
+
+# --- for all eyes
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_signs_stand_out_from_what_they_lie_on(eyes: str) -> None:
+    """Crystals from free squares and from their dark edge on tiles; relics from shrines."""
+    for name, ground in (("energy", BARE), ("spirit", BARE), ("relic", SHRINE), ("gem", INK), ("arrow", INK)):
+        assert contrast(marks.COLOURS[name], ground, eyes) >= 3, name
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_tiles_stand_out_from_the_ground(eyes: str) -> None:
+    """By their bright rims."""
+    for seat, colour in TRIBES.items():
+        found = marks.body(seat, 142).getcolors(142 * 142) or []
+        solid: list[Colour] = [(r, g, b) for count, (r, g, b, a) in found if a == 255 and count > 100]  # type: ignore[misc]
+        assert max(contrast(each, BARE, eyes) for each in solid) >= 2.5, (seat, colour)
+
+
+def test_tribes_and_signs_differ_in_shape() -> None:
+    """Without any colour: tiles by their outline and the sign in them, all signs by their outlines."""
+    fen, crag = (marks.body(seat, 128).convert("L") for seat in ("P1", "P2"))
+    assert ImageStat.Stat(ImageChops.difference(fen, crag)).mean[0] > 3
+    signs = [marks.sign(name, 64, (0, 0, 0)).getchannel("A") for name in marks.FORMS if name != "crown"]
+    for one, other in combinations(signs, 2):
+        assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 255 * 0.06

@@ -1,0 +1,153 @@
+"""Positions as data: both ways at every ply, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.core.errors import BadPosition, SetupError
+from game.spirit_ground import Game
+from tests.spirit_ground.playing import games, plies
+
+Position = dict[str, Any]
+KEYS = {
+    "turn", "phase", "active", "first", "over", "ply", "seed", "content", "stream", "pair", "newest", "tiles", "ground",
+    "relics", "players", "supply", "bag", "spirit_track", "last_relic", "pending", "decks", "bag_order", "effects",
+    "more",
+}  # fmt: skip
+
+
+def test_every_position_comes_back_and_plays_on_alike() -> None:
+    for game in games(16):
+        for at in plies(game):
+            data = json.loads(json.dumps(at.to_dict()))
+            again = Game.from_dict(data)
+            assert again.to_dict() == data
+            assert (again.pending, again.place, again.setup) == (at.pending, at.place, at.setup)
+            if not at.over:
+                one, two = at.copy(), again
+                token = one.legal(one.asked[0])[0]
+                assert one.play(one.asked[0], token) == two.play(two.asked[0], token)
+                assert one.to_dict() == two.to_dict()
+
+
+def test_a_position_of_another_engine_has_no_effects_and_no_more() -> None:
+    for game in games(6):
+        for at in plies(game):
+            if at.pending and "target" in at.view(None)["pending"].values():
+                continue
+            bare = {key: value for key, value in at.to_dict().items() if key not in ("effects", "more")}
+            assert Game.from_dict(bare).to_dict() == at.to_dict()
+
+
+def test_the_position_has_what_the_notation_names() -> None:
+    for game in games(3):
+        for at in plies(game):
+            assert at.to_dict().keys() == KEYS | ({"scores"} if at.over else set())
+
+
+def test_a_copy_shares_nothing_that_moves() -> None:
+    for game in games(6):
+        for at in plies(game):
+            before, twin = at.to_dict(), at.copy()
+            while not twin.over and twin.ply < at.ply + 6:
+                twin.play(twin.asked[0], twin.legal(twin.asked[0])[-1])
+            assert at.to_dict() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"players": 3}, "for 2 players"),
+        ({"players": True}, "for 2 players"),
+        ({"content": "moon"}, "there is: fen-crag"),
+        ({"seed": ""}, "a seed is"),
+        ({"seed": 'a"b'}, "a seed is"),
+    ],
+)
+def test_what_no_game_can_be_made_of_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        Game.new(**options)
+
+
+def at_ply(ply: int) -> Position:
+    """The position after so many moves, each the first token."""
+    game = Game.new(seed="position")
+    while game.ply < ply:
+        game.play(game.asked[0], game.legal(game.asked[0])[0])
+    return game.to_dict()
+
+
+def put(*path: str, value: Any) -> Callable[[Position], None]:
+    def change(data: Position) -> None:
+        for key in path[:-1]:
+            data = data[key]
+        data[path[-1]] = value
+
+    return change
+
+
+def drop(*path: str) -> Callable[[Position], None]:
+    def change(data: Position) -> None:
+        for key in path[:-1]:
+            data = data[key]
+        del data[path[-1]]
+
+    return change
+
+
+def _swap_decks(data: Position) -> None:
+    data["decks"]["P1"], data["decks"]["P2"] = data["decks"]["P2"], data["decks"]["P1"]
+
+
+CHANGES = [
+    *(drop(key) for key in sorted(KEYS - {"effects", "more"})),
+    *(drop("players", "P2", key) for key in ("energy", "spirit", "relics", "dead", "deck_size")),
+    *(put("turn", value=value) for value in (0, 13, -1, True, "3", None, 1.0)),
+    *(put("ply", value=value) for value in (-1, True, "3", None)),
+    *(put("phase", value=value) for value in ("choose", "second", "over", "night", None, [])),
+    *(put("active", value=value) for value in (None, "P3", 0, [])),
+    *(put("first", value=value) for value in (None, "P3", "P2")),
+    *(put("pending", value=value) for value in ({}, {"P1": "pair"}, {"P2": "place"}, {"P1": "target"}, {"P1": "pay"})),
+    *(put("newest", value=value) for value in ("e5", None, "z1")),
+    *(put("pair", value=value) for value in (None, ["F1"], ["C1", "F1"], ["F1", "F2"])),
+    put("stream", value=[["C3", "F12"]]),
+    put("stream", value=None),
+    put("seed", value=""),
+    put("content", value="moon"),
+    put("over", value=True),
+    put("spirit_track", value=3),
+    put("last_relic", value="P1"),
+    put("relics", value=["a1"]),
+    put("relics", value=["b2"]),
+    put("players", "P1", "relics", value=1),
+    put("players", "P1", "dead", value=1),
+    put("players", "P1", "energy", value=-1),
+    put("players", "P1", "deck_size", value=1),
+    put("bag_order", value=["gold"]),
+    put("bag_order", value=[]),
+    put("bag", value={"energy": 0, "spirit": 0}),
+    put("ground", "b2", value={"energy": 1, "spirit": 0}),
+    put("ground", "a1", value={"energy": 1, "spirit": 0}),
+    put("tiles", "a1", "top", value="ne"),
+    put("tiles", "a1", "seat", value="P2"),
+    put("tiles", "a1", "tile", value="F13"),
+    put("tiles", "a1", "strength", value=9),
+    put("tiles", "a1", "alive", value=False),
+    put("more", value={"version": 99}),
+    _swap_decks,
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=range(len(CHANGES)))
+def test_what_is_no_position_is_refused(change: Callable[[Position], None]) -> None:
+    """From the middle of a turn: the tile on a1 is being turned."""
+    data = json.loads(json.dumps(at_ply(3)))
+    assert data["pending"] == {"P1": "rotate"}
+    Game.from_dict(json.loads(json.dumps(data)))
+    change(data)
+    with pytest.raises(BadPosition):
+        Game.from_dict(data)

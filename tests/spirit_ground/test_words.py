@@ -1,0 +1,100 @@
+"""Spirit Ground in words: questions, moves, what happened, the position."""
+
+from __future__ import annotations
+
+import re
+
+from game.core.words import Names
+from game.spirit_ground import Game
+from game.spirit_ground.kit import KIT
+from game.spirit_ground.rules.ground import NAMES as SQUARES
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.board import cell, plan
+from tests.spirit_ground.playing import games, plies
+from tests.spirit_ground.test_refusals import FIRST, scenario
+
+NAMES: Names = {"P1": "Ann", "P2": "Bob"}
+
+
+def label(game: Game, token: str) -> str:
+    [(seat, decision)] = game.pending.items()
+    return KIT.words.move(decision, game.view(seat), NAMES, token)
+
+
+def told(game: Game, *tokens: str) -> list[str]:
+    """What the last of these answers brought about."""
+    for token in tokens:
+        game.play(game.asked[0], token)
+    return KIT.words.sentences(game.events, NAMES)
+
+
+def test_moves_say_what_they_bring() -> None:
+    tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}}
+    game = scenario(**FIRST, tiles=tiles, P1={"energy": 2, "spirit": 2}, ground={"a2": {"energy": 2}})
+    assert label(game, "a2") == "a2: +2 energy, +1 support, tries a1"
+    assert label(game, "b2") == "b2: relic for 3, +1 support"
+    assert label(game, "e5") == "e5"
+    game.play("P1", "b2")
+    assert label(game, "energy+spiritx2") == "Pay 1 energy and 2 spirits"
+    game.play("P1", "energyx2+spirit")
+    assert label(game, "n") == "Top north, helps a2"
+    assert label(game, "e") == "Top east, helps b3"
+    game.play("P1", "n")
+    assert label(game, "spirit") == "1 spirit onto Reed Heron"
+    assert label(game, "pass") == "Keep all crystals"
+
+
+def test_pairs_and_orders_are_named() -> None:
+    game = scenario(stream=["F3+C1", "F2+C2"])
+    assert label(game, "F3+C1") == "F3+C1: Marsh Toad (1) and Horned Ibex (4)"
+    game.play("P1", "F3+C1")
+    assert label(game, "P2") == "Bob goes first"
+
+
+def test_what_happened_is_told_in_one_go() -> None:
+    tiles = {"a1": {"tile": "F3", "spirit": 1}, "b1": {"tile": "C2"}}
+    position = {**FIRST, "first": "P2", "pair": "F1+C7", "tiles": tiles, "ground": {"a2": {"energy": 1}}}
+    game = scenario(**position)
+    assert told(game, "a2") == ["Bob placed Scree Lynx on a2 (+1 energy)."]
+    assert told(game, "n") == ["Bob turned its top north."]
+    assert told(game, "energy") == [
+        "Bob put 1 energy on it.",
+        "Ann's Marsh Toad on a1 fell, 1 against 6; 1 spirit went onto the newest warrior.",
+    ]
+
+
+def test_a_relic_is_told_with_its_price_and_what_it_brought() -> None:
+    game = scenario(**FIRST, P1={"energy": 3, "spirit": 1}, bag=["spirit", "energy"])
+    assert told(game, "c3") == [
+        "Ann placed Reed Heron on c3, paid 3 energy and 1 spirit for the shrine and took the relic (1 now),"
+        " with 1 energy and 1 spirit from the bag."
+    ]
+
+
+def test_every_end_says_why() -> None:
+    seen = set()
+    for game in games(40):
+        *_, end = plies(game)
+        line = KIT.words.sentences(end.events, NAMES)[-1]
+        seen.add(line)
+        assert line.startswith("**The game is over: ")
+    assert len(seen) >= 2
+
+
+def test_the_map_has_every_square() -> None:
+    for game in games(4):
+        for at in plies(game):
+            now = ViewReader(at.view(None))
+            rows = plan(now).splitlines()[2:-1]
+            found = [word for row in rows for word in row.split()[1:]]
+            assert found == [cell(now, name) for name in SQUARES]
+
+
+def test_no_text_names_a_seat() -> None:
+    for game in games(4):
+        for at in plies(game):
+            view = at.view(None)
+            texts = [*KIT.words.position(view, NAMES), KIT.words.glance(view, NAMES), KIT.words.asked(view, NAMES)]
+            texts += KIT.words.sentences(at.events, NAMES)
+            texts += KIT.words.standing(at.standing(), NAMES)
+            assert not re.search(r"\bP[12]\b", "\n".join(texts))
