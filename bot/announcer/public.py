@@ -73,6 +73,8 @@ class Public:
         """The board message, or the lobby's, or how it ended."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
+        if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
+            await self._prove(table)  # it has begun before its lobby was shown
         try:
             await self._in_pictures(table, rows)
         except _NoPicture as why:
@@ -86,6 +88,14 @@ class Public:
                 raise Later("the picture") from None
         else:
             await self._tidy(table, rows)
+
+    async def _prove(self, table: Table) -> None:
+        """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""
+        row, view = await self._posts.plan(table.id, BOARD, table.row.channel_id), faces.begun(table)
+        try:
+            await self._posts.post(row, view, f"begun {faces.digest(view)}")
+        finally:
+            await self._posts.forget(row)
 
     async def _in_pictures(self, table: Table, rows: Sequence[Message]) -> None:
         """Bring the message with its picture, if it has one. Raises _NoPicture where words must do for now."""
