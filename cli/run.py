@@ -23,6 +23,12 @@ from cli.errors import BadInput
 from cli.stopping import stop_asked
 
 _LOG = logging.getLogger(__name__)
+
+_COLLECT_AFTER = 1_000, 10, 1_000_000
+"""New objects after which Python looks for cycles among them, and among those that have outlived that before; it never
+goes over everything by itself, for which all that is played would stand still."""
+_COLLECT_ALL_EVERY = 600.0
+"""Seconds after which that is done while nobody waits for an answer."""
 _CLOSED = {
     4004: "Discord does not take the token any more: it was reset in the Developer Portal",
     4010: "Discord knows no such shard: is the number of shards the same in all processes?",
@@ -36,11 +42,6 @@ def _span(_: click.Context, __: click.Parameter, text: str | None) -> Shards | N
         return Shards.parse(text) if text is not None else None
     except ValueError as error:
         raise click.BadParameter(f"{error}.") from None
-
-
-_COLLECT_AFTER = 20_000
-"""New objects after which Python looks for cycles. By its own measure of 700 it would do so several times a move, and
-now and then go over everything, for which all that is played would stand still."""
 
 
 @click.command("run")
@@ -91,7 +92,7 @@ async def serve(settings: Settings, span: Shards | None = None, *, attended: boo
     async with AdeptsBot(settings, span=span, connector=connector) as bot:
         running = asyncio.create_task(bot.start(settings.discord.token.get_secret_value()))
         asked = asyncio.create_task(stop_asked(attended))
-        keeping = asyncio.create_task(_keep_what_stays(bot))
+        tidying = asyncio.create_task(_tidy_memory(bot))
         try:
             await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
             if running.done():
@@ -100,7 +101,7 @@ async def serve(settings: Settings, span: Shards | None = None, *, attended: boo
                 _LOG.info("stopping")
                 await bot.drain()
         finally:
-            keeping.cancel()
+            tidying.cancel()
             asked.cancel()
             running.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -108,12 +109,18 @@ async def serve(settings: Settings, span: Shards | None = None, *, attended: boo
     _LOG.info("stopped")
 
 
-async def _keep_what_stays(bot: AdeptsBot) -> None:
-    """Spare the garbage collector what every start makes and no game lets go: modules, commands, rules desks."""
-    gc.set_threshold(_COLLECT_AFTER)
-    await bot.wait_until_ready()
+async def _tidy_memory(bot: AdeptsBot) -> None:
+    """Collect garbage so that no move has to wait for it, and never again what every start makes: modules, commands,
+    rules desks."""
+    gc.set_threshold(*_COLLECT_AFTER)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(bot.wait_until_ready(), _COLLECT_ALL_EVERY)
     gc.collect()
     gc.freeze()
+    while True:
+        await asyncio.sleep(_COLLECT_ALL_EVERY)
+        await bot.router.idle()
+        gc.collect()
 
 
 @contextlib.contextmanager
