@@ -5,7 +5,7 @@ PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 READY := .venv/.ready
 TESTS := .venv/.tests
 
-.PHONY: play demo test quick fix playouts kills bench docs pictures screenshots lock clean
+.PHONY: play demo test quick fix playouts kills whole bench docs pictures screenshots lock clean
 
 play: $(READY)  ## play in the browser, on this machine alone
 	@$(BIN)/adepts playground
@@ -39,6 +39,9 @@ playouts: $(TESTS)  ## the invariants over 2,000 random games
 
 kills: $(TESTS)  ## kill the bot's process fifty times in the middle of games
 	$(BIN)/pytest tests/bot/crashes --kills 50
+
+whole: $(TESTS)  ## play Adepts by clicks alone, in a browser, to its end
+	$(BIN)/pytest tests/browser/test_games.py --whole
 
 bench: $(READY)  ## the engine beside another library's, in one run; then all games beside one another
 	$(PIP) --require-hashes -r requirements-bench.lock

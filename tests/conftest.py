@@ -18,7 +18,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="sqlite",
         help="what bots keep that are killed; on postgresql there are two, and either is killed (default sqlite)",
     )
-    parser.addoption("--kills", type=int, default=5, help="how often the bot is killed in its games (default 5)")
+    parser.addoption("--kills", type=int, default=2, help="how often the bot is killed in its games (default 2)")
+    parser.addoption("--whole", action="store_true", help="play Adepts to its end in the browser, which takes minutes")
 
 
 def pytest_configure(config: pytest.Config) -> None:
