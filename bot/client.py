@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import math
 from datetime import timedelta
 from functools import partial
 from types import TracebackType
@@ -145,7 +146,8 @@ class AdeptsBot(ShardedClient):
         self._delay = delay
         self._pause = pause
         share = span.share if span is not None else 1.0
-        self._rest = rest or Rest(budget=Budget(max(1, int(settings.discord.max_requests * share))))
+        most = max(1, int(settings.discord.max_requests * share)) if settings.discord.max_requests else math.inf
+        self._rest = rest or Rest(budget=Budget(most))
         self._retry = retry
         self._storage: Storage | None = None
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)

@@ -50,8 +50,9 @@ class Discord(_Table):
     gateway_url: Annotated[str, Field(pattern=r"^wss?://[^\s/]+\S*$", max_length=2000)] = "wss://gateway.discord.gg/"
     max_connections: Annotated[int, Field(ge=1, le=1000)] = 32
     """At once, to Discord's API: unbounded, a rush of answers slows each of them down."""
-    max_requests: Annotated[int, Field(ge=1, le=10_000)] = 45
-    """A second, of the whole bot to Discord's API, which takes 50 of most bots; answers to clicks do not count."""
+    max_requests: Annotated[int, Field(ge=0, le=10_000)] = 45
+    """A second, of the whole bot to Discord's API, which takes 50 of most bots; answers to clicks do not count. 0: as
+    many as there are, for a server for tests."""
     shards: Annotated[int, Field(ge=0, le=MOST)] = 0
     """In how many parts Discord tells what happens; 0: as many as it recommends."""
 

@@ -30,7 +30,7 @@ class BotProcess(Process):
         level: str = "info",
         requests: int | None = None,
     ) -> None:
-        """requests: how many a second that Discord takes; None: as many as it does."""
+        """requests: how many a second Discord takes; 0: all, None: as many as the real one."""
         settings = {
             ("discord", "token"): token,
             ("discord", "api_url"): api_url,

@@ -103,6 +103,7 @@ async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path,
             gateway_url=pg.gateway_url,
             database=data / DATABASE,
             seed=seed,
+            requests=0,  # nobody plays here against anybody's limits
         )
         working = asyncio.create_task(_work(pg, bot, data, opens))
         await asyncio.wait({asked, working}, return_when=asyncio.FIRST_COMPLETED)

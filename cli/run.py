@@ -24,7 +24,7 @@ from cli.stopping import stop_asked
 
 _LOG = logging.getLogger(__name__)
 
-_COLLECT_AFTER = 1_000, 10, 1_000_000
+_COLLECT_AFTER = 10_000, 10, 1_000_000
 """New objects after which Python looks for cycles among them, and among those that have outlived that before; it never
 goes over everything by itself, for which all that is played would stand still."""
 _COLLECT_ALL_EVERY = 600.0
