@@ -10,7 +10,7 @@ from typing import Self
 from aiohttp import web
 
 from playground import control, page, rest
-from playground.checks.validator import Validator
+from playground.checks.validator import validator
 from playground.client.link import LocalLink
 from playground.client.person import Person
 from playground.gateway.gateway import PATH, Gateway
@@ -77,7 +77,7 @@ class Playground:
         self.log = Log(self.clock, kept)
         self.faults = Faults(self.log)
         self.limits = Limits(self.clock, speed)
-        self.validator = Validator(document) if validate else None
+        self.validator = validator(document) if validate else None
         self.world = World(self.clock, token, bot_name, owner_name)
         self.saved = Saved(file, self.world) if file is not None else None
         if self.saved is not None:

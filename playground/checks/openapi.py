@@ -11,7 +11,7 @@ from typing import Any
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from playground.checks.checker import Checker, by_type
+from playground.checks.checker import Checker, Reference, by_type
 
 _URN = "urn:discord"
 _TAKEN: dict[str, tuple[str, ...]] = {
@@ -33,6 +33,7 @@ class Document:
         self._paths = document["paths"]
         self._source = document["components"]["schemas"]
         self._made: dict[str, Any] = {}
+        self._references: dict[str, Reference] = {}
         for route in self._bodies():
             self._convert(route)
         whole = {"components": {"schemas": self._made}}
@@ -66,21 +67,28 @@ class Document:
             return {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
         if "$ref" in schema:
             return {"$ref": self._reference(schema["$ref"].rsplit("/", 1)[1])}
+        if "enum" in schema and "allOf" in schema:  # one or some of a kind of numbers, with that kind named as well
+            return self._convert({key: value for key, value in schema.items() if key != "allOf"})
+        alternatives = schema.get("oneOf", ())
+        if alternatives and all("const" in alternative for alternative in alternatives):
+            rest = {key: value for key, value in schema.items() if key != "oneOf"}
+            return {**self._convert(rest), "enum": [alternative["const"] for alternative in alternatives]}
         for word in ("oneOf", "anyOf"):
             if word in schema and (simple := self._simplify(schema[word])) is not None:
                 rest = {key: value for key, value in schema.items() if key != word}
                 return {**self._convert(rest), **simple}
         return {key: self._convert(value) for key, value in schema.items()}
 
-    def _reference(self, name: str) -> str:
+    def _reference(self, name: str) -> Reference:
         if name not in self._made:
             self._made[name] = {}  # schemas may name themselves
+            self._references[name] = Reference(f"{_URN}#/components/schemas/{name}")
             made = self._convert(self._source[name])
             if made.get("type") == "object" and "properties" in made and name not in _OPEN:
                 made = {**made, "properties": dict(made["properties"]), "additionalProperties": False}
                 made["properties"] |= {extra: {} for extra in _TAKEN.get(name, ())}
             self._made[name] = made
-        return f"{_URN}#/components/schemas/{name}"
+        return self._references[name]
 
     def _simplify(self, alternatives: list[Any]) -> Any:
         """A union told apart by null or by the object's `type`, so that an error speaks of the one meant."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path as FilePath
 from typing import Any, cast
 
 from jsonschema.exceptions import ValidationError
 
 from playground.checks import openapi, schemas
-from playground.checks.checker import Checker
+from playground.checks.checker import Checker, Right
 from playground.world.errors import Path, Problem, invalid
 
 
@@ -41,26 +43,51 @@ def _problem(error: ValidationError) -> list[Problem]:
     return [(path, code, message)]
 
 
+class _Route:
+    """Checks the bodies of one route, and reads none twice that was right."""
+
+    def __init__(self, *checkers: Any) -> None:
+        self._checkers = checkers
+        self._right = Right()
+
+    def problems(self, body: Any) -> list[Problem]:
+        """Of the first checker that has any: our own words come before those of Discord's document."""
+
+        def find() -> Iterator[ValidationError]:
+            for checker in self._checkers:
+                found = list(checker.iter_errors(body))
+                yield from found
+                if found:
+                    return
+
+        return [problem for error in self._right.errors(body, find) for problem in _problem(error)]
+
+
 class Validator:
     """Checks the body of a request, known by method and route as Discord's document writes them."""
 
     def __init__(self, document: FilePath | None = None) -> None:
-        self._own = {route: Checker(schema) for route, schema in schemas.ROUTES.items()}
         self._document = openapi.Document(json.loads(document.read_text())) if document else None
+        self._routes: dict[str, _Route] = {}
+
+    def _route(self, route: str) -> _Route:
+        if route not in self._routes:
+            own = Checker(schemas.ROUTES[route]) if route in schemas.ROUTES else None
+            theirs = self._document.request(route) if self._document is not None else None
+            self._routes[route] = _Route(*(checker for checker in (own, theirs) if checker is not None))
+        return self._routes[route]
 
     def problems(self, route: str, body: Any) -> list[Problem]:
-        own = self._own.get(route)
-        validators = [own] if own else []
-        if self._document is not None and (theirs := self._document.request(route)) is not None:
-            validators.append(theirs)
-        for validator in validators:
-            found = [problem for error in validator.iter_errors(body) for problem in _problem(error)]
-            if found:
-                return found
-        return []
+        return self._route(route).problems(body)
 
     def check(self, route: str, body: Any) -> None:
         """Raises ApiError 400/50035 with every problem of shape."""
         found = self.problems(route, body)
         if found:
             raise invalid(found)
+
+
+@cache
+def validator(document: FilePath | None = None) -> Validator:
+    """The one for that document, which takes a while to read: all playgrounds of a process may share it."""
+    return Validator(document)

@@ -255,6 +255,23 @@ def test_discord_refuses_and_says_where(validator: Validator, route: str, body: 
     assert place == "" or errors["_errors"][0].keys() == {"code", "message"}
 
 
+@pytest.mark.parametrize(("route", "body"), [b[1:3] for b in BAD], ids=[b[0] for b in BAD])
+def test_what_was_wrong_is_wrong_again(validator: Validator, route: str, body: Any) -> None:
+    """Though its parts, and others like it, were found right before."""
+    for _, known, right in GOOD:
+        assert not validator.problems(known, right)
+    assert validator.problems(route, body) == validator.problems(route, body)
+
+
+@pytest.mark.parametrize("style", [True, "1", [1], 7, None])
+def test_a_button_is_read_again_when_anything_of_it_changes(validator: Validator, style: Any) -> None:
+    """Even into what Python holds for the same."""
+    for _ in range(2):
+        check(validator, MESSAGE, v2(row(button(style=1))))
+        with pytest.raises(ApiError):
+            check(validator, MESSAGE, v2(row(button(style=style))))
+
+
 def test_problems_are_nested_as_discord_nests_them() -> None:
     error = invalid([(("data", 0, "name"), "CODE", "words")])
     assert error.body == {
