@@ -11,6 +11,7 @@ from io import TextIOWrapper
 import click
 
 from cli.errors import BadInput, report
+from game.core import discover
 from game.core.program import NAME
 
 COMMANDS = {
@@ -36,20 +37,27 @@ INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for."""
+    """A group whose commands are imported when they are asked for; each role-playing aid has one of its name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return [*COMMANDS, *discover.aid_names()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        command: click.Command = import_module(f"cli.{cmd_name}").command
-        return command
+        if cmd_name in COMMANDS:
+            command: click.Command = import_module(f"cli.{cmd_name}").command
+            return command
+        if cmd_name in discover.aid_names():
+            made: click.Command = import_module("cli.aid").command(cmd_name)
+            return made
+        return None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+        aids = [(name, discover.aid(name).pitch) for name in discover.aid_names()]
+        if aids:
+            with formatter.section("Role-playing aids"):
+                formatter.write_dl(aids)
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

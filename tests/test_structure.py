@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from game.core.discover import kits
+from game.core.discover import aid, aid_names, kits
 from game.core.kit import Kit
 from game.core.program import TABLE, USUAL
 from tests.games.finding import more
@@ -28,16 +28,18 @@ MAY_IMPORT = {
 """What a package may import of ours, besides itself."""
 
 GAMES = sorted(
-    folder.name for folder in (ROOT / "game").iterdir() if folder.name != "core" and (folder / "kit.py").is_file()
+    folder.name
+    for folder in (ROOT / "game").iterdir()
+    if folder.name != "core" and any((folder / f"{shape}.py").is_file() for shape in ("kit", "aid"))
 )
-"""The folders of `game` that are games, as the program itself finds them."""
+"""The folders of `game` that are games, or aids to role-playing ones, as the program itself finds them."""
 
 OUTSIDE = ("agents", "bot", "cli", "desk", "drawing", "playground", "storage", "game/core")
 """All that serves whichever game it is."""
 
 PURE = {
-    "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "functools", "heapq", "importlib",
-    "itertools", "json", "math", "operator", "pydantic", "re", "string", "types", "typing",
+    "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq",
+    "importlib", "itertools", "json", "math", "operator", "pydantic", "re", "string", "types", "typing",
 }  # fmt: skip
 """What rules may import besides `game.core`: data and how to work on it; `importlib` finds the modules of their own
 parts, `pydantic` checks what was stored. No file, clock, network, log or chance is among them; chance comes from
@@ -173,8 +175,10 @@ def texts(file: Path) -> list[str]:
     return [node.value for node in constants if isinstance(node.value, str)]
 
 
+AIDS = [aid(name) for name in aid_names()]
 WORDS = {text: what for kit in kits().values() for text, what in words_of(kit).items()}
-TITLES = re.compile("|".join(rf"\b{kit.title}\b" for kit in kits().values()))
+WORDS |= {aid.name: "the name of an aid" for aid in AIDS}
+TITLES = re.compile("|".join(rf"\b{found.title}\b" for found in (*kits().values(), *AIDS)))
 
 
 COMMANDS = re.compile(rf"`/({'|'.join([TABLE, *kits()])}|\{{\w+\}})? |`/$")

@@ -1,4 +1,4 @@
-"""The games there are: every folder of `game` with a kit. Nobody lists them.
+"""The games there are, every folder of `game` with a kit, and the aids, every one with an `aid`. Nobody lists them.
 
 Each is imported when it is first asked for: who plays one game need not wait until all others are read.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 import game
+from game.core.aid import Aid
 from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.program import USUAL
@@ -20,15 +21,19 @@ from game.core.program import USUAL
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games, the usual one first. A game is called like its folder, with hyphens."""
-    folders = [module.name for module in iter_modules(game.__path__) if module.ispkg and module.name != "core"]
-    found = [folder.replace("_", "-") for folder in folders if _has_kit(folder)]
+    found = [folder.replace("_", "-") for folder in _with("kit")]
     return tuple(sorted(found, key=lambda name: (name != USUAL, name)))
 
 
-def _has_kit(folder: str) -> bool:
-    """Whether there is such a module, which is not imported."""
+def _with(module: str) -> list[str]:
+    """The folders that have such a module, which is not imported."""
+    folders = [found.name for found in iter_modules(game.__path__) if found.ispkg and found.name != "core"]
+    return [folder for folder in folders if _has(folder, module)]
+
+
+def _has(folder: str, module: str) -> bool:
     places = [str(Path(place) / folder) for place in game.__path__]
-    return PathFinder.find_spec(f"game.{folder}.kit", places) is not None
+    return PathFinder.find_spec(f"game.{folder}.{module}", places) is not None
 
 
 @cache
@@ -48,3 +53,22 @@ def kit(name: str = USUAL) -> Kit:
 def by_tag(tag: str) -> Kit | None:
     """The game whose records begin with this tag."""
     return next((kit for kit in kits().values() if kit.tag == tag), None)
+
+
+@cache
+def _aids() -> dict[str, str]:
+    """Folders by the names of their aids: `the_adept` has "adept"."""
+    return {folder.removeprefix("the_").replace("_", "-"): folder for folder in _with("aid")}
+
+
+def aid_names() -> tuple[str, ...]:
+    """The names of all role-playing aids. An aid is called like its folder, without an article, with hyphens."""
+    return tuple(_aids())
+
+
+def aid(name: str) -> Aid:
+    """The aid of this name. Raises SetupError, which lists the aids, for an unknown one."""
+    if name not in _aids():
+        raise SetupError(f"no aid is called {name!r}; there is: {', '.join(_aids())}")
+    found: Aid = import_module(f"game.{_aids()[name]}.aid").AID
+    return found

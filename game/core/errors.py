@@ -4,6 +4,8 @@ GameError
 ├── SetupError          options no game can be made of
 ├── BadPosition         data that is not a position of this game
 ├── BadRecord           a record or scenario with a bad line; knows the line
+├── BadArguments        what an operation does not take
+├── Refused             an operation that cannot be done so; knows its code
 └── MoveError           a move that was refused; the game is as it was
     ├── NotAsked        this seat is not being asked anything
     ├── UnreadableToken no token of the notation
@@ -69,6 +71,25 @@ class BadRecord(GameError):
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.problem}" if self.line else self.problem
+
+
+class BadArguments(GameError):
+    """What an operation does not take: a name that it has not, or a value of another kind."""
+
+
+class Refused(GameError):
+    """An operation that cannot be done so; nothing has changed.
+
+    `code` is what programs go by; `problem` quotes what was given and says what is possible.
+    """
+
+    def __init__(self, code: str, problem: str = "") -> None:
+        super().__init__(code, problem)
+        self.code = code
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.problem} [{self.code}]" if self.problem else self.code
 
 
 class MoveError(GameError):
