@@ -1,0 +1,166 @@
+"""Pools made of a sheet's traits, and magic outside one's league (specification, part 3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+from game.core.english import listed
+from game.core.errors import Refused, quoted
+from game.the_adept.rules.dice import MOST, Die, Pool, die_of, pool_of, written
+from game.the_adept.rules.traits import AETHERS, MANA
+
+
+class League(TypedDict):
+    """The pool, and how many dice of it became d4."""
+
+    pool: str
+    replaced: int
+
+
+class Built(TypedDict):
+    """The finished pool, what it changes the roller's PP by, and whether there is magic in it."""
+
+    pool: str
+    pp: int
+    magic: bool
+
+
+class Pick(NamedTuple):
+    """A pick as it is written: `distinction.trait!` has a group, a name, and hinders."""
+
+    text: str
+    group: str
+    name: str
+    hinders: bool
+
+    @classmethod
+    def of(cls, text: str) -> Pick:
+        trait, hinders = (text[:-1], True) if text.endswith("!") else (text, False)
+        group, _, name = trait.partition(".")
+        return cls(text, group.strip().lower(), name.strip(), hinders)
+
+
+_PLACES = {
+    "distinction": "distinctions",
+    "approach": "approaches",
+    "move": "moves",
+    "magic": "magic",
+    "specialty": "specialties",
+    "signature": "signature",
+    "asset": "assets",
+}
+"""Where on a sheet the traits of a pick's group are. All but assets are sets, which give one die each."""
+_FREE = "asset"
+
+
+def league(pool: str, status: str, power: str) -> League:
+    """Cast outside one's league: for each step of the spell's `power` above `status` the largest die becomes a d4.
+
+    Raises Refused as reading a pool or a die does. Source: part 3, "Outside one's league".
+    """
+    dice, replaced = beyond(pool_of(pool), die_of(status), die_of(power))
+    return {"pool": written(dice), "replaced": replaced}
+
+
+def beyond(pool: Pool, status: Die, power: Die) -> tuple[Pool, int]:
+    """The pool of a spell of such a power, and how many dice were replaced: those that were d4 need not be."""
+    steps = max(power.rank - status.rank, 0)
+    larger = [die for die in pool if die is not Die.D4]
+    replaced = min(steps, len(larger))
+    kept = sorted(larger)[: len(larger) - replaced]
+    return tuple(sorted([*kept, *[Die.D4] * (len(pool) - len(kept))])), replaced
+
+
+def build(
+    sheet: Mapping[str, Any],
+    picks: Sequence[str],
+    paid: int = 0,
+    power: str | None = None,
+    aether: str = MANA,
+) -> Built:
+    """Make a pool of a `sheet` by `picks`: `distinction.trait!` (hindering: d4 and +1 PP), `magic.will.time`,
+    `asset.Fog`, `+2d6` for dice that are free.
+
+    `paid` PP bring one more die of a set each; `power` is a spell's, by which its caster may be outside their league;
+    `aether` is what fuels magic: any but mana works when it is shut down. Raises Refused: `unknown` for a group,
+    `no-trait`, `hinder` for what is no distinction, `duplicate` for a trait picked twice, `set-twice`, `paid` for PP
+    that bring nothing, `shut-down`, `power` and `aether` where there is no magic (or no such aether), `empty`, `count`;
+    as reading a pool does. Source: part 3, "Pool"; part 9.
+    """
+    dice, sets, hindered, seen = list[Die](), Counter[str](), 0, set[tuple[str, str]]()
+    for text in picks:
+        if text.startswith("+"):
+            dice += pool_of(text)
+            continue
+        pick = Pick.of(text)
+        die = rating(sheet, pick)
+        dice.append(Die.D4 if pick.hinders else die)
+        if (pick.group, pick.name) in seen:
+            raise Refused("duplicate", f"{quoted(text)} is picked twice: each trait gives its die once")
+        seen.add((pick.group, pick.name))
+        sets[pick.group] += pick.group != _FREE
+        hindered += pick.hinders
+    _check_paid(sets, paid)
+    _check_magic(sheet, bool(sets["magic"]), power, aether)
+    if not dice:
+        raise Refused("empty", f"nothing is picked: pick such as {', '.join(f'{group}.NAME' for group in _PLACES)}")
+    if len(dice) > MOST:
+        raise Refused("count", f"{len(dice)} dice: a pool has 1 to {MOST}")
+    pool = tuple(sorted(dice))
+    if power is not None:
+        status = rating(sheet, Pick.of("distinction.concept"))
+        pool, _ = beyond(pool, status, die_of(power))
+    return {"pool": written(pool), "pp": hindered - paid, "magic": bool(sets["magic"])}
+
+
+def rating(sheet: Mapping[str, Any], pick: Pick) -> Die:
+    """The die of a trait. Raises Refused: `unknown`, `hinder`, `no-trait`, and as reading a die does."""
+    if pick.group not in _PLACES:
+        raise Refused("unknown", f"{quoted(pick.text)}: pick of {', '.join(_PLACES)}, or +2d6")
+    traits = _table(sheet.get(_PLACES[pick.group]))
+    if pick.group == "magic":
+        traits = _powers(traits)
+    if pick.hinders and pick.group != "distinction":
+        raise Refused("hinder", f"{quoted(pick.text)}: only a distinction hinders")
+    found = traits.get(pick.name)
+    die = _table(found).get("die", found)
+    if not isinstance(die, str):
+        there = ", ".join(f"{pick.group}.{name}" for name in traits) or "none of this group"
+        raise Refused("no-trait", f"{quoted(pick.text)} is not on the sheet: there is {there}")
+    return die_of(die)
+
+
+def _powers(methods: Mapping[str, Any]) -> dict[str, Any]:
+    """Effects with their Methods: "will.time"."""
+    return {
+        f"{method}.{effect}": die
+        for method, bought in methods.items()
+        for effect, die in _table(_table(bought).get("effects")).items()
+    }
+
+
+def _table(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _check_paid(sets: Mapping[str, int], paid: int) -> None:
+    more = {group: count - 1 for group, count in sets.items() if count > 1}
+    needed = sum(more.values())
+    if 0 <= paid < needed:
+        raise Refused("set-twice", f"{listed(more)}: one die of a set is free, each more costs 1 PP: pay {needed}")
+    if paid != needed:
+        raise Refused("paid", f"{paid} PP are not {needed}: each PP must bring one more die of a set")
+
+
+def _check_magic(sheet: Mapping[str, Any], magic: bool, power: str | None, aether: str) -> None:
+    if aether not in AETHERS:
+        raise Refused("aether", f"{quoted(aether)} fuels no magic: there is {', '.join(AETHERS)}")
+    if not magic and power is not None:
+        raise Refused("power", f"a power of {quoted(power)} needs magic in the pool: pick magic.METHOD.EFFECT")
+    if not magic and aether != MANA:
+        raise Refused("aether", f"{quoted(aether)} needs magic in the pool: pick magic.METHOD.EFFECT")
+    if magic and aether == MANA and sheet.get("magic_off"):
+        others = ", ".join(other for other in AETHERS if other != MANA)
+        raise Refused("shut-down", f"magic is shut down: use another aether ({others}), or no magic")

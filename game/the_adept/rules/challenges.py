@@ -1,0 +1,143 @@
+"""Challenges and crises that are worn down, whose turn it is, bosses (specification, part 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypedDict
+
+from game.core.errors import Refused, quoted
+from game.the_adept.rules.dice import NONE, POSSIBLE, Die, die_of, pool_of, written
+from game.the_adept.rules.harm import harm_of, hit_of, struck
+from game.the_adept.rules.steps import taken
+
+GM = "GM"
+CHALLENGE = "challenge"
+"""Who acts when all players have."""
+
+BASE = 2
+MORE = range(4)
+"""Dice that a challenge has at least, and how many more it may have."""
+
+
+class Pooled(TypedDict):
+    """The pool of a challenge."""
+
+    pool: str
+
+
+class Hit(Pooled):
+    """What is left, and whether that is nothing."""
+
+    over: bool
+
+
+class Handoff(TypedDict):
+    """Who may act next, in the order of the players, and who names one of them."""
+
+    next: list[str]
+    chooser: str
+
+
+class Boss(TypedDict):
+    """The boss's dice, what is left of the harm, and whether the boss is defeated."""
+
+    dice: str
+    now: str
+    defeated: bool
+
+
+def challenge(die: str, extra: int = 0) -> Pooled:
+    """Make a challenge: two dice of one size, and 0 to 3 `extra`.
+
+    Raises Refused: `extra`; as reading a die does. Source: part 5, "Challenge".
+    """
+    if extra not in MORE:
+        raise Refused("extra", f"{extra} more dice: a challenge has {BASE}, and 0 to {MORE[-1]} more")
+    return {"pool": written([die_of(die)] * (BASE + extra))}
+
+
+def grow(pool: str, die: str | None = None) -> Pooled:
+    """Let a challenge act to grow: its `die` one step up, or without one a d6 more.
+
+    Raises Refused: `not-in-pool`, `cannot-step` for a d12, `count` for more than thirty dice; as reading a pool does.
+    Source: part 5, "Challenge".
+    """
+    dice = list(pool_of(pool))
+    if die is None:
+        return {"pool": written(pool_of(written([*dice, Die.D6])))}
+    chosen = die_of(die)
+    taken(dice, (chosen,))
+    if chosen is Die.D12:
+        raise Refused("cannot-step", f"{quoted(die)} does not step up: name a smaller die, or none for a d6 more")
+    return {"pool": written([*dice, chosen.up])}
+
+
+_HIT = re.compile(r"\s*([^\s>]+)\s*>\s*([^\s>]+)\s*")
+
+
+def hit(pool: str, hits: Sequence[str]) -> Hit:
+    """Hit a challenge or a crisis: each of `hits` sets an effect die against a die of the pool, "d10>d8".
+
+    Larger removes it, else it steps down, and a d4 is gone; no die is hit twice in one roll. Raises Refused: `syntax`;
+    `not-in-pool`, also for a die that was hit; as reading a pool does. Source: part 5, "Against either"; ruling 17.
+    """
+    whole, left = list(pool_of(pool, none=True)), list[Die]()
+    for text in hits:
+        found = _HIT.fullmatch(text)
+        if not found:
+            raise Refused(
+                "syntax", f"{quoted(text)} is no hit: write an effect die and the die it hits, such as d10>d8"
+            )
+        effect, target = die_of(found[1]), die_of(found[2])
+        taken(whole, (target,))
+        if effect <= target and (smaller := target.down):
+            left.append(smaller)
+    return {"pool": written([*whole, *left]), "over": not whole and not left}
+
+
+def handoff(
+    players: Sequence[str], done: Sequence[str] = (), challenge_done: bool = False, out: Sequence[str] = ()
+) -> Handoff:
+    """Hand on in a challenge: `done` are those who have acted this round, in their order; `out` are taken out.
+
+    The GM names who begins; each then names one who has not acted; after the last the challenge acts (`next` is
+    "challenge"), and `challenge_done` that last one names the first of the next round. The GM chooses for who is out.
+    Raises Refused: `empty` without players; `duplicate` and `unknown` for names twice or of nobody. Source: part 5,
+    "Challenge".
+    """
+    if not players:
+        raise Refused("empty", "nobody plays: name at least one player")
+    for names in (players, done, out):
+        _known(names, players)
+    able = [player for player in players if player not in out]
+    left = [player for player in able if player not in done]
+    chooser = done[-1] if done and done[-1] not in out else GM
+    if not left and not challenge_done:
+        return {"next": [CHALLENGE], "chooser": GM}
+    return {"next": able if challenge_done else left, "chooser": chooser}
+
+
+def boss(dice: str, hit: str, now: str = NONE) -> Boss:
+    """Hit a boss, whose `dice` are of one size: `hit` is a die or "up", on the harm of one name that is there `now`.
+
+    When that would exceed the size, a die goes, and the harm with it. Raises Refused: `boss` for dice of several sizes;
+    `die` for harm of d4; as reading a die does. Source: part 5, "Boss".
+    """
+    trait = pool_of(dice, none=True)
+    if len(set(trait)) != 1:
+        raise Refused("boss", f"{quoted(dice)}: a boss has dice of one size, such as 4d10; {POSSIBLE}")
+    rating, past = struck(harm_of(now), hit_of(hit))
+    if past or rating > trait[0]:
+        left = trait[1:]
+        return {"dice": written(left), "now": NONE, "defeated": not left}
+    return {"dice": written(trait), "now": str(rating), "defeated": False}
+
+
+def _known(names: Sequence[str], players: Sequence[str]) -> None:
+    """Raises Refused: `duplicate`, `unknown`."""
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise Refused("duplicate", f"{quoted(name)} is named twice")
+        if name not in players:
+            raise Refused("unknown", f"{quoted(name)} does not play: there is {', '.join(players)}")

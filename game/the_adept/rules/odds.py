@@ -1,0 +1,194 @@
+"""What a roll can come to, exactly: every outcome is counted, none is looked at (specification, part 9).
+
+Values are given out from 12 downwards. Of dice that may still show at most v each shows v in one case of v, whatever
+its size, so alike dice are counted together by binomials. The best total is reached as soon as `keep` dice have theirs.
+
+For the largest effect: a die of at least a size can be the effect if the total still beats the difficulty without it,
+and the one to leave out is that which shows least. So for each size the totals are counted without the lowest good die
+of that size or larger.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import comb, prod
+from typing import NamedTuple, TypedDict
+
+from game.core.errors import Refused
+from game.the_adept.rules.dice import Die, Pool, pool_of
+from game.the_adept.rules.outcome import HEROIC
+
+KEPT = 2
+"""Dice of a total, where nothing is paid."""
+
+
+class Odds(TypedDict):
+    """Chances as fractions in lowest terms, such as "7/16": to win, heroically; of a hitch, of a botch.
+
+    `effects`: by size, that it is won and the largest effect of any winning choice is this, before heroic steps.
+    `mean`: the sides of that effect on average, given a win; "0" if none is possible.
+    """
+
+    win: str
+    heroic: str
+    hitch: str
+    botch: str
+    effects: dict[str, str]
+    mean: str
+
+
+class Chances(NamedTuple):
+    """The same as numbers."""
+
+    win: Fraction
+    heroic: Fraction
+    hitch: Fraction
+    botch: Fraction
+    effects: dict[Die, Fraction]
+
+    @property
+    def mean(self) -> Fraction:
+        """Sides of the effect, given a win; 0 if none is possible."""
+        return sum((die * chance for die, chance in self.effects.items()), Fraction()) / (self.win or 1)
+
+
+def odds(pool: str, difficulty: int | None = None, against: str | None = None, keep: int = KEPT) -> Odds:
+    """Count what rolling a `pool` brings against a `difficulty`, or against the best total of a roll of another pool.
+
+    `keep` dice make the total, each beyond two for 1 PP. Raises Refused: `difficulty` unless one of the two is told;
+    `keep` below 2, or of more dice than there are; as reading a pool does. Source: part 9, "odds".
+    """
+    dice = pool_of(pool)
+    if keep < KEPT or (keep > KEPT and keep > len(dice)):
+        raise Refused("keep", f"{keep} in the total: {KEPT} are free, and the pool has {len(dice)} dice")
+    if (difficulty is None) == (against is None):
+        raise Refused("difficulty", "tell either a difficulty, such as 11, or the pool against which is rolled")
+    found = chances(dice, pool_of(against) if against is not None else difficulty or 0, keep)
+    return {
+        "win": str(found.win),
+        "heroic": str(found.heroic),
+        "hitch": str(found.hitch),
+        "botch": str(found.botch),
+        "effects": {str(die): str(chance) for die, chance in found.effects.items()},
+        "mean": str(found.mean),
+    }
+
+
+def chances(pool: Pool, against: int | Pool, keep: int = KEPT) -> Chances:
+    """The chances of a pool against a difficulty, or against the best total of another pool's roll."""
+    levels = _levels(against)
+    all_ways = Fraction(1, prod(pool))
+
+    def above(totals: Sequence[int], by: int = 0) -> Fraction:
+        """The chance of such a total that is higher than the difficulty (by so much or more, if that is told)."""
+        ways = sum((chance * sum(totals[max(level + max(by, 1), 0) :]) for level, chance in levels.items()), Fraction())
+        return ways * all_ways
+
+    totals = _totals((), pool, keep)
+    win = above(totals)
+    sizes = [size for size in Die if size in pool and size > Die.D4]
+    at_least = {size: above(_totals(_from(pool, size), _below(pool, size), keep)) for size in sizes}
+    steps = [(Die.D4, win), *at_least.items()]
+    effects = {size: chance - larger for (size, chance), (_, larger) in pairwise([*steps, (None, Fraction())])}
+    return Chances(
+        win,
+        above(totals, HEROIC),
+        1 - prod((Fraction(die - 1, die) for die in pool), start=Fraction(1)),
+        all_ways,
+        {size: chance for size, chance in effects.items() if size and chance},
+    )
+
+
+def _levels(against: int | Pool) -> dict[int, Fraction]:
+    """What is to be beaten, with its chances."""
+    if isinstance(against, int):
+        return {against: Fraction(1)}
+    ways = Fraction(1, prod(against))
+    return {total: count * ways for total, count in enumerate(_totals((), against, KEPT)) if count}
+
+
+def _from(pool: Pool, size: Die) -> Pool:
+    return tuple(die for die in pool if die >= size)
+
+
+def _below(pool: Pool, size: Die) -> Pool:
+    return tuple(die for die in pool if die < size)
+
+
+State = tuple[int, int, int]
+"""Dice of the first group and of the second that have their values, and how many of both are in the total."""
+
+
+class _Ways:
+    """How many outcomes have each total: polynomials, each kept as one number with a wide enough place a power."""
+
+    def __init__(self, pool: Pool, keep: int) -> None:
+        self._keep = keep
+        self._width = prod(pool).bit_length() + 1
+        self.done = 0
+
+    def put(self, value: int, state: State, to: dict[State, int], count: int, more: int, rest: int) -> None:
+        """So many `more` dice show this value: if that fills the total, the rest may show what they like."""
+        a, b, t = state
+        in_total = min(more, self._keep - t)
+        count <<= self._width * value * in_total
+        if t + in_total == self._keep:
+            self.done += count * rest
+        else:
+            to[a, b, t + in_total] += count
+
+    def totals(self) -> list[int]:
+        mask = (1 << self._width) - 1
+        return [(self.done >> (self._width * total)) & mask for total in range(Die.D12 * self._keep + 1)]
+
+
+def _totals(first: Pool, second: Pool, keep: int) -> list[int]:
+    """By total, how many outcomes have it as their best.
+
+    With a `first` group: without its lowest good die, and only outcomes in which `keep` others are good.
+    """
+    ways = _Ways((*first, *second), keep)
+    searching: dict[State, int] = {(0, 0, 0): 1} if first else {}  # the lowest of the first group is still to come
+    found: dict[State, int] = {} if first else {(0, 0, 0): 1}  # it has come; the rest of its group are ones
+    for value in range(Die.D12, 1, -1):
+        ones, others = _Group(first, value), _Group(second, value)
+        later, settled = defaultdict[State, int](int), defaultdict[State, int](int)
+        for (a, b, t), count in searching.items():
+            for i in range(ones.active(a) + 1):
+                for j in range(others.active(b) + 1):
+                    now = count * ones.ways(a, i) * others.ways(b, j)
+                    state, free = (a + i, b + j, t), others.rest(b + j)
+                    ways.put(value, state, later, now, i + j, (ones.rest(a + i) - 1) * free)
+                    if i:
+                        ways.put(value, state, settled, now, i - 1 + j, free)
+        for (a, b, t), count in found.items():
+            for j in range(others.active(b) + 1):
+                ways.put(value, (a, b + j, t), settled, count * others.ways(b, j), j, others.rest(b + j))
+        searching, found = later, settled
+    if not first:
+        ways.done += sum(found.values())
+    return ways.totals()
+
+
+class _Group:
+    """Dice of one group at the moment when a value is given out."""
+
+    def __init__(self, dice: Pool, value: int) -> None:
+        self._value = value
+        self._active = sum(die >= value for die in dice)
+        self._smaller = prod(die for die in dice if die < value)
+
+    def active(self, used: int) -> int:
+        """Dice that may show the value, after so many have shown more."""
+        return self._active - used
+
+    def ways(self, used: int, count: int) -> int:
+        """In how many ways so many of them do."""
+        return comb(self._active - used, count)
+
+    def rest(self, used: int) -> int:
+        """In how many ways all that have nothing yet show less, after so many have shown this or more."""
+        return int((self._value - 1) ** (self._active - used) * self._smaller)

@@ -1,0 +1,165 @@
+"""What a roll comes to: hitches, every choice of total and effect worth a thought, advice (specification, part 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import NamedTuple, TypedDict
+
+from game.core.errors import Refused
+from game.the_adept.rules.dice import Die, Rolled, descending, roll_of, written
+from game.the_adept.rules.outcome import heroics
+from game.the_adept.rules.steps import loose
+
+Chosen = TypedDict("Chosen", {"total": int, "effect": str, "uses": list[int], "from": list[int]})
+"""A choice: total, effect dice, and the positions (from 1) of the dice in each."""
+
+
+class _Analysed(TypedDict):
+    hitches: str
+    botch: bool
+    best_total: Chosen
+    best_effect: Chosen
+    options: list[str]
+    pp: int
+
+
+class Analysed(_Analysed, total=False):
+    """Hitches as a pool; the first and last of `options`, "11 d8" each; `pp`: what it costs.
+
+    With a difficulty: whether the best total beats it and by how many heroic steps; which option is advised, and its
+    effect after heroic steps ("-" where none beats it).
+    """
+
+    success: bool
+    heroic: int
+    advice: str
+    final: str
+
+
+class Choice(NamedTuple):
+    """Which dice make the total and which the effect, by index; no die for the effect: d4 (ruling 2)."""
+
+    total: int
+    effect: tuple[Die, ...]
+    uses: tuple[int, ...]
+    gives: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.total} {descending(self.effect)}"
+
+    def told(self) -> Chosen:
+        return {
+            "total": self.total,
+            "effect": descending(self.effect),
+            "uses": [index + 1 for index in self.uses],
+            "from": [index + 1 for index in self.gives],
+        }
+
+
+def analyse(roll: str, keep: int = 2, effects: int = 1, difficulty: int | None = None) -> Analysed:
+    """Work a roll out: `roll` such as "d8:5 d6:1", positions from 1.
+
+    `keep` dice make the total and `effects` dice the effect, each beyond the usual for 1 PP; `difficulty` is to be
+    beaten. Raises Refused: `keep` or `effects` where a PP would add no die, and as reading a roll does. Source: part 3,
+    "Result"; ruling 2.
+    """
+    dice = roll_of(roll)
+    good = [index for index, rolled in enumerate(dice) if not rolled.hitch]
+    _check(len(good), keep, effects)
+    found = choices(dice, keep, effects)
+    first, last = found[0], found[-1]
+    told: Analysed = {
+        "hitches": written(rolled.die for rolled in dice if rolled.hitch),
+        "botch": not good,
+        "best_total": first.told(),
+        "best_effect": last.told(),
+        "options": [str(choice) for choice in found],
+        "pp": keep - 2 + effects - 1,
+    }
+    if difficulty is not None:
+        advised = advice(found, difficulty)
+        told["success"] = first.total > difficulty
+        told["heroic"] = heroics(first.total - difficulty)
+        told["advice"] = str(advised) if advised else "-"
+        told["final"] = written(raised(advised.effect, heroics(advised.total - difficulty))) if advised else "-"
+    return told
+
+
+def choices(dice: Sequence[Rolled], keep: int = 2, effects: int = 1) -> list[Choice]:
+    """Every choice that no other equals or betters in both, by falling total.
+
+    Which dice are the effect decides which total is best beside it, so each set of sizes is tried once.
+    """
+    good = [index for index, rolled in enumerate(dice) if not rolled.hitch]
+    spare = min(effects, max(len(good) - keep, 0))
+    sizes = {dice[index].die for index in good}
+    found = [_best_total(dice, good, keep, spare)]
+    found += [
+        choice
+        for wanted in combinations_with_replacement(sorted(sizes, reverse=True), spare)
+        if (choice := _with_effect(dice, good, wanted, keep))
+    ]
+    found.sort(key=lambda choice: (-choice.total, [-die for die in choice.effect]))
+    best = list[Choice]()
+    for choice in found:
+        if not best or choice.effect > best[-1].effect:
+            best.append(choice)
+    return best
+
+
+def advice(found: Sequence[Choice], difficulty: int) -> Choice | None:
+    """Of the choices that beat the difficulty the one whose effect ends highest after heroic steps, steps past d12
+    counted, then the one with the higher total; None if none does."""
+
+    def end(choice: Choice) -> tuple[list[int], int]:
+        largest, *others = (die.rank for die in choice.effect)
+        return [largest + heroics(choice.total - difficulty), *others], choice.total
+
+    return max((choice for choice in found if choice.total > difficulty), key=end, default=None)
+
+
+def raised(effect: Sequence[Die], heroic: int) -> list[Die]:
+    """Effect dice after heroic steps, which the largest takes."""
+    largest, *others = sorted(effect, reverse=True)
+    return [*loose(largest, heroic), *others]
+
+
+def _check(good: int, keep: int, effects: int) -> None:
+    """Raises Refused for dice that are not there, or fewer than is free."""
+    that = f"{good} of its dice showed no 1"
+    if keep < 2 or (keep > 2 and keep > good):
+        raise Refused("keep", f"{keep} in the total: 2 are free, and each more for 1 PP must be there; {that}")
+    if effects < 1 or (effects > 1 and effects > good - keep):
+        raise Refused("effects", f"{effects} for the effect: 1 is free, and each more for 1 PP must be left; {that}")
+
+
+def _best_total(dice: Sequence[Rolled], good: Sequence[int], keep: int, spare: int) -> Choice:
+    uses = _highest(dice, good, keep)
+    return _chosen(dice, uses, _largest(dice, [index for index in good if index not in uses], spare))
+
+
+def _with_effect(dice: Sequence[Rolled], good: Sequence[int], wanted: Sequence[Die], keep: int) -> Choice | None:
+    """The best total beside effect dice of these sizes; None if there are not as many."""
+    gives = list[int]()
+    for die in wanted:
+        left = [index for index in good if index not in gives and dice[index].die is die]
+        if not left:
+            return None
+        gives += _largest(dice, left, 1)
+    return _chosen(dice, _highest(dice, [index for index in good if index not in gives], keep), gives)
+
+
+def _highest(dice: Sequence[Rolled], among: Sequence[int], count: int) -> list[int]:
+    """The total takes the higher value, then the smaller die, then the earlier."""
+    return sorted(among, key=lambda index: (-dice[index].value, dice[index].die, index))[:count]
+
+
+def _largest(dice: Sequence[Rolled], among: Sequence[int], count: int) -> list[int]:
+    """The effect takes the larger die, then the lower value, then the later."""
+    return sorted(among, key=lambda index: (-dice[index].die, dice[index].value, -index))[:count]
+
+
+def _chosen(dice: Sequence[Rolled], uses: Sequence[int], gives: Sequence[int]) -> Choice:
+    effect = tuple(sorted((dice[index].die for index in gives), reverse=True)) or (Die.D4,)
+    return Choice(sum(dice[index].value for index in uses), effect, tuple(sorted(uses)), tuple(sorted(gives)))

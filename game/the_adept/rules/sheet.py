@@ -1,0 +1,229 @@
+"""Sheets: what is wrong with one, all at once (specification, parts 2 and 9).
+
+Each fault is a line: `missing P`, `unknown P`, `die P`, `steps P got/want`, `count P got/want`, `duplicate P`,
+`range P`, `format`, `long name`; P is the place on the sheet. Steps are counted where every die of a part is good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypedDict
+
+from game.core.errors import Refused, quoted
+from game.the_adept.rules.dice import Die, die_of
+from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, METHODS, MOVES, STRESS, is_effect
+
+FORMAT = 1
+"""Of the sheets that are read here."""
+CREATION, PLAY = STAGES = ("creation", "play")
+QUICK, PATHWAYS = WAYS = ("quick", "pathways")
+LONGEST = 40
+"""Characters of a name: a status line of a phone has room for no more."""
+
+_KEYS = {
+    "format", "name", "creation", "pp", "xp", "hero", "distinctions", "approaches", "moves", "magic", "specialties",
+    "signature", "assets", "stress", "trauma", "complications", "magic_off", "out", "aethers", "elements", "records",
+    "notes",
+}  # fmt: skip
+_ANY = tuple(Die)
+_HARM = _ANY[1:]
+_SFX = 2
+"""Written for each distinction, and unlocked of all six; also what each own SFX or Limit costs in steps."""
+_POWER_STEPS = {Die.D6: 1, Die.D8: 2, Die.D10: 4}
+_EXTRA_STEPS = {Die.D6: 1, Die.D8: 2}
+
+
+class Validated(TypedDict):
+    """Its faults, sorted; none: a good sheet."""
+
+    errors: list[str]
+
+
+def validate(sheet: Mapping[str, Any], stage: str = CREATION) -> Validated:
+    """Find all that is wrong with a sheet, as it is made (`stage` "creation") or has become ("play").
+
+    Raises Refused: `stage`. Source: part 2; rulings 6 and 11.
+    """
+    if stage not in STAGES:
+        raise Refused("stage", f"{quoted(stage)}: a sheet is checked for {' or '.join(STAGES)}")
+    return {"errors": sorted(set(_Check(sheet, stage == CREATION).faults()))}
+
+
+class _Check:
+    """One look through a sheet."""
+
+    def __init__(self, sheet: Mapping[str, Any], new: bool) -> None:
+        self._sheet = sheet
+        self._new = new
+        self._quick = sheet.get("creation") != PATHWAYS
+        self._faults = list[str]()
+
+    def faults(self) -> list[str]:
+        self._head()
+        self._distinctions()
+        self._rated("approaches", APPROACHES, 12)
+        self._rated("moves", MOVES, 10)
+        self._magic()
+        self._extras()
+        self._kept()
+        return self._faults
+
+    # --- parts
+
+    def _head(self) -> None:
+        sheet = self._sheet
+        self._known("", sheet, _KEYS)
+        if type(sheet.get("format")) is not int or sheet["format"] != FORMAT:
+            self._faults.append("format")
+        name = sheet.get("name")
+        if not isinstance(name, str) or not name.strip():
+            self._wrong("missing", "name")
+        elif len(name) > LONGEST:
+            self._wrong("long", "name")
+        if self._new and "creation" not in sheet:
+            self._wrong("missing", "creation")
+        elif sheet.get("creation", QUICK) not in WAYS:
+            self._wrong("unknown", "creation")
+        for key in ("pp", "xp"):
+            value = sheet.get(key, 0)
+            if type(value) is not int or value < 0:
+                self._wrong("range", key)
+
+    def _distinctions(self) -> None:
+        found = self._table("distinctions")
+        self._known("distinctions.", found, DISTINCTIONS)
+        unlocked, whole = 0, True
+        for kind in DISTINCTIONS:
+            place = f"distinctions.{kind}"
+            distinction = found.get(kind)
+            if not isinstance(distinction, Mapping):
+                self._wrong("missing", place)
+                whole = False
+                continue
+            if not distinction.get("name"):
+                self._wrong("missing", f"{place}.name")
+            self._die(place, distinction.get("die"), self._of_distinction(kind))
+            written = _items(distinction.get("sfx"))
+            if len(written) < _SFX or (self._new and len(written) > _SFX):
+                self._wrong("count", f"{place}.sfx", f"{len(written)}/{_SFX}")
+            self._named(f"{place}.sfx", written)
+            unlocked += sum(isinstance(sfx, Mapping) and sfx.get("open") is True for sfx in written)
+        if self._new and whole and unlocked != _SFX:
+            self._wrong("count", "distinctions.open", f"{unlocked}/{_SFX}")
+
+    def _of_distinction(self, kind: str) -> Collection[Die]:
+        """The High Concept's die is Status, which grows in play; nobody in play is a student (ruling 6)."""
+        if kind != "concept":
+            return (Die.D8,)
+        return (Die.D6,) if self._new else _HARM
+
+    def _rated(self, part: str, names: Collection[str], steps: int) -> None:
+        found = self._table(part)
+        self._known(f"{part}.", found, names)
+        dice = list[Die | None]()
+        for name in names:
+            if name in found:
+                dice.append(self._die(f"{part}.{name}", found[name], _ANY))
+            else:
+                self._wrong("missing", f"{part}.{name}")
+                dice.append(None)
+        self._steps(part, [die and die.rank for die in dice], steps)
+
+    def _magic(self) -> None:
+        methods = self._table("magic")
+        self._known("magic.", methods, METHODS)
+        steps = list[int | None]()
+        for method in METHODS:
+            if method not in methods:
+                continue
+            bought = methods[method] if isinstance(methods[method], Mapping) else {}
+            self._known(f"magic.{method}.", bought, ("effects", "sfx", "limits"))
+            effects = bought.get("effects")
+            if not isinstance(effects, Mapping) or not effects:
+                self._wrong("missing", f"magic.{method}.effects")
+                effects = {}
+            for effect, die in effects.items():
+                place = f"magic.{method}.{effect}"
+                if not is_effect(effect):
+                    self._wrong("unknown", place)
+                    continue
+                power = self._die(place, die, tuple(_POWER_STEPS) if self._new else _HARM)
+                steps.append(power and _POWER_STEPS.get(power))
+            for own in ("sfx", "limits"):
+                written = _items(bought.get(own))
+                self._named(f"magic.{method}.{own}", written)
+                steps += [_SFX] * len(written)
+        self._steps("magic", steps, 9)
+
+    def _extras(self) -> None:
+        steps = list[int | None]()
+        most = (Die.D6,) if self._quick else (Die.D6, Die.D8)  # ruling 11
+        for name, die in self._table("specialties").items():
+            special = self._die(f"specialties.{name}", die, most if self._new else _HARM)
+            steps.append(special and _EXTRA_STEPS.get(special))
+        for name, item in self._table("signature").items():
+            die = item.get("die") if isinstance(item, Mapping) else item
+            signature = self._die(f"signature.{name}", die, tuple(_EXTRA_STEPS) if self._new else _HARM)
+            steps.append(signature and _EXTRA_STEPS.get(signature))
+            written = _items(item.get("sfx")) if isinstance(item, Mapping) else []
+            self._named(f"signature.{name}.sfx", written)
+            steps += [_SFX] * len(written)
+        self._steps("extras", steps, 6)
+
+    def _kept(self) -> None:
+        """What changes in play."""
+        for part in ("stress", "trauma"):
+            found = self._table(part)
+            self._known(f"{part}.", found, STRESS)
+            for type in STRESS:
+                if type in found:
+                    self._die(f"{part}.{type}", found[type], _HARM)
+        for part, sizes in (("assets", _ANY), ("complications", _HARM)):
+            for name, item in self._table(part).items():
+                self._die(f"{part}.{name}", item.get("die") if isinstance(item, Mapping) else item, sizes)
+        banked = _items(self._sheet.get("hero"))
+        for place, text in enumerate(banked):
+            die = self._die(f"hero.{text}", text, _ANY)
+            if die and text in banked[:place]:
+                self._wrong("duplicate", f"hero.{die}")
+
+    # --- looking
+
+    def _table(self, part: str) -> Mapping[str, Any]:
+        found = self._sheet.get(part)
+        return found if isinstance(found, Mapping) else {}
+
+    def _known(self, place: str, found: Iterable[str], names: Collection[str]) -> None:
+        for name in found:
+            if name not in names:
+                self._wrong("unknown", f"{place}{name}")
+
+    def _die(self, place: str, text: object, sizes: Collection[Die]) -> Die | None:
+        """The die at a place, if it may stand there."""
+        try:
+            die = die_of(text) if isinstance(text, str) else None
+        except Refused:
+            die = None
+        if die in sizes:
+            return die
+        self._wrong("die", place)
+        return None
+
+    def _named(self, place: str, written: Iterable[object]) -> None:
+        """SFX and Limits have names."""
+        for number, sfx in enumerate(written, 1):
+            if not isinstance(sfx, Mapping) or not sfx.get("name"):
+                self._wrong("missing", f"{place}.{number}.name")
+
+    def _steps(self, part: str, steps: Collection[int | None], want: int) -> None:
+        """All steps must be spent when a sheet is made, and no more."""
+        known = [count for count in steps if count is not None]
+        if self._new and len(known) == len(steps) and sum(known) != want:
+            self._wrong("steps", part, f"{sum(known)}/{want}")
+
+    def _wrong(self, *words: str) -> None:
+        self._faults.append(" ".join(words))
+
+
+def _items(value: object) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else []

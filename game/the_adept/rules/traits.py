@@ -1,0 +1,27 @@
+"""What traits there are (specification, part 2)."""
+
+from __future__ import annotations
+
+DISTINCTIONS = ("upbringing", "trait", "concept")
+APPROACHES = ("flair", "focus", "force", "guile", "haste", "wits")
+MOVES = ("assess", "defend", "engage", "influence", "support", "unleash")
+
+METHODS = ("enchantment", "craft", "ritual", "spellcasting", "will")
+EFFECTS = (
+    "animation", "chaos", "senses", "flesh", "hyper", "illusion", "materialisation", "matter", "mental", "metamagic",
+    "portals", "soul", "space", "summoning", "telekinesis", "time",
+)  # fmt: skip
+ELEMENTAL = "elemental:"
+"""What the Effect of an element begins with; its name follows."""
+
+DRAINED = "drained"
+STRESS = (DRAINED, "exhausted", "injured", "rattled", "shattered", "unsound")
+
+MANA = "mana"
+AETHERS = {MANA: DRAINED, "prana": "injured", "astral": "shattered", "psi": "unsound", "emosequence": "unsound"}
+"""What magic is fuelled with, and the stress that it brings (part 3; rulings 3 to 5)."""
+
+
+def is_effect(name: str) -> bool:
+    """Whether there is such an Effect of magic."""
+    return name in EFFECTS or (name.startswith(ELEMENTAL) and bool(name.removeprefix(ELEMENTAL).strip()))
