@@ -124,13 +124,19 @@ class Announcer:
     async def board_above(self, game_id: str) -> None:
         """Until what is posted now stands below the board: at once, unless that is about to be posted anew.
 
-        Nobody's answer waits for it while there is more to write than Discord takes.
+        Nobody's answer waits for it while there is more to write than Discord takes, nor for what is to be shown after
+        that: an edit of the board waits for answers.
         """
         if not await self._public.comes_down(game_id):
             return
         table = await self._tables.look(game_id)
-        if self._budget.is_free(Route(Kind.POST, table.row.channel_id)):
-            await self.board_shown(game_id)
+        if not self._budget.is_free(Route(Kind.POST, table.row.channel_id)):
+            return
+        reconciler = self._reconciler(game_id, BOARD)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.patience):
+                while reconciler.busy and await self._public.comes_down(game_id):
+                    await reconciler.once()
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""

@@ -24,6 +24,8 @@ class Reconciler:
         self._failing_since: float | None = None
         self.poked = asyncio.Event()
         """Set when the work was poked since it began: what it has looked at may be so no longer."""
+        self._worked = asyncio.Event()
+        """Set when the work that is under way, or that is next, has been done once."""
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -46,6 +48,11 @@ class Reconciler:
         while self._task is not None:
             await asyncio.wait([self._task])
 
+    async def once(self) -> None:
+        """Until what it has under way was done once, though it may have been poked again meanwhile."""
+        if self._task is not None:
+            await self._worked.wait()
+
     async def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
@@ -57,7 +64,11 @@ class Reconciler:
         try:
             while self.poked.is_set():
                 self.poked.clear()
-                await self._once()
+                try:
+                    await self._once()
+                finally:
+                    self._worked.set()
+                    self._worked = asyncio.Event()
         finally:
             self._task = None
 

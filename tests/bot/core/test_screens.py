@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 from collections.abc import Callable
@@ -131,6 +132,29 @@ async def test_what_is_pressed_is_answered_before_the_board_is_edited_and_after_
         former = now
     assert True in comes[1:]
     assert False in comes
+
+
+async def test_no_answer_waits_for_a_board_that_waits_for_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Something more happens while a new board is on its way: the answer below it comes before that is shown."""
+    monkeypatch.setattr(Announcer, "patience", 60.0)
+    monkeypatch.setattr("bot.incoming.router.ANSWER_AFTER", 60.0)
+    game, boards = await opened(ann, bob, look="words"), set[int]()
+    for _ in range(14):
+        person, table = await mover(stage, game, ann, bob)
+        asked = table.playing.pending[table.seat_of(person.id).seat]
+        fault = stage.pg.faults.add("withhold", "POST /channels/*/messages")
+        answer = await person.begin_command(channel, "play", move=f"{asked.kind} {asked.tokens[-1]}")
+        done, hit = asyncio.create_task(answer.settled()), asyncio.create_task(fault.wait_hit())
+        await asyncio.wait((done, hit), return_when=asyncio.FIRST_COMPLETED)
+        stage.bot.announcer.poke(game)
+        hit.cancel()
+        stage.pg.faults.clear()
+        assert not (await done).failed
+        await stage.quiet()
+        boards.add((await board(person, channel)).id)
+    assert len(boards) > 2
 
 
 async def test_computer_players_pass_through_phases_without_a_board_for_each(
