@@ -11,13 +11,13 @@ from game.adepts.rules.phases.turn import set_up
 from game.adepts.rules.refusals import reason
 from game.adepts.rules.restore import restore
 from game.adepts.rules.scoring import scores
-from game.adepts.rules.state import State, Taken
+from game.adepts.rules.state import State
 from game.adepts.rules.tasks import do
 from game.adepts.rules.tokens import readable
 from game.adepts.rules.view import Position, position, view
 from game.adepts.words import wording
 from game.adepts.words.explaining import explain
-from game.core.decisions import Decision, Event, Question
+from game.core.decisions import Decision, Event, Question, Taken
 from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
 
 

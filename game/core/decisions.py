@@ -22,6 +22,14 @@ class Question(NamedTuple):
     source: str = ""
 
 
+class Taken(NamedTuple):
+    """A choice that was taken without asking: there was one token, or none that could matter."""
+
+    seat: str
+    kind: str
+    token: str
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a seat is being asked, for the one who answers.

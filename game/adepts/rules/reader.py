@@ -16,6 +16,7 @@ from game.adepts.rules.scoring import Score
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import lacking
 from game.core.protocol import View
+from game.core.reader import PositionReader
 
 Party = tuple[str, int] | None
 Parties = tuple[Party, Party, Party, Party]
@@ -142,25 +143,13 @@ class Player:
         return cards
 
 
-class ViewReader:
+class ViewReader(PositionReader):
     """A position as `Game.view` gives it (notation, "Position"), or whole, as `Game.to_dict` does. Seats and gems have
-    their names: "P1", "topaz"."""
+    their names: "P1", "topaz". Turns are 1 to 8, phases "I" to "V"."""
 
     def __init__(self, view: View) -> None:
-        self._view = view
+        super().__init__(view)
         self.players: Mapping[str, Player] = {seat: Player(row) for seat, row in view["players"].items()}
-
-    @property
-    def turn(self) -> int:
-        """1 to 8."""
-        turn: int = self._view["turn"]
-        return turn
-
-    @property
-    def phase(self) -> str:
-        """ "I" to "V"."""
-        phase: str = self._view["phase"]
-        return phase
 
     @property
     def step(self) -> str:
@@ -169,22 +158,10 @@ class ViewReader:
         return step
 
     @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        over: bool = self._view["over"]
-        return over
-
-    @property
     def first_player(self) -> str:
         """Who has the first player pawn."""
         seat: str = self._view["first"]
         return seat
-
-    @property
-    def pending(self) -> Mapping[str, str]:
-        """The kind of question by seat that is being waited for."""
-        asked: Mapping[str, str] = self._view["pending"]
-        return asked
 
     @property
     def processing(self) -> str | None:

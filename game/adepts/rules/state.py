@@ -14,7 +14,7 @@ from game.adepts.rules.gems import GEMS, MAJOR, MINERS, SEAT_NAMES, SEATS, Seat
 from game.adepts.rules.new_game import Options
 from game.adepts.rules.tasks import Task
 from game.core.chance import order
-from game.core.decisions import Event
+from game.core.decisions import Event, Taken
 
 T = TypeVar("T")
 
@@ -32,14 +32,6 @@ class Sealed(NamedTuple):
     ply: int
     hand_sizes: tuple[int, ...]
     seats: tuple[Seat, ...]
-
-
-class Taken(NamedTuple):
-    """A choice that was taken without asking, since there was one option (ruling 4)."""
-
-    seat: str
-    kind: str
-    token: str
 
 
 class State:

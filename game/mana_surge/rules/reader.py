@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from game.core.decisions import Event
 from game.core.protocol import View
+from game.core.reader import PositionReader
 from game.mana_surge.rules.boards import Board, board
 from game.mana_surge.rules.boards.board import Kind
 from game.mana_surge.rules.hexes import hexes
@@ -24,28 +25,11 @@ class Player(NamedTuple):
     tokens: int
 
 
-class ViewReader:
-    """A view, whole or of a seat: in this game they tell the same."""
+class ViewReader(PositionReader):
+    """A view, whole or of a seat: in this game they tell the same.
 
-    def __init__(self, view: View) -> None:
-        self._view = view
-
-    @property
-    def turn(self) -> int:
-        """The round, 1 to 40; 0 in the set-up."""
-        turn: int = self._view["turn"]
-        return turn
-
-    @property
-    def phase(self) -> str:
-        """ "setup", "start", "move", "combat" or "over"."""
-        phase: str = self._view["phase"]
-        return phase
-
-    @property
-    def over(self) -> bool:
-        over: bool = self._view["over"]
-        return over
+    Rounds are 1 to 40, 0 in the set-up; phases "setup", "start", "move", "combat" and "over".
+    """
 
     @property
     def first(self) -> str | None:
@@ -70,12 +54,6 @@ class ViewReader:
         """Left in this turn."""
         spawns: int = self._view["spawns"]
         return spawns
-
-    @property
-    def pending(self) -> Mapping[str, str]:
-        """The kind of question by the seat that is asked."""
-        pending: Mapping[str, str] = self._view["pending"]
-        return pending
 
     @property
     def troops(self) -> Mapping[str, str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.core.chance import order
-from game.core.decisions import Question
+from game.core.decisions import Question, Taken
 from game.mana_surge.rules import turn
 from game.mana_surge.rules.options import SEATED
 from game.mana_surge.rules.seats import COLOURS, SEAT_NAMES, SEATS, Seat
-from game.mana_surge.rules.state import State, Taken
+from game.mana_surge.rules.state import State
 
 COLOUR, CORNER = "colour", "corner"
 

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from game.core.decisions import Event
+from game.core.decisions import Event, Taken
 from game.mana_surge.rules.hexes import Hex
 from game.mana_surge.rules.options import Options
 from game.mana_surge.rules.seats import PLAYERS, SEAT_NAMES, SEATS, Seat
 from game.mana_surge.rules.tokens import play
 
 SETUP, START, MOVE, COMBAT, OVER = PHASES = ("setup", "start", "move", "combat", "over")
-
-
-class Taken(NamedTuple):
-    """A choice that was taken without asking: there was one, or none that could matter (ruling r6)."""
-
-    seat: str
-    kind: str
-    token: str
 
 
 class State:

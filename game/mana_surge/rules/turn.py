@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.decisions import PASS, Question
+from game.core.decisions import PASS, Question, Taken
 from game.mana_surge.rules.seats import ENOUGH, LAST_TURN, SEAT_NAMES, SEATS, Seat
-from game.mana_surge.rules.state import COMBAT, MOVE, OVER, START, State, Taken
+from game.mana_surge.rules.state import COMBAT, MOVE, OVER, START, State
 from game.mana_surge.rules.tokens import between
 
 SPAWN, STEP, ATTACK = "spawn", "move", "attack"

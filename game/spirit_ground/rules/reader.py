@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from game.core.protocol import View
+from game.core.reader import PositionReader
 from game.spirit_ground.rules.content import Content, Tile, content
 from game.spirit_ground.rules.crystals import Crystals
 from game.spirit_ground.rules.ground import AROUND, INDEX, NAMES, SIDES, TOPS, squares
@@ -40,28 +41,11 @@ class Player(NamedTuple):
     deck_size: int
 
 
-class ViewReader:
-    """A view, whole or of a seat: in this game they tell the same."""
+class ViewReader(PositionReader):
+    """A view, whole or of a seat: in this game they tell the same.
 
-    def __init__(self, view: View) -> None:
-        self._view = view
-
-    @property
-    def turn(self) -> int:
-        """The round, 1 to 12."""
-        turn: int = self._view["turn"]
-        return turn
-
-    @property
-    def phase(self) -> str:
-        """ "choose", "first", "second" or "over"."""
-        phase: str = self._view["phase"]
-        return phase
-
-    @property
-    def over(self) -> bool:
-        over: bool = self._view["over"]
-        return over
+    Rounds are 1 to 12; phases "choose", "first", "second" and "over".
+    """
 
     @property
     def active(self) -> str:
@@ -80,12 +64,6 @@ class ViewReader:
         """Where the tile lies that was placed last."""
         newest: str | None = self._view["newest"]
         return newest
-
-    @property
-    def pending(self) -> Mapping[str, str]:
-        """The kind of question by the seat that is asked."""
-        pending: Mapping[str, str] = self._view["pending"]
-        return pending
 
     @property
     def relics(self) -> Sequence[str]:

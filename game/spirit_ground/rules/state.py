@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from game.core.decisions import Event
+from game.core.decisions import Event, Taken
 from game.spirit_ground.rules.content import Content
 from game.spirit_ground.rules.crystals import Crystals
 from game.spirit_ground.rules.ground import COUNT
@@ -24,14 +22,6 @@ PAIR, ORDER, PLACE, PAY, ROTATE, ENHANCE, TARGET = KINDS = (
 
 EMPTY = -1
 """Where no tile lies, and a top that is not decided yet."""
-
-
-class Taken(NamedTuple):
-    """A choice that was taken without asking: there was one token."""
-
-    seat: str
-    kind: str
-    token: str
 
 
 class State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.core.decisions import Question
+from game.core.decisions import Question, Taken
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.check import aim, order_matters, settle
 from game.spirit_ground.rules.crystals import SPIRIT, Crystals
@@ -23,7 +23,6 @@ from game.spirit_ground.rules.state import (
     SECOND,
     TARGET,
     State,
-    Taken,
 )
 
 DRAWN = 2

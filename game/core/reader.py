@@ -1,0 +1,38 @@
+"""A view read back with a type for everything in it: what the views of all games have alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.protocol import View
+
+
+class PositionReader:
+    """A view, or a whole position (see `game.core.protocol.View`). A game's own reader adds all that is its own."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    @property
+    def turn(self) -> int:
+        """From 1; 0 in a set-up."""
+        turn: int = self._view["turn"]
+        return turn
+
+    @property
+    def phase(self) -> str:
+        """By the name that the game's notation gives it."""
+        phase: str = self._view["phase"]
+        return phase
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        over: bool = self._view["over"]
+        return over
+
+    @property
+    def pending(self) -> Mapping[str, str]:
+        """The kind of question by seat that is being waited for."""
+        pending: Mapping[str, str] = self._view["pending"]
+        return pending

@@ -1,0 +1,165 @@
+"""Games that ask one seat at a time: what they have alike between their rules and the rest of the program."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from game.core.decisions import Event, Question, Reason, Taken
+from game.core.errors import IllegalToken, NotAsked, UnreadableToken
+
+_NAMES = tuple(f"P{number}" for number in range(1, 10))
+"""Seats by their index, at a table of any size."""
+
+
+class Progress(Protocol):
+    """What every state has, besides what its game needs."""
+
+    turn: int
+    phase: str
+    ply: int
+    seed: str
+    events: list[Event]
+    taken: list[Taken]
+
+    def copy(self) -> Self:
+        """A copy that shares nothing that moves."""
+
+
+S = TypeVar("S", bound=Progress)
+
+
+class Sequential(ABC, Generic[S]):
+    """A game that is always at one question, for one seat, until it is over: most of `game.core.protocol.Game`.
+
+    What is abstract here the rules fill in; only they change the state.
+    """
+
+    __slots__ = ("_question", "_state")
+
+    _state: S
+    _question: Question | None
+
+    def __init__(self, state: S) -> None:
+        self._state = state
+        self._question = self._advance()
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[str, ...]:
+        """All seats, clockwise."""
+
+    @abstractmethod
+    def _advance(self) -> Question | None:
+        """Carry out all that asks nobody, up to the next question; None at the end."""
+
+    @abstractmethod
+    def _answer(self, asked: Question, token: str) -> None:
+        """Carry out a legal answer."""
+
+    @abstractmethod
+    def standing(self) -> dict[str, dict[str, Any]]:
+        """The score sheet so far."""
+
+    @abstractmethod
+    def _readable(self, token: str) -> bool:
+        """Whether it is a token of the notation."""
+
+    @abstractmethod
+    def _reason(self, asked: Question, token: str) -> Reason:
+        """Why a token of the notation is not legal here."""
+
+    @abstractmethod
+    def _explained(self, reason: Reason) -> str:
+        """The same in a sentence."""
+
+    def copy(self) -> Self:
+        """A copy that shares nothing that moves."""
+        new = type(self).__new__(type(self))
+        new._state = self._state.copy()
+        new._question = self._question
+        return new
+
+    @property
+    def asked(self) -> list[str]:
+        """The seat that must choose."""
+        return [] if self._question is None else [_NAMES[self._question.seat]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._question is None
+
+    @property
+    def ply(self) -> int:
+        """Moves made so far."""
+        return self._state.ply
+
+    @property
+    def seed(self) -> str:
+        """What all chance comes from: a secret while the game runs."""
+        return self._state.seed
+
+    @property
+    def place(self) -> str:
+        """Turn and phase as a record names them: "3.combat"."""
+        return f"{self._state.turn}.{self._state.phase}"
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened with the last move, or in setting up before there was one."""
+        return tuple(self._state.events)
+
+    @property
+    def taken(self) -> tuple[Taken, ...]:
+        """The choices that the last move brought about and that were taken without asking."""
+        return tuple(self._state.taken)
+
+    @property
+    def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
+        """The score sheet by seat; None until the game is over."""
+        return self.standing() if self.over else None
+
+    @property
+    def state(self) -> S:
+        """The bare state, for computer players; who reads it changes nothing."""
+        return self._state
+
+    def kind(self, seat: str) -> str | None:
+        """What kind of question a seat is asked; None if none."""
+        asked = self._question
+        return asked.kind if asked is not None and seat == _NAMES[asked.seat] else None
+
+    def legal(self, seat: str) -> tuple[str, ...]:
+        """The seat's legal tokens in the notation's order; none if it is asked nothing."""
+        asked = self._question
+        return asked.tokens if asked is not None and seat == _NAMES[asked.seat] else ()
+
+    def play(self, seat: str, token: str) -> tuple[Event, ...]:
+        """Answer a question and carry out all that follows, up to the next one.
+
+        Returns what happened. Raises NotAsked, UnreadableToken or IllegalToken, and then nothing has changed.
+        """
+        asked = self._question
+        if asked is None or seat != _NAMES[asked.seat] or token not in asked.tokens:
+            raise self._refusal(seat, token)
+        g = self._state
+        g.events, g.taken = [], []
+        self._answer(asked, token)
+        g.ply += 1
+        self._question = self._advance()
+        return tuple(g.events)
+
+    def _refusal(self, seat: str, token: str) -> NotAsked | UnreadableToken | IllegalToken:
+        asked = self._question
+        if seat not in self.seats:
+            return NotAsked("there is no such seat at this table", seat, token)
+        if asked is None:
+            return NotAsked("the game is over", seat, token)
+        if seat != _NAMES[asked.seat]:
+            return NotAsked(f"it is for {_NAMES[asked.seat]} to choose", seat, token)
+        if not self._readable(token):
+            return UnreadableToken("this is no token of the notation", seat, token, asked.kind, asked.tokens)
+        why = self._reason(asked, token)
+        return IllegalToken(self._explained(why).rstrip("."), seat, token, asked.kind, asked.tokens, why)
