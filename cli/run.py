@@ -25,8 +25,8 @@ from cli.stopping import stop_asked
 _LOG = logging.getLogger(__name__)
 
 _COLLECT_AFTER = 1_000, 1_000_000, 1_000_000
-"""New objects after which Python looks for cycles among them, in 1 to 4 ms. It never goes over older ones by itself, for
-which all that is played would stand still: what outlives one look belongs to a game, as good as always."""
+"""New objects after which Python looks for cycles among them, in 1 to 4 ms. It never goes over older ones by itself,
+for which all that is played would stand still: what outlives one look nearly always belongs to a game."""
 _COLLECT_ALL_EVERY = 600.0
 """Seconds after which that is done while nobody waits for an answer."""
 _CLOSED = {

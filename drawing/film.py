@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
+from drawing.canvas import Canvas
+from drawing.colours import PANEL
+from drawing.lettering import fit, wrap
 from drawing.picture import Picture, shortened
+
+SHOWN = 720
+"""Pixels of a film's width: at the pictures' full size it would be larger than a message may be."""
+STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
+"""The words below a picture: height of their strip, their size, from line to line, and how many lines there are."""
 
 
 class Frame(NamedTuple):
@@ -15,6 +23,35 @@ class Frame(NamedTuple):
 
     image: Image.Image
     time: int
+
+
+def captioned(picture: Image.Image, text: str) -> Canvas:
+    """A picture with words below it, as many as there is room for."""
+    canvas = Canvas(picture.width, picture.height + STRIP)
+    canvas.put(picture, 0, 0)
+    canvas.panel(8, picture.height, picture.width - 16, STRIP - 10, PANEL, 14)
+    room = picture.width - 60
+    lines = wrap(text, room, SIZE)
+    if len(lines) > LINES:
+        lines = (*lines[: LINES - 1], fit(" ".join(lines[LINES - 1 :]), room, SIZE))
+    top = picture.height + (STRIP - 10 - LEADING * (len(lines) - 1)) / 2
+    for i, line in enumerate(lines):
+        canvas.text(30, top + LEADING * i, line, SIZE)
+    return canvas
+
+
+def centred(picture: Image.Image, height: int) -> Canvas:
+    """A picture in the middle of a frame that is as high as others."""
+    canvas = Canvas(picture.width, height)
+    canvas.centre(picture, picture.width / 2, height / 2)
+    return canvas
+
+
+def small(canvas: Canvas, palette: Image.Image) -> Image.Image:
+    """An image of a film's width, in the colours of a palette."""
+    size = SHOWN, round(canvas.image.height * SHOWN / canvas.image.width)
+    image = canvas.image.resize(size, Image.Resampling.HAMMING)
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def joined(reels: Iterable[bytes], alt: str) -> Picture:

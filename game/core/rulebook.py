@@ -34,6 +34,15 @@ class Ruling(NamedTuple):
     about: tuple[str, ...]
 
 
+class Answer(NamedTuple):
+    """A question that players ask, its answer, what both are about, and the ruling that decides it (0: none)."""
+
+    question: str
+    answer: str
+    about: tuple[str, ...]
+    ruling: int
+
+
 @cache
 def load(package: str, name: str) -> dict[str, Any]:
     """A file of tables: "rules" is `rules.toml`."""
@@ -58,3 +67,10 @@ def rulings(package: str) -> dict[int, Ruling]:
     """All rulings by number."""
     rows = load(package, "rulings")["ruling"]
     return {row["number"]: Ruling(row["number"], row["title"], row["text"], tuple(row["about"])) for row in rows}
+
+
+@cache
+def answers(package: str) -> tuple[Answer, ...]:
+    """All questions with their answers."""
+    rows = load(package, "faq")["question"]
+    return tuple(Answer(row["question"], row["answer"], tuple(row["about"]), row["ruling"]) for row in rows)

@@ -9,6 +9,7 @@ import pytest
 
 import desk
 from game.core.desk import Entry
+from game.core.rows import asked
 from game.mana_surge import Game, texts
 from game.mana_surge.desk.entries import entries
 from game.mana_surge.kit import KIT
@@ -65,10 +66,7 @@ def test_entries_have_references_of_their_own_and_lead_somewhere() -> None:
 
 
 def test_every_way_of_asking_belongs_to_an_entry() -> None:
-    from game.mana_surge.desk.entries import _read
-
-    for kind, ways in _read("asked").items():
-        assert {f"{kind}:{key}" for key in ways} <= REFS.keys()
+    assert asked("game.mana_surge.desk").keys() <= REFS.keys()
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.ref)

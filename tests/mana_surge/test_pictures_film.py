@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
+from drawing.film import SHOWN, STRIP
 from game.core.decisions import PASS
 from game.core.history import History
 from game.core.replay import steps
@@ -55,11 +56,11 @@ def test_the_film_shows_every_step_and_the_score() -> None:
             frame = moving.convert("RGB")
             now, before = (ViewReader(found[which].view) for which in (at, max(0, at - 1)))
             board = paint(now, NAMES, changes(now, before))
-            whole = Image.new("RGB", (board.width, board.height + film.STRIP))
+            whole = Image.new("RGB", (board.width, board.height + STRIP))
             whole.paste(board, (0, 0))
             small = whole.resize(moving.size, Image.Resampling.HAMMING)
             small = small.quantize(palette=palette.table(), dither=Image.Dither.NONE).convert("RGB")
-            box = (0, 0, film.SHOWN, board.height * film.SHOWN // board.width - 4)
+            box = (0, 0, SHOWN, board.height * SHOWN // board.width - 4)
             assert ImageChops.difference(frame.crop(box), small.crop(box)).getbbox() is None, at
         moving.seek(len(found))
         assert moving.info["duration"] == film.END

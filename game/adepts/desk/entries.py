@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Set
 from functools import cache
 
 from game.adepts import texts as rulebook
-from game.adepts.desk.asked import asked
 from game.adepts.rules.bonuses import ADEPTS
 from game.adepts.rules.cards import DECKS, copies
 from game.adepts.rules.gems import GEM_NAMES
@@ -15,41 +13,21 @@ from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.signs import GEMS, PHASES
 from game.adepts.words.wording import Terms, spell_name
 from game.core.desk import Entry, helped
+from game.core.rows import GLOSSARY, asked, question_ref, suggested, term_rows, weighed
 
-GLOSSARY = "glossary"
 PHASE_SECTION = {f"phase-{phase.lower()}": phase for phase in ("I", "II", "III", "IV", "V")}
 """Sections that are shown on the page of their phase."""
 
 WEIGHTS = {"spell": 1.05, "adept": 1.05, "section": 1.1, "question": 1.1, "help": 0.88, "term": 0.95, "ruling": 0.8}
-
-SLUG = 80
-"""Characters of a question that its reference has; Discord takes 100 for a value."""
 
 
 @cache
 def entries() -> tuple[Entry, ...]:
     """All of them: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
     "question:what-if-the-mine-is-empty", "help:undo"."""
-    ways = asked()
     others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *helped(__package__, "adepts"))
     found = (*others, *_rulings({entry.title for entry in others}))
-    return tuple(
-        entry._replace(
-            asked=(*entry.asked, *ways.get(entry.ref, ())),
-            weight=WEIGHTS.get(entry.kind, 1.0),
-        )
-        for entry in found
-    )
-
-
-def slug(text: str) -> str:
-    """A title as a key: "what-if-the-mine-is-empty"."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")[:SLUG]
-
-
-def question_ref(question: str) -> str:
-    """The reference of a question."""
-    return f"question:{slug(question)}"
+    return weighed(found, asked(__package__), WEIGHTS)
 
 
 def cost(spell: str) -> str:
@@ -67,11 +45,6 @@ def _refs(about: Iterable[str]) -> tuple[str, ...]:
         else f"adept:{topic}"
         for topic in about
     )
-
-
-def _suggested(title: str, text: str) -> str:
-    """The line of an entry whose text is short enough to help in choosing it."""
-    return f"{title}: {text.replace(chr(10), ' ')}"
 
 
 def _spells() -> Iterator[Entry]:
@@ -96,7 +69,7 @@ def _spells() -> Iterator[Entry]:
             detail=_facts(card),
             lead=f"Phase {card.phase}, {price}.",
             sign=PHASES[card.phase],
-            label=_suggested(f"{title}, phase {card.phase}, {price}", card.text),
+            label=suggested(f"{title}, phase {card.phase}, {price}", card.text),
             proper=True,
         )
 
@@ -120,7 +93,7 @@ def _adepts() -> Iterator[Entry]:
             see=(f"phase:{adept.phase}", "phase:IV", "section:adepts"),
             detail=f"**Bonus of phase {adept.phase}.** Held by whoever has the most {gem} in phase IV.",
             sign=GEMS[gem],
-            label=_suggested(adept.name, adept.text),
+            label=suggested(adept.name, adept.text),
         )
 
 
@@ -139,25 +112,18 @@ def _phases() -> Iterator[Entry]:
             names=(f"phase {phase.id}", f"phase {number}", phase.name, phase.name.split()[-1]),
             see=("section:the-turn", *others, *spells, *adepts),
             sign=PHASES[phase.id],
-            label=_suggested(title, text),
+            label=suggested(title, text),
         )
 
 
 def _sections() -> Iterator[Entry]:
     for section in rulebook.sections():
         text = section.text
-        terms = [*_terms(text)] if section.id == GLOSSARY else []
+        terms = [*term_rows(text)] if section.id == GLOSSARY else []
         if section.id not in PHASE_SECTION:
             see = tuple(term.ref for term in terms)
             yield Entry(f"section:{section.id}", section.title, text, (section.title,), see=see)
         yield from terms
-
-
-def _terms(glossary: str) -> Iterator[Entry]:
-    for line in glossary.splitlines():
-        term, _, meaning = line.removeprefix("- ").partition(": ")
-        meaning = meaning[:1].upper() + meaning[1:]
-        yield Entry(f"term:{slug(term)}", term, meaning, (term,), label=_suggested(term, meaning))
 
 
 def _rulings(taken: Set[str]) -> Iterator[Entry]:

@@ -11,9 +11,7 @@ from io import BytesIO
 from PIL import Image
 
 from drawing.canvas import Canvas
-from drawing.colours import PANEL
-from drawing.film import Frame, encoded, joined
-from drawing.lettering import fit, wrap
+from drawing.film import Frame, captioned, centred, encoded, joined
 from drawing.people import name_of
 from drawing.picture import Picture
 from game.adepts.pictures import alt, head, palette
@@ -29,9 +27,6 @@ from game.core.replay import Step, steps
 
 STEP, HOLD, END = 500, 1500, 10_000
 """Milliseconds that a step is shown, one with which a phase begins, and the score sheet."""
-
-STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
-"""The words: height of their strip, their size, from line to line, and how many lines there are."""
 
 _MARKED = frozenset(
     {"gained", "rose", "fell", "charged", "drained", "processed", "was_dealt", "researched", "paid", "returned"}
@@ -75,25 +70,14 @@ def _frame(step: Step, before: Step | None, names: Names, lines: int, letters: b
     seen = ViewReader(step.view)
     new = changes(seen, ViewReader(before.view) if before else None)
     board = paint(seen.unasked(), names, new, lines=lines, letters=letters)
-    canvas = Canvas(board.width, board.height + STRIP)
-    canvas.put(board, 0, 0)
-    canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
-    room = board.width - 60
-    said = wrap(_words(step, names), room, SIZE)
-    if len(said) > LINES:
-        said = (*said[: LINES - 1], fit(" ".join(said[LINES - 1 :]), room, SIZE))
-    top = board.height + (STRIP - 10 - LEADING * (len(said) - 1)) / 2
-    for i, line in enumerate(said):
-        canvas.text(30, top + LEADING * i, line, SIZE)
+    canvas = captioned(board, _words(step, names))
     return Frame(_quantized(canvas), STEP if before and before.place == step.place else HOLD)
 
 
 def _sheet(view: View, names: Names, height: int, letters: bool) -> Frame:
     """The score sheet on a frame of this height."""
     with Image.open(BytesIO(score_sheet(view, names, letters).data)) as sheet:
-        canvas = Canvas(sheet.width, height)
-        canvas.put(sheet.convert("RGB"), 0, (height - sheet.height) // 2)
-    return Frame(_quantized(canvas), END)
+        return Frame(_quantized(centred(sheet.convert("RGB"), height)), END)
 
 
 def _words(step: Step, names: Names) -> str:

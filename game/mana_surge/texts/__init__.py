@@ -13,6 +13,7 @@ sections = partial(rulebook.sections, __name__)
 phases = partial(rulebook.phases, __name__)
 rulings = partial(rulebook.rulings, __name__)
 """`about` names hexes and phases."""
+answers = partial(rulebook.answers, __name__)
 
 
 class Hex(NamedTuple):
@@ -25,24 +26,8 @@ class Hex(NamedTuple):
     about: tuple[str, ...]
 
 
-class Answer(NamedTuple):
-    """A question players ask, its answer, and the ruling that decides it (0: none)."""
-
-    question: str
-    answer: str
-    about: tuple[str, ...]
-    ruling: int
-
-
 @cache
 def hexes() -> dict[str, Hex]:
     """All kinds of hexes that do something, by kind."""
     rows = _load("hexes")["hex"]
     return {row["id"]: Hex(row["id"], row["title"], row["text"], row["detail"], tuple(row["about"])) for row in rows}
-
-
-@cache
-def answers() -> tuple[Answer, ...]:
-    """All questions with their answers."""
-    rows = _load("faq")["question"]
-    return tuple(Answer(row["question"], row["answer"], tuple(row["about"]), row["ruling"]) for row in rows)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from game.core.desk import Entry, helped
+from game.core.rows import asked, question_rows, ruling_rows, section_rows, weighed
 from game.spirit_ground import texts
 from game.spirit_ground.rules.content import USUAL, content
 from game.spirit_ground.words.terms import printed
 
-GLOSSARY = "glossary"
 WEIGHTS = {
     "special": 1.15,
     "phase": 1.05,
@@ -25,46 +21,27 @@ WEIGHTS = {
     "ruling": 0.9,
     "warrior": 0.8,
 }
-SLUG = 80
-"""Characters of a question that its reference has; Discord takes 100 for a value."""
 
 
 @cache
 def entries() -> tuple[Entry, ...]:
     """All of them: "special:elder", "phase:place", "section:goal", "term:relic", "warrior:F3", "ruling:8",
     "question:how-do-i-win", "help:undo"."""
-    asked = _read("asked")
     found = (
         *_specials(),
         *_phases(),
-        *_sections(),
+        *section_rows(texts.sections()),
         *_warriors(),
-        *_rulings(),
-        *_questions(),
+        *ruling_rows(texts.rulings().values(), texts.answers(), _refs),
+        *question_rows(texts.answers(), _refs),
         *helped(__package__, "spirit-ground"),
     )
-    return tuple(
-        entry._replace(asked=_ways(asked.get(entry.kind, {}).get(entry.key, "")), weight=WEIGHTS[entry.kind])
-        for entry in found
-    )
+    return weighed(found, asked(__package__), WEIGHTS)
 
 
-def slug(text: str) -> str:
-    """A title as a key: "how-do-i-win"."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")[:SLUG]
-
-
-def refs(about: Iterable[str]) -> tuple[str, ...]:
+def _refs(about: Iterable[str]) -> tuple[str, ...]:
     """References of what a text is about, which names phases and specials."""
     return tuple(f"special:{topic}" if topic in texts.specials() else f"phase:{topic}" for topic in about)
-
-
-def _ways(listed: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, listed.split(","))))
-
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _specials() -> Iterator[Entry]:
@@ -89,22 +66,6 @@ def _phases() -> Iterator[Entry]:
         )
 
 
-def _sections() -> Iterator[Entry]:
-    for section in texts.sections():
-        terms = [*_terms(section.text)] if section.id == GLOSSARY else []
-        see = tuple(term.ref for term in terms)
-        yield Entry(f"section:{section.id}", section.title, section.text, (section.title,), see=see)
-        yield from terms
-
-
-def _terms(glossary: str) -> Iterator[Entry]:
-    for line in glossary.splitlines():
-        term, _, meaning = line.removeprefix("- ").partition(": ")
-        meaning = meaning[:1].upper() + meaning[1:]
-        title = term[:1].upper() + term[1:]
-        yield Entry(f"term:{slug(term)}", title, meaning, (term,), label=f"{title}: {meaning}")
-
-
 def _warriors() -> Iterator[Entry]:
     """All tiles with what is printed on them, while the top faces north."""
     on = content(USUAL)
@@ -115,23 +76,3 @@ def _warriors() -> Iterator[Entry]:
         title = f"{tile.name} ({tile.id})"
         names = (tile.name, tile.id)
         yield Entry(f"warrior:{tile.id}", title, text, names, see=see, label=f"{title}: {printed(tile)}", proper=True)
-
-
-def _rulings() -> Iterator[Entry]:
-    for ruling in texts.rulings().values():
-        yield Entry(
-            f"ruling:{ruling.number}",
-            f"{ruling.title} (ruling {ruling.number})",
-            ruling.text,
-            names=(f"ruling {ruling.number}", f"r{ruling.number}", ruling.title),
-            about=refs(ruling.about),
-            see=tuple(f"question:{slug(row.question)}" for row in texts.answers() if row.ruling == ruling.number),
-            quoted=True,
-        )
-
-
-def _questions() -> Iterator[Entry]:
-    for row in texts.answers():
-        see = (f"ruling:{row.ruling}",) if row.ruling else ()
-        ref = f"question:{slug(row.question)}"
-        yield Entry(ref, row.question, row.answer, about=refs(row.about), see=see, quoted=True)

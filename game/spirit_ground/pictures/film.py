@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PIL import Image
-
-from drawing.canvas import Canvas
-from drawing.colours import PANEL
-from drawing.film import Frame, encoded, joined
-from drawing.lettering import fit, wrap
+from drawing.film import STRIP, Frame, captioned, centred, encoded, joined, small
 from drawing.people import name_of, said
 from drawing.picture import Picture
 from game.core.history import History
@@ -27,10 +22,6 @@ from game.spirit_ground.rules.reader import ViewReader
 
 STEP, END = 1400, 10_000
 """Milliseconds that a step is shown, and the score sheet."""
-SHOWN = 720
-"""Pixels of a film's width."""
-STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
-"""The words: height of their strip, their size, from line to line, and how many lines there are."""
 
 
 def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
@@ -67,30 +58,12 @@ def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bo
     who = said(now.players, names)
     new = changes(now, before or now)
     board = paint(now, names, new, letters=letters)
-    canvas = Canvas(board.width, board.height + STRIP)
-    canvas.put(board, 0, 0)
-    canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
-    room = board.width - 60
-    lines = wrap(" ".join(told(now, who, new)) or stands(now, who), room, SIZE)
-    if len(lines) > LINES:
-        lines = (*lines[: LINES - 1], fit(" ".join(lines[LINES - 1 :]), room, SIZE))
-    top = board.height + (STRIP - 10 - LEADING * (len(lines) - 1)) / 2
-    for i, line in enumerate(lines):
-        canvas.text(30, top + LEADING * i, line, SIZE)
-    return Frame(_small(canvas), STEP)
+    canvas = captioned(board, " ".join(told(now, who, new)) or stands(now, who))
+    return Frame(small(canvas, palette.table()), STEP)
 
 
 def _sheet(now: ViewReader, names: Names) -> Frame:
     """The score sheet in the middle of a frame."""
     height = paint(now, names, NOTHING).height + STRIP
     sheet = score.paint(now, names)
-    canvas = Canvas(sheet.width, height)
-    canvas.centre(sheet, sheet.width / 2, height / 2)
-    return Frame(_small(canvas), END)
-
-
-def _small(canvas: Canvas) -> Image.Image:
-    """A film of the pictures' full size would be larger than a message may be."""
-    size = SHOWN, round(canvas.image.height * SHOWN / canvas.image.width)
-    small = canvas.image.resize(size, Image.Resampling.HAMMING)
-    return small.quantize(palette=palette.table(), dither=Image.Dither.NONE)
+    return Frame(small(centred(sheet, height), palette.table()), END)

@@ -13,6 +13,7 @@ sections = partial(rulebook.sections, __name__)
 phases = partial(rulebook.phases, __name__)
 rulings = partial(rulebook.rulings, __name__)
 """`about` names phases and specials."""
+answers = partial(rulebook.answers, __name__)
 
 
 class Special(NamedTuple):
@@ -23,23 +24,7 @@ class Special(NamedTuple):
     text: str
 
 
-class Answer(NamedTuple):
-    """A question players ask, its answer, and the ruling that decides it (0: none)."""
-
-    question: str
-    answer: str
-    about: tuple[str, ...]
-    ruling: int
-
-
 @cache
 def specials() -> dict[str, Special]:
     """Elder and convert."""
     return {row["id"]: Special(row["id"], row["title"], row["text"]) for row in _load("specials")["special"]}
-
-
-@cache
-def answers() -> tuple[Answer, ...]:
-    """All questions with their answers."""
-    rows = _load("faq")["question"]
-    return tuple(Answer(row["question"], row["answer"], tuple(row["about"]), row["ruling"]) for row in rows)

@@ -14,11 +14,11 @@ from desk import Lookup
 from game.adepts import Game
 from game.adepts import texts as rulebook
 from game.adepts.desk import AdeptsDesk
-from game.adepts.desk.asked import asked
 from game.adepts.desk.entries import cost
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.core.desk import Entry
+from game.core.rows import asked
 from tests.bot.desk import strangers
 from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, MISSED, NEWCOMERS, REWORDED
 from tests.bot.desk.tables import AGAIN, ASKED
@@ -32,6 +32,8 @@ ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS, *MISSED)
 STRANGERS = (strangers.ONE, strangers.TWO, strangers.THREE, strangers.FOUR, strangers.FIVE, strangers.SIX)
 AT_ONCE, SOON = 0.9, 0.97
 """How many lookups must find their answer first, and among the first three."""
+
+WAYS = asked("game.adepts.desk")
 
 
 def refs(answer: str) -> str:
@@ -223,15 +225,15 @@ def test_letters_that_mean_nothing_find_nothing() -> None:
 
 
 def test_ways_of_asking_belong_to_entries() -> None:
-    assert set(asked()) <= set(entries)
+    assert set(WAYS) <= set(entries)
     for kind in ("spell", "adept", "phase", "question", "help"):
         for ref in entries:
-            assert not ref.startswith(f"{kind}:") or len(asked()[ref]) >= 4, ref
+            assert not ref.startswith(f"{kind}:") or len(WAYS[ref]) >= 4, ref
 
 
 def test_no_two_entries_are_asked_for_in_the_same_words() -> None:
     """But for some that are answered as well by one as by the other."""
-    said = Counter(phrase for phrases in asked().values() for phrase in set(phrases))
+    said = Counter(phrase for phrases in WAYS.values() for phrase in set(phrases))
     assert sum(count > 1 for count in said.values()) < len(said) / 50
 
 
@@ -254,7 +256,7 @@ def test_what_is_asked_in_other_words_than_those_that_are_written_down_is_found(
     """Without a tenth of the ways of asking, these still lead to their entries, which says what an unheard one does."""
     desk = Without(tenth)
     lookup = Lookup(desk)
-    rows = [(phrase, ref) for ref, phrases in asked().items() for phrase in phrases if desk.left_out(phrase)]
+    rows = [(phrase, ref) for ref, phrases in WAYS.items() for phrase in phrases if desk.left_out(phrase)]
     hits = [([hit.ref for hit in lookup.search(phrase, FIRST)], ref) for phrase, ref in rows]
     assert len(rows) > 300
     assert sum(found[:1] == [ref] for found, ref in hits) / len(rows) >= 0.48

@@ -1,0 +1,107 @@
+"""Rows of a desk, from the texts that most games have: sections and terms, rulings, questions; and how people ask."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+from game.core.desk import Entry
+from game.core.rulebook import Answer, Ruling, Section
+
+GLOSSARY = "glossary"
+"""The section of which each line is a term: "- Hand limit: five spells."."""
+
+_SLUG = 80
+"""Characters of a question that its reference has; Discord takes 100 for a value."""
+
+Refs = Callable[[Iterable[str]], tuple[str, ...]]
+"""References of what a text is about, from the game's names of that."""
+
+
+def slug(text: str) -> str:
+    """A title as a key: "how-do-i-win"."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")[:_SLUG]
+
+
+def question_ref(question: str) -> str:
+    """The reference of a question: "question:how-do-i-win"."""
+    return f"question:{slug(question)}"
+
+
+def suggested(title: str, text: str) -> str:
+    """The line of an entry whose text is short enough to help in choosing it."""
+    return f"{title}: {text.replace(chr(10), ' ')}"
+
+
+@cache
+def asked(package: str) -> Mapping[str, tuple[str, ...]]:
+    """Other ways in which people ask for an entry, by its reference.
+
+    They are in `asked.toml` of a package, or in the files of its folder `asked`: a table a kind, a line an entry,
+    commas between phrases, of which there may be any number. What is typed is compared with each by itself.
+    """
+    folder = files(package).joinpath("asked")
+    found = [file for file in folder.iterdir() if file.name.endswith(".toml")] if folder.is_dir() else []
+    tables = sorted(found, key=lambda file: file.name) or [files(package).joinpath("asked.toml")]
+    return {
+        f"{kind}:{key}": tuple(filter(None, map(str.strip, phrases.replace("\n", " ").split(","))))
+        for table in tables
+        for kind, rows in tomllib.loads(table.read_text(encoding="utf-8")).items()
+        for key, phrases in rows.items()
+    }
+
+
+def weighed(
+    entries: Iterable[Entry], ways: Mapping[str, tuple[str, ...]], weights: Mapping[str, float]
+) -> tuple[Entry, ...]:
+    """Entries with the other ways of asking for them, and what their kind is worth."""
+    return tuple(
+        entry._replace(asked=(*entry.asked, *ways.get(entry.ref, ())), weight=weights.get(entry.kind, 1.0))
+        for entry in entries
+    )
+
+
+def section_rows(sections: Iterable[Section]) -> Iterator[Entry]:
+    """The sections of the rules, and the terms of the glossary."""
+    for section in sections:
+        terms = [*term_rows(section.text)] if section.id == GLOSSARY else []
+        see = tuple(term.ref for term in terms)
+        yield Entry(f"section:{section.id}", section.title, section.text, (section.title,), see=see)
+        yield from terms
+
+
+def term_rows(glossary: str) -> Iterator[Entry]:
+    """A term for each line."""
+    for line in glossary.splitlines():
+        term, _, meaning = line.removeprefix("- ").partition(": ")
+        title, meaning = _capital(term), _capital(meaning)
+        yield Entry(f"term:{slug(term)}", title, meaning, (term,), label=suggested(title, meaning))
+
+
+def ruling_rows(rulings: Iterable[Ruling], answers: Iterable[Answer], refs: Refs) -> Iterator[Entry]:
+    """The rulings, with the questions that each decides."""
+    answers = list(answers)
+    for ruling in rulings:
+        yield Entry(
+            f"ruling:{ruling.number}",
+            f"{ruling.title} (ruling {ruling.number})",
+            ruling.text,
+            names=(f"ruling {ruling.number}", f"r{ruling.number}", ruling.title),
+            about=refs(ruling.about),
+            see=tuple(question_ref(row.question) for row in answers if row.ruling == ruling.number),
+            quoted=True,
+        )
+
+
+def question_rows(answers: Iterable[Answer], refs: Refs) -> Iterator[Entry]:
+    """The questions, with the ruling that decides each."""
+    for row in answers:
+        see = (f"ruling:{row.ruling}",) if row.ruling else ()
+        yield Entry(question_ref(row.question), row.question, row.answer, about=refs(row.about), see=see, quoted=True)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
