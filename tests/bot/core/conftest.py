@@ -25,6 +25,7 @@ from bot.tables.calling import PATIENCE
 from playground import Person, Playground
 from playground.messaging import interactions
 from playground.world.models import Channel
+from tests.bot.hurry import hurry
 
 _NAMED = os.environ.get("DISCORD_OPENAPI")
 OPENAPI = Path(_NAMED) if _NAMED else None
@@ -121,6 +122,7 @@ async def stage_on(
     path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None, world: Path | None = None, **playground: Any
 ) -> AsyncIterator[Stage]:
     """A stage with its files in that folder; in a world with one guild, or the one that was kept in a file."""
+    hurry(monkeypatch)
     monkeypatch.setattr(interactions, "ANSWER_WITHIN", max(_ANSWERED, interactions.ANSWER_WITHIN))
     async with Playground(**({"speed": math.inf} | playground), document=OPENAPI, file=world) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)

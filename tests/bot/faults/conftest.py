@@ -17,6 +17,7 @@ from playground import Person, Playground
 from playground.world.models import Channel
 from tests.bot.acting import Patient, comes_up_to_date, every_move_counted_once, patient, rows
 from tests.bot.core.conftest import Stage
+from tests.bot.hurry import hurry
 
 _ENOUGH = 40
 
@@ -69,6 +70,7 @@ class Scene:
 
 @pytest.fixture
 async def scene(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
+    hurry(monkeypatch)
     async with Playground(speed=1000.0, heartbeat=0.5) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
