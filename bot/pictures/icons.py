@@ -87,7 +87,8 @@ def _changed(panel: Panel, change: Callable[[str], str]) -> Panel:
     text = change if room else str
 
     def button(old: Button) -> Button:
-        return replace(old, sign=change(old.sign)) if old.sign else old
+        sign = change(old.sign)
+        return replace(old, sign=sign) if sign != old.sign else old
 
     def component(old: Component) -> Component:
         match old:

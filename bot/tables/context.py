@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from bot.tables.ahead import Ahead, read_ahead
 from bot.tables.asked import Asked
+from bot.tables.moments import Answered, Earlier, Happened, Round
 from bot.tables.news import of_table
 from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
@@ -27,53 +28,6 @@ _UNDO = 12
 """Choices in a row that can be taken back."""
 _ANSWERS = 40
 """Answers of each seat of which is kept how long they took."""
-
-
-class Happened(NamedTuple):
-    """An event with its number in this game, counted from 1, and the moves that stood after it."""
-
-    number: int
-    ply: int
-    event: Event
-
-
-class Earlier(NamedTuple):
-    """The game before a choice that can be taken back; the state holds secrets.
-
-    ended: who passed ahead until then, or until a computer player moved since; plans: what was planned, likewise.
-    began: as `Context.began` was. asked: how the choice was asked.
-    """
-
-    ply: int
-    state: Mapping[str, Any]
-    ended: Mapping[str, Ahead] = MappingProxyType({})
-    began: tuple[int, int] = (0, 0)
-    plans: Mapping[str, Plan] = MappingProxyType({})
-    asked: Asked = Asked()
-
-
-class Round(NamedTuple):
-    """Private questions under way: the game before the first answer, and the answers that stand, seat and token.
-
-    `late` are the seats whose time was up: what was chosen for them cannot be taken back. All of it is secret but who
-    is done, and whose time was up. `asked`: how the seats were asked what they answered last.
-    """
-
-    ply: int
-    state: Mapping[str, Any]
-    answers: tuple[tuple[str, str], ...] = ()
-    late: tuple[str, ...] = ()
-    asked: Mapping[str, Asked] = MappingProxyType({})
-
-
-class Answered(NamedTuple):
-    """A question that a guided player has answered, and the moves that stood after it."""
-
-    ply: int
-    turn: int
-    phase: str
-    kind: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +113,13 @@ class Context:
 
     def present(self, seat: str) -> Context:
         """Whoever sits there has done something."""
-        return replace(self, missed=without(self.missed, seat))
+        return replace(self, missed=without(self.missed, seat)) if seat in self.missed else self
+
+    def decided(self, seat: str) -> Context:
+        """The seat has answered what it was asked again because of somebody else's move."""
+        if seat not in self.ended and seat not in self.unplanned:
+            return self
+        return replace(self, ended=without(self.ended, seat), unplanned=without(self.unplanned, seat))
 
     def seen_at(self, seat: str, moment: str) -> Context:
         """Whoever sits there has done something, and all may know."""
@@ -202,12 +162,16 @@ class Context:
 
     def followed(self, seat: str, token: str) -> Context:
         """The seat has answered what plans are about: as it had planned, or it has changed its mind."""
+        if seat not in self.plans:
+            return self
         step, *rest = self.plans.get(seat, ()) or ((),)
         kept = tuple(rest) if any(wish.token == token for wish in step) else ()
         return replace(self, plans={**without(self.plans, seat), **({seat: kept} if kept else {})})
 
     def attacked(self, hits: Mapping[str, tuple[str, str]]) -> Context:
         """By these seats and tokens, those whom they hit decide again themselves."""
+        if not hits:
+            return self
         ended = {seat: hit for seat, hit in hits.items() if self.is_ended(seat)}
         unplanned = {seat: hit for seat, hit in hits.items() if seat in self.plans}
         return replace(

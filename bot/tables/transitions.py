@@ -14,10 +14,11 @@ from bot.tables import calling, deadlines, news, planned, waits
 from bot.tables.asked import Asked
 from bot.tables.cache import TableCache
 from bot.tables.calling import Watching
-from bot.tables.context import Answered, Context, Earlier, without
+from bot.tables.context import Context, without
 from bot.tables.deadlines import Deadline, changed
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
+from bot.tables.moments import Answered, Earlier
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
@@ -135,7 +136,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         context = told.among(earlier) if goes_back else told.final()
     if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
         context = context.answered(seat, Answered(game.ply, *guide.asked(decision, table.view(seat))))
-    context = replace(context, ended=without(context.ended, seat), unplanned=without(context.unplanned, seat))
+    context = context.decided(seat)
     if by.user_id is not None and not by.itself and not decision.private and _was_called(table, seat):
         context = context.answered_after(seat, (cache.clock.now() - table.waiting[seat]).total_seconds())
     if decision.ahead and token != PASS and context.is_ended(seat):

@@ -9,7 +9,8 @@ import pytest
 
 from bot.components.render import size
 from bot.panels.replay import replay_panel
-from bot.tables.context import Context, Earlier
+from bot.tables.context import Context
+from bot.tables.moments import Earlier
 from desk import Lookup
 from game.core import replay
 from game.core.decisions import PASS, Decision, Event
