@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -16,11 +17,11 @@ from cli.errors import BadInput, located
 from cli.files import read_text
 from cli.text import say, shortened
 from game.core import discover, toml
-from game.core.aid import Aid, Operation
+from game.core.aid import Aid, Operation, Taken
 from game.core.errors import BadArguments
 
 HELP = {"help_option_names": ["-h", "--help"]}
-CASES = "cases"
+CASES, TALE = "cases", "tale"
 _TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 _TITLE = 200
 """Characters of a title that are shown at most."""
@@ -41,17 +42,34 @@ def command(name: str) -> click.Group:
     A list has commas between its items; a table is name:value with commas, or a
     file (.toml, .json). Exit status: 2 for what is refused.
     """
-    group = click.Group(name, help=examples, context_settings=HELP, subcommand_metavar="OP [KEY=VALUE]...")
+    group = _Group(aid, name, help=examples, context_settings=HELP, subcommand_metavar="OP [KEY=VALUE]...")
     for operation in aid.operations.values():
         group.add_command(_operation(operation))
     group.add_command(_cases(aid))
     return group
 
 
+class _Group(click.Group):
+    """The command of an aid: what tales need is imported only for them."""
+
+    def __init__(self, aid: Aid, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._aid = aid
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *([TALE] if self._aid.keeps else [])])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name == TALE and self._aid.keeps:
+            made: click.Command = import_module("cli.tale").command(self._aid)
+            return made
+        return super().get_command(ctx, cmd_name)
+
+
 def _operation(operation: Operation) -> click.Command:
     def carry_out(words: Sequence[str]) -> None:
         with located(operation.name):
-            result = operation(arguments(operation, words))
+            result = operation(arguments(operation.taken, words))
         for key, value in result.items():
             say(f"{key} = {written(value)}")
 
@@ -92,18 +110,17 @@ def _cases(aid: Aid) -> click.Command:
     return run_cases
 
 
-def arguments(operation: Operation, words: Sequence[str]) -> dict[str, Any]:
-    """What KEY=VALUE words give an operation, by its types. Raises BadArguments, BadInput."""
+def arguments(taken: Taken, words: Sequence[str]) -> dict[str, Any]:
+    """What KEY=VALUE words give, by the types that are wanted. Raises BadArguments, BadInput."""
     given = dict[str, Any]()
-    types = operation.types
     for word in words:
         key, equals, text = word.partition("=")
         name = key.replace("-", "_")
         if not equals:
-            raise BadArguments(f"{word!r}: write KEY=VALUE; {operation.name} takes {', '.join(operation.parameters)}")
+            raise BadArguments(f"{word!r}: write KEY=VALUE; {taken.name} takes {', '.join(taken.parameters)}")
         if name in given:
             raise BadArguments(f"{key} is given twice")
-        given[name] = _read(name, text, types[name]) if name in operation.parameters else text
+        given[name] = _read(name, text, taken.types[name]) if name in taken.parameters else text
     return given
 
 
@@ -119,6 +136,8 @@ def _read(name: str, text: str, wanted: Any) -> Any:
         return [_read(name, item.strip(), inner[0]) for item in text.split(",")] if text.strip() else []
     if origin is Mapping:
         return _json(name, text) if text.startswith("{") else _table(name, text, inner[1] is Any)
+    if wanted is Any and text[:1] in ("{", "["):
+        return _json(name, text)
     if wanted is int:
         try:
             return int(text)

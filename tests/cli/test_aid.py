@@ -137,7 +137,7 @@ def test_aids_are_found_and_teach(adepts: Adepts) -> None:
     assert found.pitch in " ".join(adepts("--help").out.split())
     out = adepts("adept", "--help").out
     assert "Examples:" in out
-    assert all(f"  {name} " in out for name in [*found.operations, "cases"])
+    assert all(f"  {name} " in out for name in [*found.operations, "cases", "tale"])
     assert max(map(len, out.splitlines())) <= 80
     for name, operation in found.operations.items():
         assert f"Takes: {', '.join(operation.parameters)}." in " ".join(adepts("adept", name, "--help").out.split())

@@ -1,0 +1,190 @@
+"""Actions: free, by anybody who may, each one function that carries the rules' operations out on the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from inspect import cleandoc
+from typing import Any, Protocol, TypeVar
+
+from game.core.aid import Taken, Values
+from game.core.errors import Refused, quoted
+from game.the_adept.tale.honest import Cast
+from game.the_adept.tale.state import Character, Member, Model, Roll, Sheet, State
+
+ALL, MASTERS = "all", "masters"
+"""Who reads a line of the log; or somebody's id."""
+
+M = TypeVar("M", bound=Model)
+
+
+class Right(Enum):
+    """Who may do it: whoever is at the table, the character's or roll's owner, masters; these may do everything."""
+
+    ANYBODY = "anybody"
+    MEMBER = "member"
+    OWNER = "owner"
+    MASTER = "master"
+
+
+class Line(Model):
+    """A sentence of the log, and who reads it."""
+
+    text: str
+    to: str = ALL
+
+
+class Caster(Protocol):
+    """Where dice come from: they are cast, or were."""
+
+    def __call__(self, pool: str, secret: bool, /) -> Cast: ...
+
+
+class Turn:
+    """One action on its way: who acts, the state so far, what is told of it."""
+
+    def __init__(self, state: State, who: str, cast: Caster) -> None:
+        self.state = state
+        self.who = who
+        self.lines = list[Line]()
+        self.cast = cast
+
+    # --- who
+
+    @property
+    def me(self) -> Member | None:
+        return self.state.members.get(self.who)
+
+    @property
+    def master(self) -> bool:
+        return self.me is not None and self.me.gm
+
+    @property
+    def name(self) -> str:
+        return self.me.name if self.me else self.who
+
+    # --- what there is
+
+    def character(self, name: str) -> tuple[str, Character]:
+        """A character by name, however it is written. Raises Refused: `unknown`."""
+        return named(self.state.characters, name, "character")
+
+    def roll(self, number: str) -> tuple[str, Roll]:
+        """A roll; "" is the last one that the actor may see. Raises Refused: `unknown`."""
+        seen = {id: roll for id, roll in self.state.rolls.items() if self.master or not roll.secret}
+        return named(seen, number or next(reversed(list(seen)), ""), "roll")
+
+    # --- what becomes of it
+
+    def say(self, text: str, to: str = ALL) -> None:
+        self.lines.append(Line(text=text, to=to))
+
+    def set(self, **changes: Any) -> None:
+        """Change the state."""
+        self.state = self.state.model_copy(update=changes)
+
+    def put(self, part: str, name: str, value: Model | None) -> None:
+        """Put something under a name, or take it away."""
+        table = {key: each for key, each in getattr(self.state, part).items() if value is not None or key != name}
+        self.set(**{part: table if value is None else {**table, name: value}})
+
+    def alter(self, part: str, name: str, **changes: Any) -> None:
+        """Change what is there under a name."""
+        self.put(part, name, getattr(self.state, part)[name].model_copy(update=changes))
+
+    def write(self, name: str, **changes: Any) -> None:
+        """Change a character's sheet."""
+        sheet: Sheet = {**self.state.characters[name].sheet, **changes}
+        self.alter("characters", name, sheet=sheet)
+
+    def pay(self, name: str, by: int) -> None:
+        """Change a character's PP. Raises Refused: `funds`."""
+        has = self.state.characters[name].sheet.get("pp", 0)
+        if has + by < 0:
+            raise Refused("funds", f"{name} has {has} PP: {-by} are wanted")
+        if by:
+            self.write(name, pp=has + by)
+
+
+class Action:
+    """Something that can be done at the table, by the name under which people know it."""
+
+    def __init__(self, function: Callable[..., None], right: Right) -> None:
+        self.name = function.__name__.rstrip("_").replace("_", "-")
+        self.about = cleandoc(function.__doc__ or "")
+        self.right = right
+        self.taken = Taken(self.name, function, skip=1)
+        self._function = function
+
+    def __call__(self, turn: Turn, given: Values) -> None:
+        """Carry it out. Raises BadArguments, Refused."""
+        self.taken.check(given)
+        self._check_right(turn, given)
+        self._function(turn, **given)
+
+    def filled(self, turn: Turn, given: Values) -> Values:
+        """The arguments with the last roll by name, where none is named: it is another one later."""
+        if "roll" not in self.taken.parameters or given.get("roll"):
+            return given
+        return {**given, "roll": turn.roll("")[0]}
+
+    def _check_right(self, turn: Turn, given: Values) -> None:
+        if self.right is Right.ANYBODY or turn.master:
+            return
+        if turn.me is None:
+            raise Refused("rights", "you are not at this table: join it first")
+        if self.right is Right.MEMBER:
+            return
+        owner = ""
+        if self.right is Right.OWNER:
+            if given.get("character"):
+                owner = turn.character(given["character"])[1].owner
+            elif "roll" in self.taken.parameters:
+                owner = turn.roll(given.get("roll", ""))[1].by
+            else:
+                owner = turn.who  # it is about nobody's character
+        if owner != turn.who:
+            wanted = "whose it is" if self.right is Right.OWNER else "a game master"
+            raise Refused("rights", f"only {wanted} may do that")
+
+
+ACTIONS: dict[str, Action] = {}
+"""All actions by name; each module of `actions` adds its own."""
+
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def action(right: Right) -> Callable[[F], F]:
+    """Make a function an action."""
+
+    def made(function: F) -> F:
+        each = Action(function, right)
+        ACTIONS[each.name] = each
+        return function
+
+    return made
+
+
+T = TypeVar("T")
+
+
+def named(table: Mapping[str, T], name: str, what: str) -> tuple[str, T]:
+    """What is called so, however it is written. Raises Refused: `unknown`."""
+    found = name if name in table else next((key for key in table if key.casefold() == name.strip().casefold()), None)
+    if found is None:
+        raise Refused("unknown", f"no {what} is called {quoted(name)}: there is {', '.join(table) or 'none'}")
+    return found, table[found]
+
+
+LONGEST = 40
+"""Characters of a name."""
+
+
+def new_name(table: Mapping[str, object], name: str, what: str) -> str:
+    """A name that is not taken. Raises Refused: `name`."""
+    clean = " ".join(name.split())
+    if not clean or len(clean) > LONGEST:
+        raise Refused("name", f"{quoted(name)}: a {what} has a name of 1 to {LONGEST} characters")
+    if any(key.casefold() == clean.casefold() for key in table):
+        raise Refused("name", f"there is a {what} called {quoted(clean)} already")
+    return clean

@@ -1,0 +1,145 @@
+"""Advancement: XP, and records that are called and spent (specification, part 6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.errors import Refused, quoted
+from game.the_adept.rules.advancing import price
+from game.the_adept.rules.advancing import record as recorded
+from game.the_adept.rules.dice import NONE
+from game.the_adept.rules.sheet import PLAY, validate
+from game.the_adept.tale.acting import Right, Turn, action, named
+
+
+@action(Right.OWNER)
+def call(t: Turn, character: str, record: str) -> None:
+    """Call a session's record: it serves as 1 PP."""
+    name, found = t.character(character)
+    records = list(found.sheet.get("records", []))
+    place = _place(records, record)
+    told = recorded("call", **_ticks(records[place]), current=_current(t, records[place]))
+    records[place] = {**records[place], **told}
+    t.write(name, records=records)
+    t.pay(name, 1)
+    t.say(f"{name} called {records[place]['name']}: +1 PP.")
+
+
+@action(Right.OWNER)
+def advance(t: Turn, character: str, advance: str, path: str, value: Any, records: Sequence[str] = ()) -> None:
+    """Buy an advance, such as "power d8", at the `path` of the sheet, which gets this `value`: a die, or a table.
+
+    XP pay between sessions and in bridge scenes, `records` (by name) in tag scenes; the tale's mode says which of them.
+    """
+    name, found = t.character(character)
+    before = _at(found.sheet, path)
+    rated = before.get("die") if isinstance(before, dict) else before
+    now = rated if isinstance(rated, str) else NONE
+    cost = price(t.state.mode, advance, now)
+    sheet = _with(found.sheet, path, value)
+    if "xp" in cost:
+        _check_scene(t, "bridge", running=False)
+        left = price(t.state.mode, advance, now, xp=found.sheet.get("xp", 0))["left"]
+        sheet = {**sheet, "xp": left}
+        paid = f"{cost['xp']} XP"
+    else:
+        _check_scene(t, "tag", running=True)
+        if len(records) != cost["sessions"]:
+            raise Refused("funds", f"{advance} costs {cost['sessions']} records: {len(records)} are named")
+        kept = list(found.sheet.get("records", []))
+        for each in records:
+            place = _place(kept, each)
+            told = recorded("spend", **_ticks(kept[place]), current=_current(t, kept[place]))
+            kept[place] = {**kept[place], **told}
+        sheet = {**sheet, "records": kept}
+        paid = f"{cost['sessions']} records"
+    _check_bought(advance, path, before, value)
+    errors = validate(sheet, PLAY)["errors"]
+    if errors:
+        raise Refused("sheet", "; ".join(errors))
+    t.alter("characters", name, sheet=sheet)
+    t.say(f"{name} advanced: {advance} ({path}) for {paid}.")
+
+
+_HEADS = {
+    "signature": r"signature\.[^.]+(\.die)?",
+    "specialty": r"specialties\.[^.]+",
+    "power": r"magic\.[^.]+\.effects\.[^.]+",
+    "approach": r"approaches\.[^.]+",
+    "move": r"moves\.[^.]+",
+    "status": r"distinctions\.concept\.die",
+    "switch": r"distinctions\.[^.]+",
+    "unlock": r".+\.(sfx|limits)",
+    "new": r".+\.(sfx|limits)",
+}
+"""Where on a sheet what each advance buys stands."""
+
+
+def _check_bought(advance: str, path: str, before: Any, value: Any) -> None:
+    """Raises Refused: `advance` for a place or a value that is none of what was bought."""
+    kind, _, size = advance.strip().lower().replace("-", " ").partition(" ")
+    fits = re.fullmatch(_HEADS[kind], path) is not None
+    match kind:
+        case "switch":
+            fits &= _unlocked(value) == _unlocked(before) and (value or {}).get("die") == (before or {}).get("die")
+        case "unlock":
+            fits &= _names(value) == _names(before) and _open(value) == _open(before) + 1
+        case "new":
+            fits &= len(_names(value)) == len(_names(before)) + 1
+        case _:
+            die = value.get("die") if isinstance(value, dict) else value
+            fits &= die == size and not (isinstance(value, dict) and value.get("sfx"))
+    if not fits:
+        raise Refused("advance", f"{advance} does not make {path} {quoted(value)}")
+
+
+def _unlocked(distinction: Any) -> int:
+    return _open(distinction.get("sfx")) if isinstance(distinction, dict) else 0
+
+
+def _open(sfx: Any) -> int:
+    return sum(isinstance(each, dict) and bool(each.get("open")) for each in sfx) if isinstance(sfx, list) else 0
+
+
+def _names(sfx: Any) -> list[Any]:
+    return [each.get("name") for each in sfx if isinstance(each, dict)] if isinstance(sfx, list) else []
+
+
+def _check_scene(t: Turn, kind: str, running: bool) -> None:
+    """Raises Refused: `scene`."""
+    if t.state.scene and t.state.scene.kind == kind:
+        return
+    if not running and not t.state.session.running:
+        return
+    when = f"in a {kind} scene" if running else f"between sessions or in a {kind} scene"
+    raise Refused("scene", f"that is bought {when}")
+
+
+def _at(sheet: Any, path: str) -> Any:
+    for part in path.split("."):
+        sheet = sheet.get(part) if isinstance(sheet, dict) else None
+    return sheet
+
+
+def _with(sheet: Any, path: str, value: Any) -> dict[str, Any]:
+    """The sheet with another value at a path."""
+    part, dot, rest = path.partition(".")
+    own = dict(sheet) if isinstance(sheet, dict) else {}
+    own[part] = _with(own.get(part), rest, value) if dot else value
+    return own
+
+
+def _place(records: Sequence[dict[str, Any]], name: str) -> int:
+    """Where a record of this name is; of several the latest. Raises Refused: `unknown`."""
+    table = {each["name"]: place for place, each in enumerate(records)}
+    return named(table, name, "record")[1]
+
+
+def _ticks(record: dict[str, Any]) -> dict[str, bool]:
+    return {key: bool(record.get(key)) for key in ("called", "ever", "spent")}
+
+
+def _current(t: Turn, record: dict[str, Any]) -> bool:
+    return t.state.session.running and record.get("session") == t.state.session.number

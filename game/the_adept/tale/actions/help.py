@@ -1,0 +1,96 @@
+"""Assets, those of the scene too, and signature assets that are given up (specification, parts 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from game.core.errors import Refused
+from game.the_adept.rules import help
+from game.the_adept.rules.dice import pool_of
+from game.the_adept.tale.acting import Right, Turn, action, named, new_name
+from game.the_adept.tale.state import SCENE, SESSION, Dropped
+
+
+@action(Right.OWNER)
+def asset(
+    t: Turn,
+    character: str,
+    name: str,
+    effect: str | None = None,
+    cap: str = "d12",
+    lasts: Literal["scene", "session"] = "scene",
+    open: bool = False,
+    free: bool = False,
+) -> None:
+    """Make an asset: by a test of its effect, or without one d6 for 1 PP; for 1 PP each it lasts the session, and is
+    open to all. A master may make it `free`."""
+    who, found = t.character(character)
+    if free and not t.master:
+        raise Refused("rights", "only a game master makes assets free")
+    table = dict(found.sheet.get("assets", {}))
+    key = new_name(table, name, "asset")
+    die = help.asset(effect or "d6", cap)["die"]
+    cost = 0 if free else (effect is None) + (lasts == SESSION) + open
+    t.pay(who, -cost)
+    t.write(who, assets={**table, key: {"die": die, "lasts": lasts, "open": open}})
+    t.say(f"{who}: asset {key} {die}{f', {cost} PP' if cost else ''}{', open to all' if open else ''}.")
+
+
+@action(Right.OWNER)
+def lose(t: Turn, character: str, name: str) -> None:
+    """Let an asset or a complication go."""
+    who, found = t.character(character)
+    for part in ("assets", "complications"):
+        table = dict(found.sheet.get(part, {}))
+        if name in table:
+            del table[name]
+            t.write(who, **{part: table})
+            t.say(f"{who}: {name} is gone.")
+            return
+    raise Refused("unknown", f"{who} has no asset or complication called {name!r}")
+
+
+@action(Right.OWNER)
+def drop(t: Turn, character: str, name: str) -> None:
+    """Give a signature asset up: in the next scene others take its place."""
+    who, found = t.character(character)
+    table = dict(found.sheet.get("signature", {}))
+    key, item = named(table, name, "signature asset")
+    del table[key]
+    t.write(who, signature=table)
+    die = item["die"] if isinstance(item, dict) else item
+    t.alter("characters", who, dropped=(*found.dropped, Dropped(name=key, die=die)))
+    t.say(f"{who} gave up {key} {die}.")
+
+
+@action(Right.OWNER)
+def replace(t: Turn, character: str, dropped: str, names: Sequence[str]) -> None:
+    """Take so many new signature assets in place of one that was given up in an earlier scene."""
+    who, found = t.character(character)
+    old = next((each for each in found.dropped if each.name.casefold() == dropped.casefold()), None)
+    if old is None:
+        raise Refused("unknown", f"{who} gave up no {dropped!r}")
+    if not old.ready:
+        raise Refused("scene", f"{old.name} was given up in this scene: others take its place in the next")
+    dice = pool_of(help.drop(old.die, len(names))["dice"])
+    table = dict(found.sheet.get("signature", {}))
+    for name, die in zip(names, dice, strict=True):
+        table[new_name(table, name, "signature asset")] = {"die": str(die), "sfx": []}
+    t.write(who, signature=table)
+    t.alter("characters", who, dropped=tuple(each for each in found.dropped if each != old))
+    t.say(f"{who}: {', '.join(names)} in place of {old.name}.")
+
+
+def pass_away(t: Turn, after: str) -> None:
+    """Take away what lasted until now: assets of the scene, or those of the session too."""
+    for who, found in t.state.characters.items():
+        table = found.sheet.get("assets", {})
+        left = {name: item for name, item in table.items() if after == SCENE and lasting(item) == SESSION}
+        if left != table:
+            t.write(who, assets=left)
+
+
+def lasting(item: object) -> str:
+    """How long an asset of a sheet lasts."""
+    return str(item.get("lasts", SCENE)) if isinstance(item, dict) else SCENE

@@ -1,0 +1,139 @@
+"""Who is at the table, and whose characters there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from game.core.errors import Refused
+from game.the_adept.rules.sheet import CREATION, PLAY, validate
+from game.the_adept.tale.acting import MASTERS, Right, Turn, action, new_name
+from game.the_adept.tale.state import Character, Member, Sheet
+
+_PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "magic_off", "records")
+"""What has actions of its own."""
+
+
+@action(Right.ANYBODY)
+def join(t: Turn, name: str) -> None:
+    """Sit down at the table, or change one's name there."""
+    known = t.me
+    others = {member.name: id for id, member in t.state.members.items() if id != t.who}
+    clean = new_name(others, name, "player")
+    t.put("members", t.who, Member(name=clean, gm=known is not None and known.gm))
+    t.say(f"{known.name} is called {clean} now." if known else f"{clean} joined.")
+
+
+@action(Right.MEMBER)
+def leave(t: Turn) -> None:
+    """Leave the table; one's characters stay, for the masters to play."""
+    _keeps_master(t, t.who)
+    name = t.name
+    for each, character in t.state.characters.items():
+        if character.owner == t.who:
+            t.alter("characters", each, owner="")
+    t.put("members", t.who, None)
+    t.say(f"{name} left.")
+
+
+@action(Right.MASTER)
+def appoint(t: Turn, member: str, gm: bool = True) -> None:
+    """Make somebody a game master too, or one no more."""
+    if member not in t.state.members:
+        raise Refused("unknown", f"{member} is not at this table")
+    if not gm:
+        _keeps_master(t, member)
+    t.alter("members", member, gm=gm)
+    t.say(f"{t.state.members[member].name} is {'a' if gm else 'no longer a'} game master.")
+
+
+@action(Right.MEMBER)
+def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
+    """Bring a character with this sheet: one that is `new`, or has been played."""
+    own: Sheet = deepcopy(dict(sheet))
+    _check(own, CREATION if new else PLAY)
+    name = new_name(t.state.characters, own["name"], "character")
+    t.put("characters", name, Character(owner=t.who, sheet={"pp": 0, "xp": 0, "hero": [], **own, "name": name}))
+    t.say(f"{t.name} brought {name}.")
+
+
+@action(Right.OWNER)
+def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Sequence[str] = ()) -> None:
+    """Change a sheet by dotted paths; what changes in play has actions of its own, and is a master's here."""
+    name, found = t.character(character)
+    own = deepcopy(dict(found.sheet))
+    for path in [*(set or {}), *drop]:
+        head = path.split(".")[0]
+        if head in ("name", "format") or (head in _PLAYED and not t.master):
+            raise Refused("rights", f"{path} is not edited: {head} has its own way to change")
+    for path, value in (set or {}).items():
+        *above, last = path.split(".")
+        _table(own, above)[last] = value
+    for path in drop:
+        *above, last = path.split(".")
+        _table(own, above).pop(last, None)
+    _check(own, PLAY)
+    t.alter("characters", name, sheet=own)
+    t.say(f"{t.name} edited {name}: {', '.join([*(set or {}), *(f'-{path}' for path in drop)])}.")
+
+
+@action(Right.MASTER)
+def give(t: Turn, character: str, member: str = "") -> None:
+    """Give a character to somebody, or to the masters."""
+    name, _ = t.character(character)
+    if member and member not in t.state.members:
+        raise Refused("unknown", f"{member} is not at this table")
+    t.alter("characters", name, owner=member)
+    t.say(f"{name} is {t.state.members[member].name if member else 'the game master'}'s now.")
+
+
+@action(Right.OWNER)
+def retire(t: Turn, character: str) -> None:
+    """Take a character out of the tale."""
+    name, _ = t.character(character)
+    for challenge, at in t.state.challenges.items():
+        if at.turn == name:
+            t.alter("challenges", challenge, turn="")
+        if name in at.done:
+            t.alter("challenges", challenge, done=tuple(each for each in at.done if each != name))
+    t.put("characters", name, None)
+    t.say(f"{name} left the tale.")
+
+
+@action(Right.OWNER)
+def pp(t: Turn, character: str, by: int, why: str = "") -> None:
+    """Change a character's PP."""
+    name, _ = t.character(character)
+    t.pay(name, by)
+    t.say(f"{name}: {by:+} PP{f', {why}' if why else ''} ({t.name}).")
+
+
+@action(Right.MASTER)
+def note(t: Turn, text: str) -> None:
+    """Keep a line in the log that masters alone read."""
+    t.say(text[:500], MASTERS)
+
+
+def _keeps_master(t: Turn, without: str) -> None:
+    """Raises Refused: `last-gm`."""
+    if not any(member.gm for id, member in t.state.members.items() if id != without):
+        raise Refused("last-gm", "a tale has at least one game master: appoint another first")
+
+
+def _check(sheet: Sheet, stage: str) -> None:
+    """Raises Refused: `sheet`, with all that is wrong."""
+    errors = validate(sheet, stage)["errors"]
+    if errors:
+        raise Refused("sheet", "; ".join(errors))
+
+
+def _table(own: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
+    """The table at a path, made if there is none. Raises Refused: `sheet`."""
+    table: Any = own
+    for part in path:
+        table = table.setdefault(part, {})
+        if not isinstance(table, dict):
+            raise Refused("sheet", f"{'.'.join(path)} is no table")
+    found: dict[str, Any] = table
+    return found

@@ -1,0 +1,271 @@
+"""Rolls: dice fall once, then total and effect are chosen, hero dice added, hitches used (specification, part 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.errors import Refused
+from game.the_adept.rules import harm as rules
+from game.the_adept.rules import help, outcome
+from game.the_adept.rules.building import build
+from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
+from game.the_adept.rules.rolling import analyse
+from game.the_adept.rules.steps import step, taken
+from game.the_adept.rules.traits import AETHERS, MANA
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named
+from game.the_adept.tale.actions.harm import complicate, complications, relieve, suffer
+from game.the_adept.tale.state import Roll
+
+KEPT = 20
+"""Rolls that something can still be done with; all others are in the log."""
+
+
+@action(Right.OWNER)
+def roll(
+    t: Turn,
+    pool: str = "",
+    character: str = "",
+    picks: Sequence[str] = (),
+    paid: int = 0,
+    power: str | None = None,
+    aether: str = MANA,
+    secret: bool = False,
+) -> None:
+    """Roll a pool, or one made of a character's traits; `secret`, for masters alone."""
+    if secret and not t.master:
+        raise Refused("rights", "only a game master rolls in secret")
+    name, magic = "", False
+    if character:
+        name, found = t.character(character)
+        if found.lost or found.taken_out or found.out:
+            raise Refused("out", f"{name} cannot act: {', '.join(found.out) or 'out of the scene'}")
+    if picks:
+        if not name:
+            raise Refused("unknown", "picks are traits of a character: say whose")
+        built = build(t.state.characters[name].sheet, picks, paid, power, aether)
+        t.pay(name, built["pp"])
+        pool, magic = built["pool"], built["magic"]
+    pool = written(pool_of(pool))
+    cast = t.cast(pool, secret)
+    found_ = analyse(cast.dice)
+    best = found_["best_total"]
+    made = Roll(
+        cast=cast.id,
+        by=t.who,
+        character=name,
+        pool=pool,
+        dice=cast.dice,
+        secret=secret,
+        magic=magic,
+        total=best["total"],
+        effect=best["effect"],
+        hitches=found_["hitches"],
+        botch=found_["botch"],
+    )
+    alike = [id for id, each in t.state.rolls.items() if each.secret == secret]
+    old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push no others out
+    t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, cast.id: made})
+    hitches = f", hitches {made.hitches}" if made.hitches != NONE else ""
+    said = "a botch" if made.botch else f"{made.total}, effect {made.effect}"
+    t.say(f"{name or t.name} rolled {cast.dice}: {said}{hitches}.", _to(made))
+    if magic:
+        _fuel(t, made, aether)
+
+
+def _fuel(t: Turn, made: Roll, aether: str) -> None:
+    """What magic does to its caster (part 3, "Mana"; ruling 4)."""
+    type = AETHERS[aether]
+    if aether == MANA:
+        if made.hitches != NONE:
+            left = list(pool_of(made.hitches))[1:]
+            t.alter("rolls", made.cast, hitches=written(left))
+            suffer(t, made.character, type, [rules.UP])
+        return
+    mastered = aether in t.state.characters[made.character].sheet.get("aethers", ())
+    if not mastered or made.hitches != NONE:
+        suffer(t, made.character, type, ["d6"])
+
+
+@action(Right.OWNER)
+def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int = 1) -> None:
+    """Choose total and effect of a roll: `option` from 1, of those with so many dice kept and for the effect; each
+    beyond the usual costs 1 PP."""
+    id, made = _open(t, roll)
+    found = analyse(made.dice, keep, effects)
+    if not 1 <= option <= len(found["options"]):
+        raise Refused(
+            "option", f"option {option}: there is 1 to {len(found['options'])}: {', '.join(found['options'])}"
+        )
+    if keep < made.keep or effects < made.effects:
+        raise Refused("keep", "what was paid for stays")
+    more = keep - made.keep + effects - made.effects
+    if more and made.character:
+        t.pay(made.character, -more)
+    elif more and not t.master:
+        raise Refused("funds", "this roll is no character's: nobody pays PP for it")
+    total, _, effect = found["options"][option - 1].partition(" ")
+    t.alter("rolls", id, total=int(total) + made.bonus, effect=effect, keep=keep, effects=effects)
+    t.say(f"{made.character or t.name} took {total}, effect {effect}{f' ({more} PP)' if more else ''}.", _to(made))
+
+
+@action(Right.OWNER)
+def hero(t: Turn, roll: str, dice: str) -> None:
+    """Roll hero dice, and add them to a roll."""
+    id, made = _open(t, roll)
+    if not made.character:
+        raise Refused("unknown", "this roll is no character's: there are no hero dice")
+    bank = _bank(t, made.character)
+    taken(list(pool_of(bank, none=True)), pool_of(dice))
+    cast = t.cast(written(pool_of(dice)), made.secret)
+    told = help.hero_use(bank, made.total, cast.dice)
+    hitches = written([*pool_of(made.hitches, none=True), *pool_of(told["hitches"], none=True)])
+    bonus = made.bonus + told["total"] - made.total
+    t.alter("rolls", id, total=told["total"], bonus=bonus, hitches=hitches, ones=told["hitches"])
+    t.write(made.character, hero=_dice(told["bank"]))
+    t.say(f"{made.character} added hero dice {cast.dice}: {told['total']}.", _to(made))
+
+
+@action(Right.OWNER)
+def take_back(t: Turn, roll: str = "") -> None:
+    """Take hero dice that showed 1 back, so that they are no hitches."""
+    id, made = _open(t, roll)
+    ones = pool_of(made.ones, none=True)
+    if not ones:
+        raise Refused("nothing", "no hero die of this roll showed 1")
+    left = list(pool_of(made.hitches, none=True))
+    taken(left, ones)
+    t.alter("rolls", id, hitches=written(left), ones=NONE)
+    bank = {*pool_of(_bank(t, made.character), none=True), *ones}  # one of that size may have been gained meanwhile
+    t.write(made.character, hero=_dice(written(bank)))
+    t.say(f"{made.character} took {made.ones} back.", _to(made))
+
+
+@action(Right.OWNER)
+def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str = "", extra: int = 0) -> None:
+    """Settle a roll against a difficulty, or the roll of the opposition, of which a heroic success banks a die."""
+    id, made = _open(t, roll)
+    if (difficulty is None) == (not against):
+        raise Refused("difficulty", "say either a difficulty or the roll of the opposition")
+    level, opposition = difficulty or 0, ""
+    if against:
+        other_id, other = t.roll(against)
+        if other_id == id:
+            raise Refused("difficulty", "no roll is its own opposition")
+        level, opposition = other.total, other.dice
+    told = outcome.test(made.total, level, made.effect, extra)
+    t.alter("rolls", id, success=told["success"], heroic=told["heroic"], effect=told["effect"])
+    said = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
+    said += f", heroic {told['heroic']}" if told["heroic"] else ""
+    said += f", effect {told['effect']}" if told["success"] else ""
+    secret = made.secret or bool(against and other.secret)
+    t.say(f"{made.character or t.name}: {said}.", MASTERS if secret else ALL)
+    if told["heroic"] and opposition and made.character:
+        banked = help.hero(opposition, _bank(t, made.character))
+        t.write(made.character, hero=_dice(banked["bank"]))
+        if banked["gained"] != NONE:
+            t.say(f"{made.character} has a hero die more: {banked['gained']}.")
+
+
+@action(Right.MASTER)
+def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
+    """Use hitches of a character's roll: 1 PP each for doom dice of their sizes; or a `complication`, of which the
+    first hitch pays 1 PP (none for a botch) and further ones step it up."""
+    id, made = t.roll(roll)
+    if not made.character:
+        raise Refused("unknown", "this roll is no character's: its hitches are opportunities")
+    dice, left = pool_of(take), list(pool_of(made.hitches, none=True))
+    taken(left, dice)
+    t.alter("rolls", id, hitches=written(left))
+    if not complication:
+        t.pay(made.character, len(dice))
+        t.set(doom=written(pool_of(written([*pool_of(t.state.doom, none=True), *dice]))))
+        t.say(f"Doom grew by {written(dice)}: {t.state.doom}. {made.character}: +{len(dice)} PP.")
+        return
+    free = made.botch and not made.paid
+    complicate(t, made.character, complication, [rules.UP] * len(dice))
+    if free:
+        t.alter("rolls", id, paid=True)
+    else:
+        t.pay(made.character, 1)
+        t.say(f"{made.character}: +1 PP.")
+
+
+@action(Right.OWNER)
+def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -> None:
+    """Use opportunities, hitches of a master's roll, for 1 PP: per die an asset steps up, or stress or a complication
+    down."""
+    name, found = t.character(character)
+    id, made = t.roll(roll)
+    by = t.state.members.get(made.by)
+    if made.character or (by is not None and not by.gm):
+        raise Refused("unknown", "only a game master's roll has opportunities")
+    left, steps = list(pool_of(made.hitches, none=True)), len(pool_of(take))
+    taken(left, pool_of(take))
+    t.pay(name, -1)
+    t.alter("rolls", id, hitches=written(left))
+    assets: dict[str, Any] = dict(found.sheet.get("assets", {}))
+    stress = found.sheet.get("stress", {})
+    if what in assets:
+        item = assets[what]
+        die = max(pool_of(step(item["die"] if isinstance(item, dict) else item, steps)["dice"]))
+        assets[what] = {**(item if isinstance(item, dict) else {}), "die": str(die)}
+        t.write(name, assets=assets)
+        now = str(die)
+    elif what.lower() in stress:
+        now = _lower(stress[what.lower()], steps)
+        relieve(t, name, what.lower(), now)
+    else:
+        table = complications(found.sheet)
+        what, die_ = named(table, what, "asset, stress or complication")
+        now = _lower(die_, steps)
+        t.write(name, complications={key: each for key, each in {**table, what: now}.items() if each != NONE})
+    t.say(f"{name}: an opportunity, {what} {now} (1 PP).")
+
+
+@action(Right.MEMBER)
+def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
+    """Settle a contest of rolls in their order, the initiator's first; whose turn it is may give in."""
+    found = [_open(t, number) for number in rolls]
+    told = outcome.contest([made.total for _, made in found], give_in)
+    secret = MASTERS if any(made.secret for _, made in found) else ALL
+    if told["open"]:
+        t.say(f"The contest goes on: {told['to_beat']} is to beat, {told['turn']} is next.", secret)
+        return
+    sides = {side: list(found[place::2])[-1] for place, side in enumerate("AB"[: len(found)])}
+    for id, _ in found:
+        t.alter("rolls", id, success=False)
+    for side, (id, made) in sides.items():
+        if side == told["winner"]:
+            effect = outcome.test(told["margin"], 0, made.effect)["effect"]
+            t.alter("rolls", id, success=True, heroic=told["heroic"], effect=effect)
+        elif told["pp"] and made.character:
+            t.pay(made.character, told["pp"])
+    t.say(f"The contest is won by {told['winner']}, {told['margin']} above{', given in' if give_in else ''}.", secret)
+
+
+def _open(t: Turn, number: str) -> tuple[str, Roll]:
+    """A roll that is not settled. Raises Refused: `settled`."""
+    id, made = t.roll(number)
+    if made.success is not None:
+        raise Refused("settled", f"roll {id} is settled")
+    return id, made
+
+
+def _to(made: Roll) -> str:
+    return MASTERS if made.secret else ALL
+
+
+def _bank(t: Turn, name: str) -> str:
+    return written(die_of(die) for die in t.state.characters[name].sheet.get("hero", ()))
+
+
+def _dice(bank: str) -> list[str]:
+    return [str(die) for die in pool_of(bank, none=True)]
+
+
+def _lower(die: str, steps: int) -> str:
+    now: Die | None = die_of(die)
+    for _ in range(steps):
+        now = rules.eased(now) if now else None
+    return written([now] if now else [])

@@ -1,0 +1,49 @@
+"""Tales as the rest of the program knows them (see `game.core.aid`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core.aid import Taken, Tales, Values
+from game.core.aid import Tale as AnyTale
+from game.the_adept.tale import view
+from game.the_adept.tale.acting import ACTIONS
+from game.the_adept.tale.honest import faults
+from game.the_adept.tale.tale import Tale
+
+
+class Shown(Tale):
+    """A tale with its lines."""
+
+    def status(self, who: str = "") -> Sequence[str]:
+        return view.status(self, who)
+
+    def story(self, who: str = "", since: int = 0) -> Sequence[str]:
+        return view.log(self, who, since)
+
+    def proofs(self) -> Sequence[str]:
+        wrong = faults(self.dice.first, self.dice.public)
+        return [
+            f"first {self.dice.first}",
+            *(line for cast in self.dice.public for line in view.rolled(cast)),
+            *(wrong or [f"{len(self.dice.public)} rolls, all honest"]),
+        ]
+
+
+class AdeptTales(Tales):
+    """Tales of The Adept."""
+
+    @property
+    def actions(self) -> Mapping[str, tuple[str, Taken]]:
+        return {name: (each.about, each.taken) for name, each in ACTIONS.items()}
+
+    @property
+    def opens(self) -> Taken:
+        return Taken("new", Tale.new, skip=1)
+
+    def new(self, who: str, given: Values) -> AnyTale:
+        self.opens.check(given)
+        return Shown.new(who, **given)
+
+    def restore(self, data: Values) -> AnyTale:
+        return Shown.from_dict(data)

@@ -1,0 +1,92 @@
+"""Dice that anybody can check (specification, "Dice are honest").
+
+Each public roll has a secret of its own, drawn beforehand from the operating system's source. Its *commitment*, a
+SHA-256, is shown with the roll before (that of the first when the tale begins); the secret itself, the *proof*, with
+the roll. So for each number there is one secret that was fixed before anybody knew the pool, and a roll that was made
+twice and shown once would leave a gap or another commitment. `salt` comes from outside, such as the number of the
+message by which somebody rolled: so nobody who knows the secret knows the dice.
+
+Rolls that the master alone sees are made of the tale's own secret and counted apart, so that no gap tells of them; that
+secret's commitment is shown when the tale begins, and its proof when it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.core.chance import commitment, digest, new_seed
+from game.the_adept.rules.dice import Rolled, pool_of
+from game.the_adept.tale.state import Model
+
+
+class Cast(Model):
+    """Dice that were cast once and for all: `dice` as a roll, and what they were made of.
+
+    `id` is "7" for the seventh public roll, "s2" for the second secret one.
+    """
+
+    id: str
+    pool: str
+    salt: str
+    seed: str
+    dice: str
+    next: str = ""
+    """The commitment of the public roll that comes after, shown with this one."""
+
+
+class Honest(Model):
+    """All dice of a tale; nothing is ever taken out."""
+
+    own: str
+    coming: str
+    casts: tuple[Cast, ...] = ()
+    first: str
+
+    @classmethod
+    def new(cls) -> Honest:
+        coming = new_seed()
+        return cls(own=new_seed(), coming=coming, first=commitment(coming))
+
+    def cast(self, pool: str, salt: str, secret: bool) -> tuple[Honest, Cast]:
+        """Throw dice: what there is then, and the throw."""
+        number = sum(cast.id.startswith("s") == secret for cast in self.casts) + 1
+        if secret:
+            seed = digest(f"{self.own}/secret/{number}")
+            made = Cast(id=f"s{number}", pool=pool, salt=salt, seed=seed, dice=shown(seed, salt, pool))
+            return self.model_copy(update={"casts": (*self.casts, made)}), made
+        coming = new_seed()
+        dice = shown(self.coming, salt, pool)
+        made = Cast(id=str(number), pool=pool, salt=salt, seed=self.coming, dice=dice, next=commitment(coming))
+        return self.model_copy(update={"casts": (*self.casts, made), "coming": coming}), made
+
+    @property
+    def public(self) -> list[Cast]:
+        """Those that everybody sees, in their order."""
+        return [cast for cast in self.casts if not cast.id.startswith("s")]
+
+    @property
+    def committed(self) -> str:
+        """The commitment of the next public roll."""
+        return commitment(self.coming)
+
+
+def shown(seed: str, salt: str, pool: str) -> str:
+    """What the dice of a pool show, in its order: die i, counted from 0, shows one more than the number that is the
+    SHA-256 of ``SEED/SALT/i`` modulo its sides (no die is favoured by more than one in 10^75)."""
+    dice = [Rolled(die, int(digest(f"{seed}/{salt}/{place}"), 16) % die + 1) for place, die in enumerate(pool_of(pool))]
+    return " ".join(f"{die}:{value}" for die, value in dice)
+
+
+def faults(first: str, casts: Sequence[Cast]) -> list[str]:
+    """What is wrong with public rolls in their order, by what was shown; none: they are honest."""
+    told = list[str]()
+    expected = first
+    for number, cast in enumerate(casts, 1):
+        if cast.id != str(number):
+            told.append(f"roll {number} is missing: {cast.id} stands there")
+        if commitment(cast.seed) != expected:
+            told.append(f"roll {cast.id}: its proof is not what was committed to")
+        if shown(cast.seed, cast.salt, cast.pool) != cast.dice:
+            told.append(f"roll {cast.id}: its dice do not follow from the proof")
+        expected = cast.next
+    return told

@@ -1,0 +1,149 @@
+"""All that a tale is at one moment (specification, parts 2 to 6 and 8).
+
+Everything is frozen: an action gives a new state or is refused, and what was is still there. Dice and pools are written
+as everywhere ("2d6 d8", "-"), sheets are tables as files have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Sheet = Mapping[str, Any]
+Mode = Literal["milestones", "records", "combined"]
+Kind = Literal["action", "bridge", "tag", "rest"]
+SCENE, SESSION = "scene", "session"
+
+
+class Model(BaseModel):
+    """Data that never changes, and has nothing that is not known."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Member(Model):
+    """Somebody at the table."""
+
+    name: str
+    gm: bool = False
+
+
+class Dropped(Model):
+    """A signature asset that was given up in a scene: in the next one others take its place."""
+
+    name: str
+    die: str
+    ready: bool = False
+
+
+class Character(Model):
+    """A character: whose it is, the sheet, and what befell it.
+
+    `out`: the stress that it is out of action by; `taken_out`: by a complication, for the scene; `lost`: for good.
+    `recovered`: trauma that was treated this session.
+    """
+
+    owner: str
+    sheet: Sheet
+    out: tuple[str, ...] = ()
+    taken_out: bool = False
+    lost: bool = False
+    recovered: tuple[str, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+
+
+class Roll(Model):
+    """A roll that lies on the table: `cast` names its dice; `total` and `effect` as chosen, `hitches` not used yet.
+
+    `keep` and `effects` are paid for; `bonus` is what hero dice added, and `ones` those of them that showed 1; `paid`:
+    a botch's free complication is made. `success` and `heroic` stand when it is settled.
+    """
+
+    cast: str
+    by: str
+    character: str
+    pool: str
+    dice: str
+    secret: bool
+    magic: bool
+    total: int
+    effect: str
+    hitches: str
+    botch: bool
+    keep: int = 2
+    effects: int = 1
+    bonus: int = 0
+    ones: str = "-"
+    paid: bool = False
+    success: bool | None = None
+    heroic: int = 0
+
+
+class SceneTrait(Model):
+    """Something of the scene that everybody may use."""
+
+    die: str
+    kind: Literal["asset", "complication", "distinction", "extra"]
+
+
+class Scene(Model):
+    """What is played now."""
+
+    name: str
+    kind: Kind
+    traits: Mapping[str, SceneTrait] = {}
+
+
+class Crisis(Model):
+    """A crisis's dice."""
+
+    pool: str
+    hidden: bool
+
+
+class Challenge(Model):
+    """A challenge: who has acted this round, in order, who is at turn ("" while one is to be named), and its rounds."""
+
+    pool: str
+    hidden: bool
+    done: tuple[str, ...] = ()
+    challenge_done: bool = False
+    turn: str = ""
+    round: int = 1
+    last_round: int | None = None
+
+
+class Boss(Model):
+    """A boss's dice, and harm by name."""
+
+    dice: str
+    hidden: bool
+    harm: Mapping[str, str] = {}
+
+
+class Session(Model):
+    """Sessions are counted from 1; one goes on or is over."""
+
+    number: int = 0
+    running: bool = False
+
+
+class State(Model):
+    """A tale at one moment."""
+
+    title: str
+    mode: Mode
+    floor: int
+    hidden: bool
+    doom: str
+    members: Mapping[str, Member]
+    characters: Mapping[str, Character] = {}
+    rolls: Mapping[str, Roll] = {}
+    scene: Scene | None = None
+    session: Session = Session()
+    crises: Mapping[str, Crisis] = {}
+    challenges: Mapping[str, Challenge] = {}
+    bosses: Mapping[str, Boss] = {}
+    over: bool = False

@@ -1,0 +1,118 @@
+"""What somebody may see of a tale, and as what lines: the status, the log, the rolls (specification, part 8).
+
+Masters see all. Others never see that there is anything hidden: not by a name, a number, a gap or an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.chance import commitment
+from game.the_adept.rules.dice import NONE
+from game.the_adept.tale.acting import ALL, MASTERS
+from game.the_adept.tale.honest import Cast
+from game.the_adept.tale.state import Character
+from game.the_adept.tale.tale import Tale
+
+_NOBODY = ""
+"""Whoever is not at the table."""
+
+
+def masters(tale: Tale, who: str) -> bool:
+    member = tale.state.members.get(who)
+    return member is not None and member.gm
+
+
+def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
+    """The tale as somebody may see it, as plain data: state without what is hidden, log, dice with their proofs."""
+    state = tale.state.model_dump(mode="json")
+    if not masters(tale, who):
+        del state["hidden"]
+        for part in ("crises", "challenges", "bosses"):
+            state[part] = {name: each for name, each in state[part].items() if not each["hidden"]}
+        state["rolls"] = {id: roll for id, roll in state["rolls"].items() if not roll["secret"]}
+        for character in state["characters"].values():
+            if character["owner"] != who:
+                character["sheet"] = _public(character["sheet"])
+    return {**state, "log": log(tale, who), "dice": dice(tale, who), "next": tale.commitments[0], "own": _own(tale)}
+
+
+_OPEN = ("name", "pp", "hero", "stress", "trauma", "complications", "assets", "magic_off")
+
+
+def _public(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """What of somebody else's sheet everybody sees."""
+    return {key: sheet[key] for key in _OPEN if key in sheet}
+
+
+def _own(tale: Tale) -> dict[str, str]:
+    """The commitment of the tale's own secret, and at the end its proof."""
+    own = tale.dice.own
+    return {"commitment": commitment(own)} | ({"proof": own} if tale.state.over else {})
+
+
+def dice(tale: Tale, who: str = _NOBODY) -> list[dict[str, str]]:
+    """Rolls with their proofs: those of masters for masters alone, until the tale has ended."""
+    seen = tale.dice.casts if masters(tale, who) or tale.state.over else tale.dice.public
+    return [cast.model_dump() for cast in seen]
+
+
+def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
+    """What happened after so many entries, a line each, oldest first; what was taken back is struck out."""
+    readers = {ALL, who} | ({MASTERS} if masters(tale, who) else set())
+    return [
+        f"~~{line.text}~~" if entry.struck else line.text
+        for entry in tale.log[since:]
+        for line in entry.lines
+        if line.to in readers
+    ]
+
+
+def status(tale: Tale, who: str = _NOBODY) -> list[str]:
+    """The status message: scene, whose turn, doom, what is against the table, a line a character, the last roll."""
+    state, gm = tale.state, masters(tale, who)
+    scene = f"{state.scene.name} ({state.scene.kind})" if state.scene else "no scene"
+    session = f"session {state.session.number}" if state.session.running else "between sessions"
+    told = [f"{state.title} · {session} · {scene}", f"Doom {state.doom}"]
+    if state.scene and state.scene.traits:
+        told.append("Scene: " + ", ".join(f"{name} {each.die}" for name, each in state.scene.traits.items()))
+    told += [f"Crisis {name}: {each.pool}" for name, each in state.crises.items() if gm or not each.hidden]
+    for name, each in state.challenges.items():
+        if gm or not each.hidden:
+            rounds = f"{each.round}/{each.last_round}" if each.last_round else str(each.round)
+            turn = f" · {each.turn} acts" if each.turn else ""
+            told.append(f"Challenge {name}: {each.pool} · round {rounds}{turn}")
+    for name, boss in state.bosses.items():
+        if gm or not boss.hidden:
+            harm = "".join(f" · {what} {die}" for what, die in boss.harm.items())
+            told.append(f"Boss {name}: {boss.dice}{harm}")
+    told += [line(name, each) for name, each in state.characters.items()]
+    last = next((roll for roll in reversed(list(state.rolls.values())) if gm or not roll.secret), None)
+    if last:
+        told.append(f"Last roll: {last.dice} = {last.total}, effect {last.effect}")
+    return told
+
+
+def line(name: str, character: Character) -> str:
+    """A character in a line: "Iltani PP 2 · injured d8 · Fog d6 · hero d6"."""
+    sheet = character.sheet
+    told = [f"{name} PP {sheet.get('pp', 0)}"]
+    told += ["lost"] if character.lost else []
+    told += [f"out: {', '.join(character.out)}"] if character.out else []
+    told += ["out of the scene"] if character.taken_out else []
+    told += ["no magic"] if sheet.get("magic_off") else []
+    told += [f"{type} {die}" for type, die in sheet.get("stress", {}).items()]
+    told += [f"trauma {type} {die}" for type, die in sheet.get("trauma", {}).items()]
+    for part in ("complications", "assets"):
+        told += [
+            f"{key} {each['die'] if isinstance(each, dict) else each}" for key, each in sheet.get(part, {}).items()
+        ]
+    told += [f"hero {' '.join(sheet['hero'])}"] if sheet.get("hero") else []
+    return " · ".join(told)
+
+
+def rolled(cast: Cast) -> list[str]:
+    """A roll with what proves it: the dice, the proof, and the commitment of the next."""
+    told = [f"Roll {cast.id}: {cast.dice}", f"proof {cast.seed} · salt {cast.salt or NONE}"]
+    return [*told, f"next {cast.next}"] if cast.next else told

@@ -1,0 +1,43 @@
+"""A table to play at: a master, three players, a character each."""
+
+from __future__ import annotations
+
+import tomllib
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from game.the_adept.tale import Tale
+from game.the_adept.tale.tale import Entry
+
+SHEET = tomllib.loads((Path(__file__).parents[1] / "cases.toml").read_text(encoding="utf-8"))["sheets"]["iltani"]
+GM, ANA, BEN, CEM = "gm", "ana", "ben", "cem"
+PLAYERS = {ANA: "Iltani", BEN: "Bel", CEM: "Ku"}
+
+
+def sheet(name: str, **changes: Any) -> dict[str, Any]:
+    return {**deepcopy(SHEET), "name": name, "stress": {}, "assets": {}, "pp": 5, **changes}
+
+
+def table(**options: Any) -> Tale:
+    """All have joined and brought their characters; session and scene have begun."""
+    tale = Tale.new(GM, "The Tower", "Mara", **{"doom": "2d6 d8 d10", **options})
+    for who, name in PLAYERS.items():
+        tale.act(who, "join", {"name": who.title()})
+        tale.act(who, "enter", {"sheet": sheet(name), "new": True})
+    tale.act(GM, "session", {})
+    tale.act(GM, "scene", {"name": "The Gate"})
+    return tale
+
+
+class At:
+    """Acts at a table with arguments by name."""
+
+    def __init__(self, tale: Tale) -> None:
+        self.tale = tale
+
+    def __call__(self, who: str, action: str, **given: Any) -> Entry:
+        return self.tale.act(who, action, given)
+
+    def sheet(self, name: str) -> Any:
+        return self.tale.state.characters[name].sheet

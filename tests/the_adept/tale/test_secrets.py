@@ -1,0 +1,131 @@
+"""What only masters may see reaches nobody else: two tales that differ in it alone look alike."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from game.core.chance import commitment
+from game.core.errors import Refused
+from game.the_adept.tale import honest
+from game.the_adept.tale.honest import Honest, faults
+from game.the_adept.tale.view import dice, log, rolled, status, view
+from tests.the_adept.tale.tables import ANA, BEN, GM, At, table
+
+
+def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(7)
+    monkeypatch.setattr(honest, "new_seed", lambda: f"{rng.getrandbits(256):064x}")
+
+
+def played(monkeypatch: pytest.MonkeyPatch, secrets: bool) -> At:
+    """The same hour at the table, with and without what is hidden."""
+    seeded(monkeypatch)
+    at = At(table(hidden=True))
+    if secrets:
+        at(GM, "boss", name="Lich", dice="3d10")
+        at(GM, "challenge", name="Curse", die="d8")
+        at(GM, "roll", pool="4d12", secret=True)
+        at(GM, "note", text="the Lich is near")
+    at(ANA, "roll", character="Iltani", picks=["approach.wits", "move.assess"])
+    if secrets:
+        at(GM, "hand", challenge="Curse", to="Iltani")
+        at(GM, "strike", boss="Lich", harm="Wound", hit="d8")
+        for _ in range(25):
+            at(GM, "roll", pool="2d6", secret=True)
+        at(GM, "settle", difficulty=3)
+        at.tale.undo(GM)
+    at(BEN, "roll", character="Bel", pool="2d8")
+    return at
+
+
+@pytest.mark.parametrize("who", [ANA, BEN, "", "stranger"])
+def test_hidden_things_leave_no_trace(monkeypatch: pytest.MonkeyPatch, who: str) -> None:
+    plain, full = played(monkeypatch, secrets=False), played(monkeypatch, secrets=True)
+    assert view(plain.tale, who) == view(full.tale, who)
+    assert status(plain.tale, who) == status(full.tale, who)
+    assert status(plain.tale, GM) != status(full.tale, GM)
+    text = json.dumps(view(full.tale, who))
+    assert not [word for word in ("Lich", "Curse", full.tale.dice.own, full.tale.dice.coming) if word in text]
+
+
+@pytest.mark.parametrize(
+    ("action", "given"),
+    [
+        ("hit", {"name": "Curse", "hits": ["d8>d8"]}),
+        ("hand", {"challenge": "Curse", "to": "Bel"}),
+        ("acted", {"challenge": "Curse"}),
+        ("choose", {"roll": "s1"}),
+        ("settle", {"roll": "1", "against": "s1"}),
+        ("opportunity", {"character": "Iltani", "take": "d6", "what": "x", "roll": "s1"}),
+    ],
+)
+def test_errors_tell_nothing_either(monkeypatch: pytest.MonkeyPatch, action: str, given: dict[str, str]) -> None:
+    said = []
+    for secrets in (False, True):
+        at = played(monkeypatch, secrets)
+        with pytest.raises(Refused) as error:
+            at(ANA, action, **given)
+        said.append((error.value.code, error.value.problem))
+    assert said[0] == said[1]
+
+
+def test_what_is_revealed_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = played(monkeypatch, secrets=True)
+    at(GM, "reveal", name="lich")
+    assert "Boss Lich: 3d10 · Wound d8" in status(at.tale, ANA)
+    assert log(at.tale, ANA)[-1] == "Revealed: Lich, 3d10."
+
+
+def test_others_see_of_a_sheet_what_lies_on_the_table(at: At) -> None:
+    seen = view(at.tale, BEN)["characters"]
+    assert "distinctions" in seen["Bel"]["sheet"]
+    assert set(seen["Iltani"]["sheet"]) == {"name", "pp", "hero", "stress", "assets"}
+    assert "distinctions" in view(at.tale, GM)["characters"]["Iltani"]["sheet"]
+
+
+def test_anybody_can_check_the_dice(at: At) -> None:
+    shown = at.tale.commitments[0]
+    for _ in range(3):
+        entry = at(ANA, "roll", character="Iltani", picks=["approach.wits", "move.assess", "+3d6"])
+        [cast] = [each for each in at.tale.dice.casts if each.id == entry.casts[0]]
+        assert commitment(cast.seed) == shown  # what was told before
+        shown = cast.next
+        assert rolled(cast)[0] == f"Roll {cast.id}: {cast.dice}"
+    assert faults(at.tale.dice.first, at.tale.dice.public) == []
+
+
+def test_cheating_shows(at: At) -> None:
+    for _ in range(3):
+        at(ANA, "roll", character="Iltani", pool="4d6")
+    first, casts = at.tale.dice.first, at.tale.dice.public
+    better = casts[1].model_copy(update={"dice": "d6:6 d6:6 d6:6 d6:6"})
+    assert faults(first, [casts[0], better, casts[2]]) == ["roll 2: its dice do not follow from the proof"]
+    assert "roll 2 is missing: 3 stands there" in faults(first, [casts[0], casts[2]])
+    _, other = Honest.new().cast("4d6", "", False)
+    again = other.model_copy(update={"id": "2", "next": casts[1].next})
+    assert faults(first, [casts[0], again, casts[2]]) == ["roll 2: its proof is not what was committed to"]
+
+
+def test_masters_dice_are_proved_when_the_tale_ends(at: At) -> None:
+    at(GM, "roll", pool="3d10", secret=True)
+    before = view(at.tale, ANA)["own"]
+    assert "proof" not in before
+    assert dice(at.tale, ANA) == []
+    at(GM, "end")
+    after = view(at.tale, ANA)
+    assert commitment(after["own"]["proof"]) == before["commitment"]
+    assert [cast["pool"] for cast in after["dice"]] == ["3d10"]
+
+
+def test_dice_are_fair_enough() -> None:
+    """Each side of each die comes up about as often as the others: 6,000 throws, five sigmas."""
+    for sides in (4, 6, 8, 10, 12):
+        values = [
+            int(die.partition(":")[2]) for n in range(200) for die in honest.shown(f"{n}", "x", f"30d{sides}").split()
+        ]
+        expected = len(values) / sides
+        for side in range(1, sides + 1):
+            assert abs(values.count(side) - expected) < 5 * expected**0.5

@@ -1,0 +1,103 @@
+"""What was done can be taken back; dice never vanish; a tale is stored and read back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.core.errors import BadPosition, Refused
+from game.the_adept.tale import Tale
+from game.the_adept.tale.view import log, view
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, BEN, GM, At
+
+
+def undo_refused(at: At, code: str, who: str, number: int | None = None) -> str:
+    before, entries = at.tale.state, at.tale.log
+    with pytest.raises(Refused) as error:
+        at.tale.undo(who, number)
+    assert error.value.code == code
+    assert at.tale.state is before
+    assert at.tale.log is entries
+    return error.value.problem
+
+
+def test_one_takes_back_one_s_own_last_change(at: At) -> None:
+    at(ANA, "pp", character="Iltani", by=-1)
+    at(BEN, "pp", character="Bel", by=-2)
+    at.tale.undo(ANA)
+    assert (at.sheet("Iltani")["pp"], at.sheet("Bel")["pp"]) == (5, 3)
+    assert log(at.tale)[-3:] == [
+        "~~Iltani: -1 PP (Ana).~~",
+        "Bel: -2 PP (Ben).",
+        "Ana took back: Iltani: -1 PP (Ana).",
+    ]
+    undo_refused(at, "rights", ANA, at.tale.log[-2].number)
+    undo_refused(at, "rights", "stranger")
+
+
+def test_not_while_something_rests_on_it(at: At) -> None:
+    at(ANA, "asset", character="Iltani", name="Fog")
+    made = at.tale.log[-1].number
+    at(GM, "roll", character="Iltani", picks=["asset.Fog", "approach.wits"])
+    assert "something rests on it, take that back first: Iltani rolled" in undo_refused(at, "rests", ANA)
+    undo_refused(at, "rests", GM, made)
+    at.tale.undo(GM)
+    at.tale.undo(ANA)
+    assert at.sheet("Iltani")["assets"] == {}
+    assert at.sheet("Iltani")["pp"] == 5
+
+
+def test_other_dice_would_have_fallen(at: At) -> None:
+    at(GM, "edit", character="Iltani", set={"approaches.wits": "d10"})
+    edited = at.tale.log[-1].number
+    at(ANA, "roll", character="Iltani", picks=["approach.wits"])
+    undo_refused(at, "rests", GM, edited)
+
+
+def test_a_roll_never_vanishes(at: At, falls: Falls) -> None:
+    falls("d6:4 d8:7", "d6:2")
+    at(ANA, "roll", character="Iltani", pool="d6 d8")
+    at(BEN, "roll", character="Bel", pool="d6")
+    at(BEN, "choose")
+    at.tale.undo(ANA)
+    assert list(at.tale.state.rolls) == ["2"]
+    assert [cast["dice"] for cast in view(at.tale)["dice"]] == ["d6:4 d8:7", "d6:2"]
+    assert "~~Iltani rolled d6:4 d8:7: 11, effect d4.~~" in log(at.tale)
+    undo_refused(at, "nothing", "gm", 999)
+
+
+def test_a_choice_stays_with_its_roll(at: At, falls: Falls) -> None:
+    """The last roll is another one later: what was meant is kept."""
+    falls("d6:4 d8:7 d10:2", "d6:2 d6:3 d6:5")
+    at(ANA, "roll", character="Iltani", pool="d6 d8 d10")
+    at(ANA, "choose", option=1)
+    at(ANA, "roll", character="Iltani", pool="3d6")
+    at.tale.undo(ANA)
+    assert at.tale.log[-3].given["roll"] == "1"
+    assert at.tale.state.rolls["1"].total == 11
+
+
+def test_fifty_back_and_no_further(at: At) -> None:
+    for _ in range(200):
+        at(GM, "pp", character="Iltani", by=1)
+    numbers = [entry.number for entry in at.tale.log]
+    undo_refused(at, "nothing", GM, numbers[-51])
+    at.tale.undo(GM, numbers[-50])
+    for _ in range(49):
+        at.tale.undo(GM)
+    assert at.sheet("Iltani")["pp"] == 155
+    at.tale = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))
+    assert at.sheet("Iltani")["pp"] == 155
+    at.tale.undo(GM)
+    assert at.sheet("Iltani")["pp"] == 154
+
+
+def test_what_is_stored_is_read_back_or_refused(at: At) -> None:
+    at(ANA, "roll", character="Iltani", picks=["approach.wits"])
+    data = json.loads(json.dumps(at.tale.to_dict()))
+    assert Tale.from_dict(data).to_dict() == data
+    for change in ({"version": 2}, {"log": [{}]}, {"luck": 1}, {"dice": {**data["dice"], "casts": []}}):
+        with pytest.raises(BadPosition):
+            Tale.from_dict({**data, **change})
