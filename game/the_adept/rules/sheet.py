@@ -25,6 +25,11 @@ _KEYS = {
     "signature", "assets", "stress", "trauma", "complications", "magic_off", "out", "aethers", "elements", "records",
     "notes",
 }  # fmt: skip
+_TABLES = (
+    "distinctions", "approaches", "moves", "magic", "specialties", "signature", "assets", "stress", "trauma",
+    "complications",
+)  # fmt: skip
+_LISTS = ("hero", "aethers", "records")
 _ANY = tuple(Die)
 _HARM = _ANY[1:]
 _SFX = 2
@@ -73,6 +78,12 @@ class _Check:
     def _head(self) -> None:
         sheet = self._sheet
         self._known("", sheet, _KEYS)
+        for part in _TABLES:
+            if not isinstance(sheet.get(part, {}), Mapping):
+                self._wrong("unknown", part)
+        for part in _LISTS:
+            if not isinstance(sheet.get(part, ()), list | tuple):
+                self._wrong("unknown", part)
         if type(sheet.get("format")) is not int or sheet["format"] != FORMAT:
             self._faults.append("format")
         name = sheet.get("name")
@@ -181,6 +192,9 @@ class _Check:
         for part, sizes in (("assets", _ANY), ("complications", _HARM)):
             for name, item in self._table(part).items():
                 self._die(f"{part}.{name}", item.get("die") if isinstance(item, Mapping) else item, sizes)
+        for number, record in enumerate(_items(self._sheet.get("records")), 1):
+            if not isinstance(record, Mapping) or not isinstance(record.get("name"), str):
+                self._wrong("missing", f"records.{number}.name")
         banked = _items(self._sheet.get("hero"))
         for place, text in enumerate(banked):
             die = self._die(f"hero.{text}", text, _ANY)

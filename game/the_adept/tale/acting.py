@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from inspect import cleandoc
 from typing import Any, Protocol, TypeVar
@@ -135,15 +135,19 @@ class Action:
             raise Refused("rights", "you are not at this table: join it first")
         if self.right is Right.MEMBER:
             return
-        owner = ""
+        owners = set[str]()
         if self.right is Right.OWNER:
             if given.get("character"):
-                owner = turn.character(given["character"])[1].owner
+                owners = {turn.character(given["character"])[1].owner}
             elif "roll" in self.taken.parameters:
-                owner = turn.roll(given.get("roll", ""))[1].by
+                made = turn.roll(given.get("roll", ""))[1]
+                owners = {
+                    made.by,
+                    *(each.owner for name, each in turn.state.characters.items() if name == made.character),
+                }
             else:
-                owner = turn.who  # it is about nobody's character
-        if owner != turn.who:
+                owners = {turn.who}  # it is about nobody's character
+        if turn.who not in owners:
             wanted = "whose it is" if self.right is Right.OWNER else "a game master"
             raise Refused("rights", f"only {wanted} may do that")
 
@@ -180,11 +184,16 @@ LONGEST = 40
 """Characters of a name."""
 
 
-def new_name(table: Mapping[str, object], name: str, what: str) -> str:
+def new_name(table: Iterable[str], name: str, what: str) -> str:
     """A name that is not taken. Raises Refused: `name`."""
     clean = " ".join(name.split())
     if not clean or len(clean) > LONGEST:
-        raise Refused("name", f"{quoted(name)}: a {what} has a name of 1 to {LONGEST} characters")
+        raise Refused("name", f"{quoted(name)}: the name of a character or a thing has 1 to {LONGEST} signs ({what})")
     if any(key.casefold() == clean.casefold() for key in table):
-        raise Refused("name", f"there is a {what} called {quoted(clean)} already")
+        raise Refused("name", f"{quoted(clean)} is there already ({what})")
     return clean
+
+
+def said(text: str, most: int = 200) -> str:
+    """What somebody wrote, on one line and not too long."""
+    return " ".join(text.split())[:most]

@@ -13,7 +13,7 @@ from game.core.errors import BadPosition, Refused, quoted
 from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.doom import FLOORS
 from game.the_adept.tale import actions  # noqa: F401  (they add themselves)
-from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, Line, Turn
+from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, Line, Turn, said
 from game.the_adept.tale.honest import Cast, Honest
 from game.the_adept.tale.state import Member, Mode, Model, State
 
@@ -81,12 +81,12 @@ class Tale:
         if floor not in FLOORS:
             raise Refused("floor", f"{floor}: a table lets 0 to {FLOORS[-1]} dice stay in doom")
         state = State(
-            title=title,
+            title=said(title, 80) or "A tale",
             mode=mode,
             floor=floor,
             hidden=hidden,
             doom=written(pool_of(doom, none=True)),
-            members={who: Member(name=name, gm=True)},
+            members={who: Member(name=said(name, 40) or "GM", gm=True)},
         )
         return cls(state, 0, (), Honest.new())
 
@@ -127,8 +127,11 @@ class Tale:
     def undo(self, who: str, number: int | None = None) -> Entry:
         """Take a change back: one's own last one, or, for a master, any of the last fifty, if nothing rests on it.
 
-        Dice that fell stay in the log, struck out. Raises Refused: `rights`, `nothing`, `rests`.
+        Dice that fell stay in the log, struck out. Raises Refused: `rights`, `nothing`, `rests`; `over` when the tale
+        has ended, as its secret is known by then.
         """
+        if self.state.over:
+            raise Refused("over", "this tale has ended")
         entry = self._undoable(who, number)
         log = tuple(
             each.model_copy(update={"struck": len(self.log) + 1}) if each.number == entry.number else each

@@ -79,6 +79,41 @@ def test_a_sheet_is_edited_by_paths_and_stays_good(at: At) -> None:
     assert "Alchemy" in at.sheet("Bel")["specialties"]  # sheets share nothing
 
 
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"stress": "d6"}, "unknown stress"),
+        ({"assets": ["Fog"]}, "unknown assets"),
+        ({"hero": "d6"}, "unknown hero"),
+        ({"records": ["One"]}, "missing records.1.name"),
+        ({"approaches": 3}, "missing approaches.flair"),
+    ],
+)
+def test_a_sheet_of_another_shape_is_refused(at: At, change: dict[str, Any], wrong: str) -> None:
+    assert wrong in refused(at, "sheet", BEN, "enter", sheet=sheet("Zu", **change))
+
+
+def test_who_leaves_takes_no_roll_along(at: At, falls: Falls) -> None:
+    falls("d6:1 d8:4 d8:5")
+    at(GM, "roll", character="Bel", pool="d6 2d8")
+    at(BEN, "choose")  # the character's player may, whoever rolled
+    at(GM, "challenge", name="Bridge", die="d8")
+    at(GM, "hand", challenge="Bridge", to="Bel")
+    at(GM, "retire", character="Bel")
+    assert at.tale.state.challenges["Bridge"].turn == ""
+    refused(at, "unknown", GM, "hitch", take="d6")
+    refused(at, "rights", BEN, "choose")
+    at(GM, "choose")
+
+
+def test_what_people_write_stays_on_one_line(at: At) -> None:
+    at(GM, "pp", character="Bel", by=1, why="a\nb" * 300)
+    assert "\n" not in at.tale.log[-1].lines[0].text
+    assert len(at.tale.log[-1].lines[0].text) < 250
+    refused(at, "name", GM, "scene", name=" \n ")
+    refused(at, "name", GM, "boss", name="x" * 41, dice="2d6")
+
+
 # --- rolls
 
 
@@ -395,5 +430,7 @@ def test_a_tale_ends() -> None:
     at = At(table())
     at(GM, "end")
     refused(at, "over", GM, "scene", name="More")
+    with pytest.raises(Refused, match="has ended"):
+        at.tale.undo(GM)  # its secret is known by now
     with pytest.raises(Refused, match="0 to 4"):
         Tale.new(GM, "x", floor=5)

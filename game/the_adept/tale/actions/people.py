@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.errors import Refused
 from game.the_adept.rules.sheet import CREATION, PLAY, validate
-from game.the_adept.tale.acting import MASTERS, Right, Turn, action, new_name
+from game.the_adept.tale.acting import MASTERS, Right, Turn, action, new_name, said
 from game.the_adept.tale.state import Character, Member, Sheet
 
 _PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "magic_off", "records")
@@ -97,6 +97,9 @@ def retire(t: Turn, character: str) -> None:
             t.alter("challenges", challenge, turn="")
         if name in at.done:
             t.alter("challenges", challenge, done=tuple(each for each in at.done if each != name))
+    for id, roll in t.state.rolls.items():
+        if roll.character == name:
+            t.alter("rolls", id, character="")
     t.put("characters", name, None)
     t.say(f"{name} left the tale.")
 
@@ -106,13 +109,13 @@ def pp(t: Turn, character: str, by: int, why: str = "") -> None:
     """Change a character's PP."""
     name, _ = t.character(character)
     t.pay(name, by)
-    t.say(f"{name}: {by:+} PP{f', {why}' if why else ''} ({t.name}).")
+    t.say(f"{name}: {by:+} PP{f', {said(why)}' if said(why) else ''} ({t.name}).")
 
 
 @action(Right.MASTER)
 def note(t: Turn, text: str) -> None:
     """Keep a line in the log that masters alone read."""
-    t.say(text[:500], MASTERS)
+    t.say(said(text, 500), MASTERS)
 
 
 def _keeps_master(t: Turn, without: str) -> None:

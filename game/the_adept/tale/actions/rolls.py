@@ -198,7 +198,7 @@ def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -
     name, found = t.character(character)
     id, made = t.roll(roll)
     by = t.state.members.get(made.by)
-    if made.character or (by is not None and not by.gm):
+    if made.character or by is None or not by.gm:
         raise Refused("unknown", "only a game master's roll has opportunities")
     left, steps = list(pool_of(made.hitches, none=True)), len(pool_of(take))
     taken(left, pool_of(take))

@@ -8,7 +8,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm
 from game.the_adept.rules.advancing import record as recorded
 from game.the_adept.rules.dice import NONE
-from game.the_adept.tale.acting import Right, Turn, action
+from game.the_adept.tale.acting import Right, Turn, action, new_name
 from game.the_adept.tale.actions.harm import relieve
 from game.the_adept.tale.actions.help import pass_away
 from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene
@@ -17,10 +17,11 @@ from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene
 @action(Right.MASTER)
 def scene(t: Turn, name: str, kind: Kind = "action") -> None:
     """Begin a scene; the one before ends. In a rest scene every stress steps down."""
+    clean = new_name((), name, "scene")
     if t.state.scene:
         _end_scene(t)
-    t.set(scene=Scene(name=name[:80], kind=kind))
-    t.say(f"Scene: {name[:80]} ({kind}).")
+    t.set(scene=Scene(name=clean, kind=kind))
+    t.say(f"Scene: {clean} ({kind}).")
     for who, found in t.state.characters.items():
         t.alter("characters", who, dropped=tuple(each.model_copy(update={"ready": True}) for each in found.dropped))
     if kind == "rest":
@@ -79,16 +80,17 @@ def end_session(t: Turn, name: str, xp: int = 0) -> None:
         raise Refused("session", "no session goes on")
     if xp < 0:
         raise Refused("xp", f"{xp}: XP are 0 or more")
+    clean = new_name((), name, "session")
     if t.state.scene:
         _end_scene(t)
     pass_away(t, SESSION)
     number = t.state.session.number
     t.set(session=t.state.session.model_copy(update={"running": False}))
     for who, found in t.state.characters.items():
-        new = {"name": name[:80], "session": number, "called": False, "ever": False, "spent": False}
+        new = {"name": clean, "session": number, "called": False, "ever": False, "spent": False}
         records = [*found.sheet.get("records", []), new]
         t.write(who, records=records, xp=found.sheet.get("xp", 0) + xp)
-    t.say(f"Session {number} ended: {name[:80]}{f', {xp} XP' if xp else ''}.")
+    t.say(f"Session {number} ended: {clean}{f', {xp} XP' if xp else ''}.")
 
 
 @action(Right.MASTER)
