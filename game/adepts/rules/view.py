@@ -11,7 +11,7 @@ from typing import Any
 from game.adepts.rules.effects import Effect, barriers
 from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Gem, Seat, site_at
 from game.adepts.rules.scoring import scores
-from game.adepts.rules.state import Party, State
+from game.adepts.rules.state import State
 from game.core.decisions import Question
 
 Position = dict[str, Any]
@@ -102,21 +102,17 @@ def _public(g: State) -> Position:
 
 def _mine(g: State, mine: Gem) -> dict[str, Any]:
     first = site_at(mine, 0)
-    inside, *sites = [_party(party) for party in g.sites[first : first + 4]]
+    parties = [party and [SEAT_NAMES[party.seat], party.miners] for party in g.sites[first : first + 4]]
     return {
         "stock": g.stocks[mine],
-        "inside": inside,
-        "sites": sites,
+        "inside": parties[0],
+        "sites": parties[1:],
         "barrier": [SEAT_NAMES[seat] for seat in barriers(g, mine)] if g.effects else [],
     }
 
 
 def _name(seat: Seat | None) -> str | None:
     return None if seat is None else SEAT_NAMES[seat]
-
-
-def _party(party: Party | None) -> list[Any] | None:
-    return [SEAT_NAMES[party.seat], party.miners] if party else None
 
 
 def _row(row: Effect) -> dict[str, Any]:

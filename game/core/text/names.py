@@ -48,6 +48,7 @@ def called(*names: str) -> str:
     return next((name for name in names if any(map(_is_seen, _BLANK.sub("", name)))), "somebody")
 
 
+@lru_cache(4096)
 def alike(name: str) -> str:
     """What names have in common that look alike, or sound so to a command: letter case, spaces, forms of one letter and
     what cannot be seen make no difference (NFKC_Casefold of Unicode)."""
@@ -82,6 +83,7 @@ def shown(name: str, longest: int = LONGEST) -> str:
     return _LINKS.sub(rf"\g<0>{_BROKEN}", harmless)
 
 
+@lru_cache(4096)
 def label(text: str) -> str:
     """A text with names in it, for where nothing is marked up: as they are called, and signs without icons."""
     return _ESCAPED.sub(r"\1", marked(text))
