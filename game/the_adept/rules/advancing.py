@@ -52,7 +52,7 @@ _TABLE = {
     "move": _Row(15, 4, "sessions", Die.D6, Die.D4),
     "status": _Row(30, 6, "sessions", Die.D8, Die.D6),
 }
-_SHORT = {"switch": "switch-distinction"}
+_SHORT = dict.fromkeys(("switch", "distinction"), "switch-distinction")
 _EACH = 5
 """XP that the next size costs more."""
 ADVANCES = tuple(_TABLE)

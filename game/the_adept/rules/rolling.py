@@ -65,13 +65,11 @@ def analyse(roll: str, keep: int = 2, effects: int = 1, difficulty: int | None =
     "Result"; ruling 2.
     """
     dice = roll_of(roll)
-    good = [index for index, rolled in enumerate(dice) if not rolled.hitch]
-    _check(len(good), keep, effects)
     found = choices(dice, keep, effects)
     first, last = found[0], found[-1]
     told: Analysed = {
         "hitches": written(rolled.die for rolled in dice if rolled.hitch),
-        "botch": not good,
+        "botch": all(rolled.hitch for rolled in dice),
         "best_total": first.told(),
         "best_effect": last.told(),
         "options": [str(choice) for choice in found],
@@ -89,9 +87,11 @@ def analyse(roll: str, keep: int = 2, effects: int = 1, difficulty: int | None =
 def choices(dice: Sequence[Rolled], keep: int = 2, effects: int = 1) -> list[Choice]:
     """Every choice that no other equals or betters in both, by falling total.
 
-    Which dice are the effect decides which total is best beside it, so each set of sizes is tried once.
+    Raises Refused: `keep`, `effects`, as `analyse` does. Which dice are the effect decides which total is best beside
+    it, so each set of sizes is tried once.
     """
     good = [index for index, rolled in enumerate(dice) if not rolled.hitch]
+    _check(len(good), keep, effects)
     spare = min(effects, max(len(good) - keep, 0))
     sizes = {dice[index].die for index in good}
     found = [_best_total(dice, good, keep, spare)]

@@ -55,10 +55,11 @@ class Character(Model):
 
 
 class Roll(Model):
-    """A roll that lies on the table: `cast` names its dice; `total` and `effect` as chosen, `hitches` not used yet.
+    """A roll that lies on the table: `cast` names its dice; `total` and `effect` as chosen, of the dice at the
+    positions (from 1) `uses` and `gives`; `hitches` are those not used yet.
 
-    `keep` and `effects` are paid for; `bonus` is what hero dice added, and `ones` those of them that showed 1; `paid`:
-    a botch's free complication is made. `success` and `heroic` stand when it is settled.
+    `keep` and `effects` are paid for; `bonus` is what the hero dice in `heroes` added, and `ones` those of them that
+    showed 1; `paid`: a botch's free complication is made. `success` and `heroic` stand when it is settled.
     """
 
     cast: str
@@ -70,11 +71,14 @@ class Roll(Model):
     magic: bool
     total: int
     effect: str
+    uses: tuple[int, ...]
+    gives: tuple[int, ...]
     hitches: str
     botch: bool
     keep: int = 2
     effects: int = 1
     bonus: int = 0
+    heroes: str = ""
     ones: str = "-"
     paid: bool = False
     success: bool | None = None

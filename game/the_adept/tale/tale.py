@@ -24,13 +24,14 @@ UNDO = "undo"
 
 
 class Entry(Model):
-    """Something that was done: by whom, with what arguments, which dice fell, what was told of it.
+    """Something that was done: by whom (and as `name`), with what arguments, which dice fell, what was told of it.
 
     `struck`: the number of the entry that undid it.
     """
 
     number: int
     who: str
+    name: str
     action: str
     given: Mapping[str, Any]
     casts: tuple[str, ...] = ()
@@ -112,9 +113,11 @@ class Tale:
         turn = Turn(self.state, who, cast)
         given = ACTIONS[action].filled(turn, given)
         ACTIONS[action](turn, given)
+        member = turn.me or self.state.members.get(who)  # who leaves had a name
         entry = Entry(
             number=len(self.log) + 1,
             who=who,
+            name=member.name if member else who,
             action=action,
             given=given,
             casts=tuple(made.id for made in fallen),
@@ -142,7 +145,9 @@ class Tale:
         public = [line.text for line in entry.lines if line.to == ALL]
         what = next(iter([*public, *(line.text for line in entry.lines)]), entry.action)
         told = Line(text=f"{member.name} took back: {what}", to=ALL if public else MASTERS)
-        done = Entry(number=len(log) + 1, who=who, action=UNDO, given={"entry": entry.number}, lines=(told,))
+        done = Entry(
+            number=len(log) + 1, who=who, name=member.name, action=UNDO, given={"entry": entry.number}, lines=(told,)
+        )
         self.state, self.log = state, (*log, done)
         self._advance()
         return done

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.chance import commitment
-from game.the_adept.rules.dice import NONE
+from game.the_adept.rules.dice import NONE, roll_of
+from game.the_adept.rules.rolling import choices
 from game.the_adept.tale.acting import ALL, MASTERS
 from game.the_adept.tale.honest import Cast
-from game.the_adept.tale.state import Character
+from game.the_adept.tale.state import Character, Roll
 from game.the_adept.tale.tale import Tale
 
 _NOBODY = ""
@@ -62,11 +63,16 @@ def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
     """What happened after so many entries, a line each, oldest first; what was taken back is struck out."""
     readers = {ALL, who} | ({MASTERS} if masters(tale, who) else set())
     return [
-        f"~~{line.text}~~" if entry.struck else line.text
+        f"~~{_by(line.text, entry.name)}~~" if entry.struck else _by(line.text, entry.name)
         for entry in tale.log[since:]
         for line in entry.lines
         if line.to in readers
     ]
+
+
+def _by(text: str, name: str) -> str:
+    """A line with who did it, where it does not say so."""
+    return text if name in text else f"{text} ({name})"
 
 
 def status(tale: Tale, who: str = _NOBODY) -> list[str]:
@@ -74,24 +80,24 @@ def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     state, gm = tale.state, masters(tale, who)
     scene = f"{state.scene.name} ({state.scene.kind})" if state.scene else "no scene"
     session = f"session {state.session.number}" if state.session.running else "between sessions"
-    told = [f"{state.title} · {session} · {scene}", f"Doom {state.doom}"]
+    shown = [f"{state.title} · {session} · {scene}", f"Doom {state.doom}"]
     if state.scene and state.scene.traits:
-        told.append("Scene: " + ", ".join(f"{name} {each.die}" for name, each in state.scene.traits.items()))
-    told += [f"Crisis {name}: {each.pool}" for name, each in state.crises.items() if gm or not each.hidden]
+        shown.append("Scene: " + ", ".join(f"{name} {each.die}" for name, each in state.scene.traits.items()))
+    shown += [f"Crisis {name}: {each.pool}" for name, each in state.crises.items() if gm or not each.hidden]
     for name, each in state.challenges.items():
         if gm or not each.hidden:
             rounds = f"{each.round}/{each.last_round}" if each.last_round else str(each.round)
             turn = f" · {each.turn} acts" if each.turn else ""
-            told.append(f"Challenge {name}: {each.pool} · round {rounds}{turn}")
+            shown.append(f"Challenge {name}: {each.pool} · round {rounds}{turn}")
     for name, boss in state.bosses.items():
         if gm or not boss.hidden:
             harm = "".join(f" · {what} {die}" for what, die in boss.harm.items())
-            told.append(f"Boss {name}: {boss.dice}{harm}")
-    told += [line(name, each) for name, each in state.characters.items()]
+            shown.append(f"Boss {name}: {boss.dice}{harm}")
+    shown += [line(name, each) for name, each in state.characters.items()]
     last = next((roll for roll in reversed(list(state.rolls.values())) if gm or not roll.secret), None)
     if last:
-        told.append(f"Last roll: {last.dice} = {last.total}, effect {last.effect}")
-    return told
+        shown += told(last)
+    return shown
 
 
 def line(name: str, character: Character) -> str:
@@ -110,6 +116,28 @@ def line(name: str, character: Character) -> str:
         ]
     told += [f"hero {' '.join(sheet['hero'])}"] if sheet.get("hero") else []
     return " · ".join(told)
+
+
+def told(roll: Roll) -> list[str]:
+    """A roll as text: each die with what it is used for, what it comes to, what else could be chosen.
+
+    "[d10:7]" is in the total, "<d8:3>" the effect, "~~d6:1~~" a hitch.
+    """
+    marks = {**dict.fromkeys(roll.uses, "[{}]"), **dict.fromkeys(roll.gives, "<{}>")}
+    dice = [
+        ("~~{}~~" if each.endswith(":1") else marks.get(place, "{}")).format(each)
+        for place, each in enumerate(roll.dice.split(), 1)
+    ]
+    heroes = f" + {roll.heroes}" if roll.heroes else ""
+    lines = [f"{roll.character or 'Roll'} {roll.cast}: {' '.join(dice)}{heroes}"]
+    lines.append("botch" if roll.botch else f"{roll.total}, effect {roll.effect}")
+    if roll.hitches != NONE:
+        lines[-1] += f", hitches {roll.hitches}"
+    if roll.success is not None:
+        heroic = f", heroic {roll.heroic}" if roll.heroic else ""
+        return [*lines, ("success" if roll.success else "failure") + heroic]
+    others = [str(choice) for choice in choices(roll_of(roll.dice), roll.keep, roll.effects)]
+    return [*lines, f"choices: {' · '.join(others)}"] if len(others) > 1 else lines
 
 
 def rolled(cast: Cast) -> list[str]:

@@ -28,7 +28,7 @@ def refused(at: At, code: str, who: str, action: str, **given: Any) -> str:
 def test_who_may_do_what(at: At) -> None:
     at(ANA, "pp", character="iltani", by=-1, why="a favour")
     assert at.sheet("Iltani")["pp"] == 4
-    assert at.tale.log[-1].lines[0].text == "Iltani: -1 PP, a favour (Ana)."
+    assert at.tale.log[-1].lines[0].text == "Iltani: -1 PP, a favour."
     refused(at, "rights", BEN, "pp", character="Iltani", by=1)
     refused(at, "rights", "stranger", "pp", character="Iltani", by=1)
     refused(at, "rights", ANA, "scene", name="Mine")
@@ -69,6 +69,7 @@ def test_names_are_told_apart(at: At) -> None:
     assert refused(at, "sheet", BEN, "enter", sheet=sheet("Zu", xp=-1)) == "range xp"
     at(BEN, "leave")
     assert at.tale.state.characters["Bel"].owner == ""
+    assert at.tale.log[-1].name == "Ben"
 
 
 def test_a_sheet_is_edited_by_paths_and_stays_good(at: At) -> None:
@@ -135,6 +136,19 @@ def test_a_roll_of_traits(at: At, falls: Falls) -> None:
     roll = at.tale.state.rolls["1"]
     assert (roll.success, roll.heroic, roll.effect) == (True, 1, "d6")
     refused(at, "settled", ANA, "settle", difficulty=1)
+
+
+def test_a_roll_as_text(at: At, falls: Falls) -> None:
+    falls("d12:7 d10:5 d6:6 d4:1", "d8:3")
+    at(GM, "edit", character="Iltani", set={"hero": ["d8"]})
+    at(ANA, "roll", character="Iltani", pool="d4 d6 d10 d12")
+    said = ["Iltani 1: [d12:7] <d10:5> [d6:6] ~~d4:1~~", "13, effect d10, hitches d4", "choices: 13 d10 · 11 d12"]
+    assert status(at.tale)[-3:] == said
+    at(ANA, "choose", option=2)
+    at(ANA, "hero", roll="1", dice="d8")
+    assert status(at.tale)[-3:-1] == ["Iltani 1: <d12:7> [d10:5] [d6:6] ~~d4:1~~ + d8:3", "14, effect d12, hitches d4"]
+    at(ANA, "settle", difficulty=4)
+    assert status(at.tale)[-2:] == ["14, effect d8 d12, hitches d4", "success, heroic 2"]
 
 
 def test_mana_uses_the_smallest_hitch_up(at: At, falls: Falls) -> None:

@@ -76,7 +76,7 @@ def test_what_is_revealed_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     at = played(monkeypatch, secrets=True)
     at(GM, "reveal", name="lich")
     assert "Boss Lich: 3d10 · Wound d8" in status(at.tale, ANA)
-    assert log(at.tale, ANA)[-1] == "Revealed: Lich, 3d10."
+    assert log(at.tale, ANA)[-1] == "Revealed: Lich, 3d10. (Mara)"
 
 
 def test_others_see_of_a_sheet_what_lies_on_the_table(at: At) -> None:

@@ -29,9 +29,9 @@ def test_one_takes_back_one_s_own_last_change(at: At) -> None:
     at.tale.undo(ANA)
     assert (at.sheet("Iltani")["pp"], at.sheet("Bel")["pp"]) == (5, 3)
     assert log(at.tale)[-3:] == [
-        "~~Iltani: -1 PP (Ana).~~",
-        "Bel: -2 PP (Ben).",
-        "Ana took back: Iltani: -1 PP (Ana).",
+        "~~Iltani: -1 PP. (Ana)~~",
+        "Bel: -2 PP. (Ben)",
+        "Ana took back: Iltani: -1 PP.",
     ]
     undo_refused(at, "rights", ANA, at.tale.log[-2].number)
     undo_refused(at, "rights", "stranger")
@@ -64,7 +64,7 @@ def test_a_roll_never_vanishes(at: At, falls: Falls) -> None:
     at.tale.undo(ANA)
     assert list(at.tale.state.rolls) == ["2"]
     assert [cast["dice"] for cast in view(at.tale)["dice"]] == ["d6:4 d8:7", "d6:2"]
-    assert "~~Iltani rolled d6:4 d8:7: 11, effect d4.~~" in log(at.tale)
+    assert "~~Iltani rolled d6:4 d8:7: 11, effect d4. (Ana)~~" in log(at.tale)
     undo_refused(at, "nothing", "gm", 999)
 
 

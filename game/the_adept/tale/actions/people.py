@@ -109,7 +109,7 @@ def pp(t: Turn, character: str, by: int, why: str = "") -> None:
     """Change a character's PP."""
     name, _ = t.character(character)
     t.pay(name, by)
-    t.say(f"{name}: {by:+} PP{f', {said(why)}' if said(why) else ''} ({t.name}).")
+    t.say(f"{name}: {by:+} PP{f', {said(why)}' if said(why) else ''}.")
 
 
 @action(Right.MASTER)

@@ -9,8 +9,8 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules import help, outcome
 from game.the_adept.rules.building import build
-from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
-from game.the_adept.rules.rolling import analyse
+from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, roll_of, written
+from game.the_adept.rules.rolling import Choice, choices
 from game.the_adept.rules.steps import step, taken
 from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named
@@ -48,8 +48,8 @@ def roll(
         pool, magic = built["pool"], built["magic"]
     pool = written(pool_of(pool))
     cast = t.cast(pool, secret)
-    found_ = analyse(cast.dice)
-    best = found_["best_total"]
+    dice = roll_of(cast.dice)
+    best = choices(dice)[0]
     made = Roll(
         cast=cast.id,
         by=t.who,
@@ -58,10 +58,9 @@ def roll(
         dice=cast.dice,
         secret=secret,
         magic=magic,
-        total=best["total"],
-        effect=best["effect"],
-        hitches=found_["hitches"],
-        botch=found_["botch"],
+        **_chosen(best),
+        hitches=written(rolled.die for rolled in dice if rolled.hitch),
+        botch=all(rolled.hitch for rolled in dice),
     )
     alike = [id for id, each in t.state.rolls.items() if each.secret == secret]
     old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push no others out
@@ -92,11 +91,9 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
     """Choose total and effect of a roll: `option` from 1, of those with so many dice kept and for the effect; each
     beyond the usual costs 1 PP."""
     id, made = _open(t, roll)
-    found = analyse(made.dice, keep, effects)
-    if not 1 <= option <= len(found["options"]):
-        raise Refused(
-            "option", f"option {option}: there is 1 to {len(found['options'])}: {', '.join(found['options'])}"
-        )
+    found = choices(roll_of(made.dice), keep, effects)
+    if not 1 <= option <= len(found):
+        raise Refused("option", f"option {option}: there is 1 to {len(found)}: {', '.join(map(str, found))}")
     if keep < made.keep or effects < made.effects:
         raise Refused("keep", "what was paid for stays")
     more = keep - made.keep + effects - made.effects
@@ -104,9 +101,10 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
         t.pay(made.character, -more)
     elif more and not t.master:
         raise Refused("funds", "this roll is no character's: nobody pays PP for it")
-    total, _, effect = found["options"][option - 1].partition(" ")
-    t.alter("rolls", id, total=int(total) + made.bonus, effect=effect, keep=keep, effects=effects)
-    t.say(f"{made.character or t.name} took {total}, effect {effect}{f' ({more} PP)' if more else ''}.", _to(made))
+    chosen = _chosen(found[option - 1], made.bonus)
+    t.alter("rolls", id, **chosen, keep=keep, effects=effects)
+    who, paid = made.character or t.name, f" ({more} PP)" if more else ""
+    t.say(f"{who} took {chosen['total']}, effect {chosen['effect']}{paid}.", _to(made))
 
 
 @action(Right.OWNER)
@@ -121,7 +119,9 @@ def hero(t: Turn, roll: str, dice: str) -> None:
     told = help.hero_use(bank, made.total, cast.dice)
     hitches = written([*pool_of(made.hitches, none=True), *pool_of(told["hitches"], none=True)])
     bonus = made.bonus + told["total"] - made.total
-    t.alter("rolls", id, total=told["total"], bonus=bonus, hitches=hitches, ones=told["hitches"])
+    ones = written([*pool_of(made.ones, none=True), *pool_of(told["hitches"], none=True)])
+    heroes = f"{made.heroes} {cast.dice}".strip()
+    t.alter("rolls", id, total=told["total"], bonus=bonus, hitches=hitches, ones=ones, heroes=heroes)
     t.write(made.character, hero=_dice(told["bank"]))
     t.say(f"{made.character} added hero dice {cast.dice}: {told['total']}.", _to(made))
 
@@ -242,6 +242,17 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
         elif told["pp"] and made.character:
             t.pay(made.character, told["pp"])
     t.say(f"The contest is won by {told['winner']}, {told['margin']} above{', given in' if give_in else ''}.", secret)
+
+
+def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
+    """A choice as a roll keeps it."""
+    told = choice.told()
+    return {
+        "total": choice.total + bonus,
+        "effect": told["effect"],
+        "uses": tuple(told["uses"]),
+        "gives": tuple(told["from"]),
+    }
 
 
 def _open(t: Turn, number: str) -> tuple[str, Roll]:
