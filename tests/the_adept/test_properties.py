@@ -19,7 +19,7 @@ from game.the_adept.rules.traits import AETHERS, STRESS
 RUNS = 10_000
 SHEET = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["sheets"]["iltani"]
 PEOPLE = ["Ana", "Ben", "Cem", "Dee"]
-HARM = {"-", "d6", "d8", "d10", "d12"}
+HARM = ("-", "d6", "d8", "d10", "d12")
 
 Made = dict[str, Any]
 

@@ -54,6 +54,17 @@ def validate(sheet: Mapping[str, Any], stage: str = CREATION) -> Validated:
     return {"errors": sorted(set(_Check(sheet, stage == CREATION).faults()))}
 
 
+BUDGETS = {"approaches": 12, "moves": 10, "magic": 9, "extras": 6}
+"""Steps of a new sheet, all of which must be spent."""
+
+
+def spent(sheet: Mapping[str, Any]) -> dict[str, int]:
+    """The steps that a sheet in the making has spent, by part; what is wrong with it counts for nothing."""
+    check = _Check(sheet, True)
+    check.faults()
+    return check.spent
+
+
 class _Check:
     """One look through a sheet."""
 
@@ -62,12 +73,13 @@ class _Check:
         self._new = new
         self._quick = sheet.get("creation") != PATHWAYS
         self._faults = list[str]()
+        self.spent = dict.fromkeys(BUDGETS, 0)
 
     def faults(self) -> list[str]:
         self._head()
         self._distinctions()
-        self._rated("approaches", APPROACHES, 12)
-        self._rated("moves", MOVES, 10)
+        self._rated("approaches", APPROACHES)
+        self._rated("moves", MOVES)
         self._magic()
         self._extras()
         self._kept()
@@ -128,7 +140,7 @@ class _Check:
             return (Die.D8,)
         return (Die.D6,) if self._new else _HARM
 
-    def _rated(self, part: str, names: Collection[str], steps: int) -> None:
+    def _rated(self, part: str, names: Collection[str]) -> None:
         found = self._table(part)
         self._known(f"{part}.", found, names)
         dice = list[Die | None]()
@@ -138,7 +150,7 @@ class _Check:
             else:
                 self._wrong("missing", f"{part}.{name}")
                 dice.append(None)
-        self._steps(part, [die and die.rank for die in dice], steps)
+        self._steps(part, [die and die.rank for die in dice])
 
     def _magic(self) -> None:
         methods = self._table("magic")
@@ -164,7 +176,7 @@ class _Check:
                 written = _items(bought.get(own))
                 self._named(f"magic.{method}.{own}", written)
                 steps += [_SFX] * len(written)
-        self._steps("magic", steps, 9)
+        self._steps("magic", steps)
 
     def _extras(self) -> None:
         steps = list[int | None]()
@@ -179,7 +191,7 @@ class _Check:
             written = _items(item.get("sfx")) if isinstance(item, Mapping) else []
             self._named(f"signature.{name}.sfx", written)
             steps += [_SFX] * len(written)
-        self._steps("extras", steps, 6)
+        self._steps("extras", steps)
 
     def _kept(self) -> None:
         """What changes in play."""
@@ -229,9 +241,10 @@ class _Check:
             if not isinstance(sfx, Mapping) or not sfx.get("name"):
                 self._wrong("missing", f"{place}.{number}.name")
 
-    def _steps(self, part: str, steps: Collection[int | None], want: int) -> None:
+    def _steps(self, part: str, steps: Collection[int | None]) -> None:
         """All steps must be spent when a sheet is made, and no more."""
         known = [count for count in steps if count is not None]
+        self.spent[part], want = sum(known), BUDGETS[part]
         if self._new and len(known) == len(steps) and sum(known) != want:
             self._wrong("steps", part, f"{sum(known)}/{want}")
 

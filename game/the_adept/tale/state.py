@@ -127,6 +127,14 @@ class Boss(Model):
     harm: Mapping[str, str] = {}
 
 
+class Draft(Model):
+    """A character in the making, by arrays or by pathways; `stage` counts those from 0."""
+
+    way: Literal["quick", "pathways"]
+    sheet: Sheet
+    stage: int = 0
+
+
 class Session(Model):
     """Sessions are counted from 1; one goes on or is over."""
 
@@ -144,6 +152,7 @@ class State(Model):
     doom: str
     members: Mapping[str, Member]
     characters: Mapping[str, Character] = {}
+    drafts: Mapping[str, Draft] = {}
     rolls: Mapping[str, Roll] = {}
     scene: Scene | None = None
     session: Session = Session()

@@ -144,7 +144,9 @@ class Tale:
         member = self.state.members[who]
         public = [line.text for line in entry.lines if line.to == ALL]
         what = next(iter([*public, *(line.text for line in entry.lines)]), entry.action)
-        told = Line(text=f"{member.name} took back: {what}", to=ALL if public else MASTERS)
+        told = Line(
+            text=f"{member.name} took back: {what}", to=ALL if public else entry.lines[0].to if entry.lines else MASTERS
+        )
         done = Entry(
             number=len(log) + 1, who=who, name=member.name, action=UNDO, given={"entry": entry.number}, lines=(told,)
         )

@@ -30,6 +30,7 @@ def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
     state = tale.state.model_dump(mode="json")
     if not masters(tale, who):
         del state["hidden"]
+        state["drafts"] = {key: each for key, each in state["drafts"].items() if key == who}
         for part in ("crises", "challenges", "bosses"):
             state[part] = {name: each for name, each in state[part].items() if not each["hidden"]}
         state["rolls"] = {id: roll for id, roll in state["rolls"].items() if not roll["secret"]}

@@ -13,9 +13,10 @@ from game.core.errors import BadArguments, Refused
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.doom import SPENDS
 from game.the_adept.rules.sheet import validate
-from game.the_adept.rules.traits import STRESS
+from game.the_adept.rules.traits import APPROACHES, MOVES, STRESS
 from game.the_adept.tale import Tale, honest
 from game.the_adept.tale.acting import ACTIONS
+from game.the_adept.tale.actions.creation import left
 from game.the_adept.tale.honest import faults
 from game.the_adept.tale.state import State
 from game.the_adept.tale.view import dice, log, status, view
@@ -29,8 +30,8 @@ PICKS = [
     "+d8",
 ]  # fmt: skip
 ZU = sheet("Zu")
-NEVER = ("end", "leave", "appoint", "retire", "give")
-"""What would end it all too soon; each has a test of its own."""
+NEVER = ("end", "leave", "appoint", "retire", "give", "next-stage", "finish", "fill")
+"""What would end it all too soon, or needs much before it; each has a test of its own."""
 
 
 def some(rng: Random, tale: Tale, name: str) -> Any:
@@ -72,7 +73,7 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
         "record": ["One", "Two"],
         "records": [["One"], ["One", "Two"]],
         "advance": ["move d6", "approach d10", "specialty d6"],
-        "path": ["moves.unleash", "approaches.flair", "specialties.Chess"],
+        "path": ["moves.unleash", "approaches.flair", "specialties.Chess", "magic.will.time", "signature.Staff"],
         "value": ["d6", "d10"],
         "xp": [0, 20],
         "rolls": [list(state.rolls)[-2:]],
@@ -92,6 +93,9 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
         "extra": [0, 1],
         "rounds": [1, 3],
         "why": ["so"],
+        "part": ["approaches", "moves"],
+        "order": [rng.sample(APPROACHES, 6), rng.sample(MOVES, 6)],
+        "array": [1, 2, 3],
     }
     return rng.choice(values[name]) if name in values else rng.random() < 0.5
 
@@ -161,6 +165,8 @@ def in_bounds(state: State, before: State) -> None:
     for boss in state.bosses.values():
         [size] = set(pool_of(boss.dice))
         assert all(pool_of(harm)[0] <= size for harm in boss.harm.values())
+    for draft in state.drafts.values():
+        assert min(left(draft).values()) >= 0
     for roll in state.rolls.values():
         assert roll.total >= 0
         assert pool_of(roll.effect)
@@ -175,6 +181,7 @@ def test_random_actions_keep_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None
         before, entries, fallen = tale.state, tale.log, tale.dice.casts
         who = rng.choice(WHO)
         if run % 50 == 0:  # else nobody could do much for long
+            tale.act(GM, "doom", {"pool": "3d6 d8 d10 2d12"})
             for name in PLAYERS.values():
                 tale.act(GM, "bring-back", {"character": name})
                 fresh = {

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.the_adept.tale.actions import doom, foes, growth, harm, help, people, rolls, scenes
+from game.the_adept.tale.actions import creation, doom, foes, growth, harm, help, people, rolls, scenes
 
-__all__ = ["doom", "foes", "growth", "harm", "help", "people", "rolls", "scenes"]
+__all__ = ["creation", "doom", "foes", "growth", "harm", "help", "people", "rolls", "scenes"]

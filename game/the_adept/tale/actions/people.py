@@ -69,10 +69,10 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
             raise Refused("rights", f"{path} is not edited: {head} has its own way to change")
     for path, value in (set or {}).items():
         *above, last = path.split(".")
-        _table(own, above)[last] = value
+        table_at(own, above)[last] = value
     for path in drop:
         *above, last = path.split(".")
-        _table(own, above).pop(last, None)
+        table_at(own, above).pop(last, None)
     _check(own, PLAY)
     t.alter("characters", name, sheet=own)
     t.say(f"{t.name} edited {name}: {', '.join([*(set or {}), *(f'-{path}' for path in drop)])}.")
@@ -131,7 +131,7 @@ def _check(sheet: Sheet, stage: str) -> None:
         raise Refused("sheet", "; ".join(errors))
 
 
-def _table(own: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
+def table_at(own: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
     """The table at a path, made if there is none. Raises Refused: `sheet`."""
     table: Any = own
     for part in path:

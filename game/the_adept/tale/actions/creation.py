@@ -1,0 +1,187 @@
+"""Making a character, by arrays or by pathways: a draft that one can leave and come back to (part 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Literal
+
+from game.core.errors import Refused
+from game.the_adept.rules.dice import Die, die_of
+from game.the_adept.rules.sheet import BUDGETS, FORMAT, PATHWAYS, QUICK, spent, validate
+from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
+from game.the_adept.tale.acting import Right, Turn, action, new_name
+from game.the_adept.tale.actions.people import enter, table_at
+from game.the_adept.tale.state import Draft
+
+ARRAYS = {
+    "approaches": ((12, 10, 8, 8, 6, 4), (10, 10, 8, 8, 6, 6)),
+    "moves": ((10, 8, 8, 8, 6, 4),),
+}
+STAGES = ("Origin", "Youth", "Focus", "Road", "Event")
+_BY_STAGE = {
+    "approaches": (0, 3, 3, 3, 3),
+    "moves": (2, 2, 2, 2, 2),
+    "extras": (2, 0, 2, 0, 2),
+    "magic": (0, 0, 0, 9, 0),
+}
+"""Steps that each stage of the pathways brings."""
+_BRINGS = {0: "upbringing", 2: "trait", 4: "concept"}
+"""Distinctions of stages."""
+
+
+def left(draft: Draft) -> dict[str, int]:
+    """Steps that are still to be spent, by part; with pathways, up to the present stage."""
+    used = spent(draft.sheet)
+    if draft.way == QUICK:
+        return {part: budget - used[part] for part, budget in BUDGETS.items()}
+    return {part: sum(by_stage[: draft.stage + 1]) - used[part] for part, by_stage in _BY_STAGE.items()}
+
+
+@action(Right.MEMBER)
+def create(t: Turn, name: str, way: Literal["quick", "pathways"] = "quick") -> None:
+    """Begin to make a character: by arrays (quick), or by pathways in five stages."""
+    if t.who in t.state.drafts:
+        raise Refused("draft", f"you are making {t.state.drafts[t.who].sheet['name']}: finish or discard that first")
+    sheet = {
+        "format": FORMAT,
+        "name": new_name(t.state.characters, name, "character"),
+        "creation": way,
+        "distinctions": {},
+        "approaches": dict.fromkeys(APPROACHES, "d4"),
+        "moves": dict.fromkeys(MOVES, "d4"),
+        "magic": {},
+        "specialties": {},
+        "signature": {},
+    }
+    _keep(t, Draft(way=way, sheet=sheet))
+
+
+@action(Right.MEMBER)
+def arrange(t: Turn, part: Literal["approaches", "moves"], order: Sequence[str], array: int = 1) -> None:
+    """Give the dice of an array (1, or 2 for the other one of approaches) to all six traits, the best first."""
+    draft = _draft(t)
+    traits = APPROACHES if part == "approaches" else MOVES
+    if draft.way == PATHWAYS:
+        raise Refused("stage", "pathways raise traits stage by stage: there are no arrays")
+    if sorted(order) != sorted(traits):
+        raise Refused("order", f"name all six once: {', '.join(traits)}")
+    if not 1 <= array <= len(ARRAYS[part]):
+        raise Refused("array", f"array {array}: there is 1 to {len(ARRAYS[part])}")
+    dice = dict(zip(order, (f"d{size}" for size in ARRAYS[part][array - 1]), strict=True))
+    _keep(t, draft.model_copy(update={"sheet": {**draft.sheet, part: {name: dice[name] for name in traits}}}))
+
+
+@action(Right.MEMBER)
+def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
+    """Step a trait of the draft up or down: `approaches.wits`, `magic.will.time`, `specialties.Chess`,
+    `signature.Staff`; what is not there begins with d6."""
+    draft = _draft(t)
+    part, *rest = path.split(".")
+    if part not in ("approaches", "moves", "magic", "specialties", "signature") or len(rest) != 1 + (part == "magic"):
+        raise Refused("unknown", f"{path!r} is no trait that has steps")
+    sheet = deepcopy(dict(draft.sheet))
+    above = [part, rest[0], "effects"] if part == "magic" else [part]
+    table, name = table_at(sheet, above), rest[-1]
+    found = table.get(name)
+    now = found["die"] if isinstance(found, dict) else found
+    lowest = Die.D4 if part in ("approaches", "moves") else Die.D6
+    die = die_of(now) if now else None
+    changed = _stepped(die, by, lowest)
+    if changed is None:
+        table.pop(name, None)
+        if part == "magic" and not table:
+            del sheet["magic"][rest[0]]
+    elif part == "signature":
+        table[name] = {**(found if isinstance(found, dict) else {"sfx": []}), "die": str(changed)}
+    else:
+        table[name] = str(changed)
+    _keep(t, draft.model_copy(update={"sheet": sheet}), path)
+
+
+@action(Right.MEMBER)
+def fill(t: Turn, path: str, value: Any) -> None:
+    """Write something into the draft that has no steps of its own: `distinctions.trait` (name and two SFX),
+    `magic.will.sfx`, `signature.Staff.sfx`, `notes`."""
+    draft = _draft(t)
+    parts = path.split(".")
+    written = parts[0] in ("distinctions", "notes", "elements") or parts[-1] in ("sfx", "limits")
+    if not written:
+        raise Refused("unknown", f"{path!r} is not written: traits are raised step by step")
+    if parts[0] == "distinctions" and len(parts) == 2 and isinstance(value, Mapping) and parts[1] in DISTINCTIONS:
+        value = {**value, "die": "d6" if parts[1] == "concept" else "d8"}
+    sheet = deepcopy(dict(draft.sheet))
+    table_at(sheet, parts[:-1])[parts[-1]] = value
+    _keep(t, draft.model_copy(update={"sheet": sheet}), path)
+
+
+@action(Right.MEMBER)
+def next_stage(t: Turn) -> None:
+    """Go on to the next stage of the pathways, when all of this one's steps are spent and its distinction is there."""
+    draft = _draft(t)
+    if draft.way == QUICK or draft.stage + 1 == len(STAGES):
+        raise Refused("stage", "there is no further stage: finish the character")
+    open_ = [f"{count} of {part}" for part, count in left(draft).items() if count]
+    if open_:
+        raise Refused("steps", f"{STAGES[draft.stage]}: steps are left: {', '.join(open_)}")
+    brings = _BRINGS.get(draft.stage)
+    if brings and brings not in draft.sheet["distinctions"]:
+        raise Refused("distinction", f"{STAGES[draft.stage]}: distinctions.{brings} is still to be written")
+    _keep(t, draft.model_copy(update={"stage": draft.stage + 1}))
+
+
+@action(Right.MEMBER)
+def finish(t: Turn) -> None:
+    """Bring the character that one has made, if its sheet is good."""
+    draft = _draft(t)
+    t.put("drafts", t.who, None)
+    enter(t, draft.sheet, new=True)
+
+
+@action(Right.MEMBER)
+def discard(t: Turn) -> None:
+    """Give up making a character."""
+    name = _draft(t).sheet["name"]
+    t.put("drafts", t.who, None)
+    t.say(f"{name} is not made.", t.who)
+
+
+def _stepped(die: Die | None, by: int, lowest: Die) -> Die | None:
+    if die is None:
+        return lowest if by > 0 else None
+    if by > 0:
+        if die is Die.D12:
+            raise Refused("die", "d12 is the largest")
+        return die.up
+    if die is lowest:
+        return die if lowest is Die.D4 else None
+    return die.down
+
+
+def _draft(t: Turn) -> Draft:
+    """Raises Refused: `draft`."""
+    if t.who not in t.state.drafts:
+        raise Refused("draft", "you are making no character: begin with create")
+    return t.state.drafts[t.who]
+
+
+def _keep(t: Turn, draft: Draft, path: str = "") -> None:
+    """Keep a draft, and say what is left. Raises Refused: `steps` for too many, `sheet` for what may not stand at the
+    path that was changed."""
+    wrong = [error for error in validate(draft.sheet)["errors"] if path and _about(error, path)]
+    if wrong:
+        raise Refused("sheet", "; ".join(wrong))
+    remaining = left(draft)
+    over = [f"{part} {-count}" for part, count in remaining.items() if count < 0]
+    if over:
+        raise Refused("steps", f"too many steps: {', '.join(over)}")
+    t.put("drafts", t.who, draft)
+    stage = f" ({STAGES[draft.stage]})" if draft.way == PATHWAYS else ""
+    steps = ", ".join(f"{count} of {part}" for part, count in remaining.items() if count) or "none"
+    t.say(f"{draft.sheet['name']}{stage}: steps left: {steps}.", t.who)
+
+
+def _about(error: str, path: str) -> bool:
+    kind, _, place = error.partition(" ")
+    place = place.partition(" ")[0] if kind in ("count", "steps") else place
+    return kind in ("die", "unknown", "count", "missing") and (place == path or place.startswith(f"{path}."))

@@ -1,0 +1,134 @@
+"""Characters are made by arrays and by pathways, in a draft that waits."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.core.errors import Refused
+from game.the_adept.rules.sheet import validate
+from game.the_adept.tale import Tale
+from game.the_adept.tale.actions.creation import STAGES, left
+from game.the_adept.tale.view import log, view
+from tests.the_adept.tale.tables import ANA, BEN, GM, At
+
+APPROACHES = ["wits", "focus", "guile", "haste", "flair", "force"]
+MOVES = ["assess", "defend", "influence", "support", "engage", "unleash"]
+
+
+def sfx(*names: str, unlocked: bool = False) -> list[dict[str, object]]:
+    return [{"name": name, "text": "...", "open": unlocked and name == names[0]} for name in names]
+
+
+def distinction(at: At, kind: str, unlocked: bool) -> None:
+    written = {"name": kind.title(), "sfx": sfx(f"{kind} a", f"{kind} b", unlocked=unlocked)}
+    at(ANA, "fill", path=f"distinctions.{kind}", value=written)
+
+
+def climb(at: At, path: str, times: int = 1) -> None:
+    for _ in range(times):
+        at(ANA, "raise", path=path)
+
+
+def remains(at: At) -> dict[str, int]:
+    return {part: count for part, count in left(at.tale.state.drafts[ANA]).items() if count}
+
+
+def refused(at: At, code: str, action: str, **given: object) -> str:
+    with pytest.raises(Refused) as error:
+        at(ANA, action, **given)
+    assert error.value.code == code, str(error.value)
+    return error.value.problem
+
+
+def test_by_arrays(at: At) -> None:
+    at(ANA, "create", name="Zu")
+    refused(at, "draft", "create", name="Za")
+    assert remains(at) == {"approaches": 12, "moves": 10, "magic": 9, "extras": 6}
+    at(ANA, "arrange", part="approaches", order=APPROACHES)
+    refused(at, "order", "arrange", part="approaches", order=MOVES)
+    refused(at, "array", "arrange", part="moves", order=MOVES, array=2)
+    at(ANA, "arrange", part="approaches", order=APPROACHES, array=2)
+    at(ANA, "arrange", part="moves", order=MOVES)
+    assert list(at.tale.state.drafts[ANA].sheet["approaches"].values()) == ["d6", "d10", "d6", "d8", "d8", "d10"]
+    assert "steps" in refused(at, "steps", "raise", path="moves.unleash")
+    climb(at, "magic.spellcasting.illusion", 3)
+    climb(at, "magic.will.elemental:fire", 2)
+    refused(at, "sheet", "raise", path="magic.spellcasting.illusion")  # no d12 to begin with
+    refused(at, "sheet", "raise", path="magic.will.luck")
+    at(ANA, "fill", path="magic.will.sfx", value=sfx("Quick Sign"))
+    assert remains(at) == {"magic": 1, "extras": 6}
+    climb(at, "magic.will.time")
+    climb(at, "specialties.Alchemy")
+    refused(at, "sheet", "raise", path="specialties.Alchemy")  # quick creation sells no d8
+    climb(at, "signature.Staff", 2)
+    climb(at, "specialties.Chess")
+    at(ANA, "raise", path="specialties.Chess", by=-1)
+    at(ANA, "fill", path="signature.Staff.sfx", value=sfx("Anchor"))
+    climb(at, "specialties.Chess")
+    assert remains(at) == {}
+    assert "missing distinctions.concept" in refused(at, "sheet", "finish")
+    for kind, unlocked in (("upbringing", True), ("trait", True), ("concept", False)):
+        distinction(at, kind, unlocked)
+    assert refused(at, "sheet", "fill", path="distinctions.trait", value={"name": "x", "sfx": []}).startswith("count ")
+    refused(at, "unknown", "fill", path="approaches.wits", value="d12")
+    at(ANA, "finish")
+    assert ANA not in at.tale.state.drafts
+    assert at.tale.state.characters["Zu"].owner == ANA
+    assert validate(at.sheet("Zu"))["errors"] == []
+
+
+def test_by_pathways_stage_by_stage(at: At) -> None:
+    at(ANA, "create", name="Zu", way="pathways")
+    refused(at, "stage", "arrange", part="moves", order=MOVES)
+    approaches = iter(["wits"] * 4 + ["focus"] * 3 + ["guile"] * 2 + ["haste"] * 2 + ["flair"])
+    moves = iter(["assess"] * 3 + ["defend", "influence", "support"] * 2 + ["engage"])
+    for stage, name in enumerate(STAGES):
+        assert at.tale.state.drafts[ANA].stage == stage
+        if stage:
+            for _ in range(3):
+                climb(at, f"approaches.{next(approaches)}")
+        else:
+            refused(at, "steps", "raise", path="approaches.wits")
+        for _ in range(2):
+            climb(at, f"moves.{next(moves)}")
+        refused(at, "steps", "raise", path="moves.unleash")
+        if name == "Origin":
+            climb(at, "specialties.Alchemy", 2)  # pathways sell a d8
+            assert "upbringing" in refused(at, "distinction", "next-stage")
+            distinction(at, "upbringing", True)
+        if name == "Focus":
+            assert "2 of extras" in refused(at, "steps", "next-stage")
+            climb(at, "specialties.Chess", 2)
+            distinction(at, "trait", True)
+        if name == "Road":
+            climb(at, "magic.ritual.summoning", 3)
+            climb(at, "magic.ritual.soul", 3)
+            climb(at, "magic.will.time")
+        if name == "Event":
+            climb(at, "signature.Staff", 2)
+            distinction(at, "concept", False)
+            refused(at, "stage", "next-stage")
+            break
+        at(ANA, "next-stage")
+        at.tale = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))  # it waits
+    at(ANA, "finish")
+    assert validate(at.sheet("Zu"))["errors"] == []
+    assert at.sheet("Zu")["creation"] == "pathways"
+
+
+def test_a_draft_is_its_maker_s_alone(at: At) -> None:
+    at(ANA, "create", name="Zu")
+    at(ANA, "raise", path="moves.assess")
+    assert log(at.tale, ANA)[-1].startswith("Zu: steps left: 12 of approaches, 9 of moves")
+    assert "Zu" not in "".join(log(at.tale, BEN))
+    assert list(view(at.tale, ANA)["drafts"]) == [ANA]
+    assert view(at.tale, BEN)["drafts"] == {}
+    at.tale.undo(ANA)
+    assert at.tale.state.drafts[ANA].sheet["moves"]["assess"] == "d4"
+    assert log(at.tale, ANA)[-1].startswith("Ana took back: Zu")
+    assert "Zu" not in "".join(log(at.tale, BEN))
+    at(ANA, "discard")
+    refused(at, "draft", "finish")
+    at(GM, "create", name="Zu")  # the name is free
