@@ -27,12 +27,16 @@ LONG = (
     "bot/core/test_whole_games.py",
     "bot/crashes",
     "bot/games",
+    "bot/processes",
+    "bot/run/test_demo.py",
     "bot/secrets",
     "browser/test_games.py",
     "compare",
     "games/test_discord.py",
+    "mana_surge/test_discord.py",
+    "spirit_ground/test_discord.py",
 )
-"""Tests of whole games, below `tests`: left to `make test`."""
+"""Tests of whole games, below `tests`: left to `make test`, which begins with them."""
 
 OF = {"game": "engine"}
 """Packages whose tests have another name."""

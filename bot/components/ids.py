@@ -93,6 +93,8 @@ _ONCE_AHEAD = {"on": "attack"}
 _ONCE_SET = {"research=dm": "round=dm", "research=channel": "round=channel"}
 """Settings as they were called when there was one game. Likewise."""
 
+_VERBS = frozenset(Verb)
+
 
 class BadId(ValueError):
     """No custom_id of this form."""
@@ -130,6 +132,6 @@ def decode(text: str) -> Id:
         rest = _ONCE_SET.get(rest, rest)
     elif verb == Verb.AHEAD:
         rest = _ONCE_AHEAD.get(rest, rest)
-    if verb not in set(Verb) or not (question.isascii() and question.isdigit()):
+    if verb not in _VERBS or not (question.isascii() and question.isdigit()):
         raise BadId(text)
     return Id(Verb(verb), game, int(question), rest)
