@@ -10,7 +10,7 @@ from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
 from storage.games import require, require_free
 from storage.reading import read
-from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, to_json, to_text
+from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, packed, to_json, to_text
 from storage.seats import sit_down
 from storage.votes import forget_about
 
@@ -55,7 +55,7 @@ class Moves(Part):
         tx.all("UPDATE games SET status = 'running' WHERE id = ?", game_id)
         tx.all(
             "INSERT INTO snapshots (game_id, sequence, ply, version, state, side) VALUES (?, 0, 0, ?, ?, ?)",
-            *(game_id, position.version, to_json(position.state), to_json(position.side)),
+            *(game_id, position.version, packed(position.state), packed(position.side)),
         )
         questions = _ask(tx, game_id, {}, pending, now)
         timers.change(tx, game_id, timing)
@@ -114,7 +114,7 @@ class Moves(Part):
         tx.all(
             "UPDATE snapshots SET sequence = ?, ply = ?, version = ?, state = ?, side = ? WHERE game_id = ?",
             *(sequence, ply, position.version),
-            *(to_json(position.state), to_json(position.side), game_id),
+            *(packed(position.state), packed(position.side), game_id),
         )
         questions = _ask(tx, game_id, still_open, pending, now)
         timers.change(tx, game_id, timing)
@@ -206,7 +206,7 @@ def keep_beside(tx: Transaction, game_id: str, position: Position) -> None:
     """The same position in another form, or with something else beside it."""
     tx.all(
         "UPDATE snapshots SET version = ?, state = ?, side = ? WHERE game_id = ?",
-        *(position.version, to_json(position.state), to_json(position.side), game_id),
+        *(position.version, packed(position.state), packed(position.side), game_id),
     )
 
 

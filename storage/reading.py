@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import zlib
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
@@ -20,6 +21,8 @@ Made = TypeVar("Made")
 log = logging.getLogger(__name__)
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
+_DEFLATED = b"\x78"
+"""What it begins with; JSON does not."""
 _SEAT = re.compile(r"P[1-9][0-9]?")
 
 
@@ -39,7 +42,7 @@ def read(made: type[Made], row: Row) -> tuple[Made, tuple[str, ...]]:
             continue
         try:
             values[name] = _value(name, kind, row[name])
-        except (_Wrong, ValueError, TypeError, RecursionError):
+        except (_Wrong, ValueError, TypeError, RecursionError, zlib.error):
             values[name] = _stand_in(kind)
             wrong.append(name)
     return made(**values), tuple(wrong)
@@ -74,17 +77,24 @@ def _value(name: str, kind: Any, stored: Any) -> Any:
         return {0: False, 1: True}[_of(int, stored)] if stored in (0, 1) else _fail()
     if kind is int:
         return stored if isinstance(stored, int) and (stored > 0 or not name.endswith("_id")) else _fail()
+    if (get_origin(kind) or kind) is dict:
+        return _of(dict, unpacked(stored))
     text = _of(str, stored)
     if kind is datetime:
         moment = datetime.fromisoformat(text)
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
-    if (get_origin(kind) or kind) is dict:
-        return _of(dict, orjson.loads(text))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return kind(text)
     if name == "seat" and not _SEAT.fullmatch(text):
         _fail()
     return text
+
+
+def unpacked(stored: str | bytes) -> Any:
+    """JSON that was stored, deflated or plain. Raises ValueError, zlib.error."""
+    if isinstance(stored, bytes) and stored.startswith(_DEFLATED):
+        stored = zlib.decompress(stored)
+    return orjson.loads(stored)
 
 
 def _of(kind: type[Made], stored: Any) -> Made:

@@ -150,7 +150,7 @@ async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path, path: Pa
         ("UPDATE snapshots SET sequence = 1", "snapshot is of move 1, ply 2; the last move is 2, ply 2"),
         ("UPDATE snapshots SET ply = 1", "snapshot is of move 2, ply 1"),
         ("DELETE FROM snapshots", "no snapshot"),
-        ("UPDATE snapshots SET state = '{'", "state cannot be read"),
+        ("UPDATE snapshots SET state = x'7b'", "state cannot be read"),
         ("UPDATE questions SET number = 50", "question 50 is open, but was not handed out yet"),
         ("UPDATE games SET status = 'closed'", "questions are open"),
         ("DELETE FROM seats WHERE seat = 'P1'", "rows of moves refer to rows of seats that do not exist"),

@@ -45,7 +45,7 @@ def ask(server: Server, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
 
 
 HERE = "datname = current_database()"
-KINDS = {"bigint": "INTEGER", "text": "TEXT"}
+KINDS = {"bigint": "INTEGER", "text": "TEXT", "bytea": "BLOB"}
 
 
 def in_file(path: Path) -> dict[str, Any]:

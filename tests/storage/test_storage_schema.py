@@ -202,7 +202,7 @@ async def test_private_rounds_of_an_older_file_go_on_under_their_new_name(path: 
         assert snapshot is not None
         assert snapshot.side == {"count": 2, "round": [1, {"ply": 1}, [["P2", "3B"]]]}
     with closing(sqlite3.connect(path)) as raw:
-        assert raw.execute("SELECT side FROM snapshots WHERE game_id = 'h'").fetchone() == ("torn",)
+        assert raw.execute("SELECT side FROM snapshots WHERE game_id = 'h'").fetchone() == (b"torn",)
 
 
 async def test_what_waited_in_an_older_file_waits_on(path: Path, folder: Path) -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
+from statistics import median
 
 import pytest
 
@@ -33,6 +37,17 @@ async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Sto
     assert again.playing.to_dict() == table.playing.to_dict()
     assert again.questions == table.questions
     assert again.context == table.context
+
+
+async def test_a_move_writes_little(tables: Tables, store: Storage) -> None:
+    """A position with all that can be taken back takes at most 4 kB on the median: it is written with each move."""
+    table, sizes, rng = await begun(tables), list[int](), Random(3)
+    while not table.playing.over and len(sizes) < 100:
+        seat, _, _ = mover(table)
+        table = await play_first(tables, table, pick=rng.randrange(len(table.playing.legal(seat))))
+        with closing(sqlite3.connect(f"file:{store.place}?mode=ro", uri=True)) as raw:
+            sizes += [size for (size,) in raw.execute("SELECT length(state) + length(side) FROM snapshots")]
+    assert median(sizes) <= 4_000
 
 
 async def test_what_one_chooses_in_secret_changes_nobody_else_s_numbers(tables: Tables) -> None:

@@ -119,10 +119,10 @@ async def test_nobody_who_was_kicked_is_kept_after_the_start_or_when_forgotten(
 
 DAMAGES = {
     "no JSON": "UPDATE snapshots SET state = substr(state, 1, 40)",
-    "no position": "UPDATE snapshots SET state = '[]'",
-    "other fields": "UPDATE snapshots SET state = '{\"turn\": 3}'",
+    "no position": "UPDATE snapshots SET state = x'5b5d'",
+    "other fields": "UPDATE snapshots SET state = CAST('{\"turn\": 3}' AS BLOB)",
     "options": "UPDATE games SET options = '{'",
-    "no side": "UPDATE snapshots SET side = '{\"log\": 7}'",
+    "no side": "UPDATE snapshots SET side = CAST('{\"log\": 7}' AS BLOB)",
 }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -22,6 +21,8 @@ from bot.tables.doctor import problems
 from cli.main import run
 from game.adepts.kit import KIT
 from playground import Playground
+from storage.reading import unpacked
+from storage.rows import packed
 
 DATABASE = Path("games.db")
 
@@ -235,24 +236,33 @@ def test_an_empty_file_has_no_games_to_list(adepts: Adepts) -> None:
 def state(game_id: str) -> dict[str, Any]:
     with closing(sqlite3.connect(DATABASE)) as raw:
         [text] = raw.execute("SELECT state FROM snapshots WHERE game_id = ?", (game_id,)).fetchone()
-    loaded: dict[str, Any] = json.loads(text)
+    loaded: dict[str, Any] = unpacked(text)
     return loaded
+
+
+def _beside(game_id: str, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what is kept beside the state."""
+    with closing(sqlite3.connect(DATABASE)) as raw:
+        [text] = raw.execute("SELECT side FROM snapshots WHERE game_id = ?", (game_id,)).fetchone()
+    side = unpacked(text)
+    change(side)
+    changed("UPDATE snapshots SET side = ?", packed(side))
 
 
 def _another_mana(game_id: str) -> None:
     position = state(game_id)
     position["players"]["P1"]["mana"] += 1
-    changed("UPDATE snapshots SET state = ?", json.dumps(position))
+    changed("UPDATE snapshots SET state = ?", packed(position))
 
 
 def _no_position(game_id: str) -> None:
-    changed("UPDATE snapshots SET state = '{}'")
+    changed("UPDATE snapshots SET state = ?", b"{}")
 
 
 def _another_seed(game_id: str) -> None:
     position = state(game_id)
     position["seed"] = position["seed"] + "x"
-    changed("UPDATE snapshots SET state = ?", json.dumps(position))
+    changed("UPDATE snapshots SET state = ?", packed(position))
 
 
 def _another_token(game_id: str) -> None:
@@ -261,15 +271,15 @@ def _another_token(game_id: str) -> None:
 
 
 def _no_undo(game_id: str) -> None:
-    changed("""UPDATE snapshots SET side = json_set(side, '$.undo', json('[[1, {}]]'))""")
+    _beside(game_id, lambda side: side.update(undo=[[1, {}]]))
 
 
 def _deep(game_id: str) -> None:
-    changed("UPDATE snapshots SET side = ?", "[" * 100_000)
+    changed("UPDATE snapshots SET side = ?", b"[" * 100_000)
 
 
 def _unknown_event(game_id: str) -> None:
-    changed("""UPDATE snapshots SET side = json_set(side, '$.log[1][2]', 'flew_away')""")
+    _beside(game_id, lambda side: side["log"][1].__setitem__(2, "flew_away"))
 
 
 def _unknown_pace(game_id: str) -> None:
@@ -380,7 +390,7 @@ def test_what_the_bot_remembers_is_looked_at(adepts: Adepts, key: str, value: st
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        ("UPDATE snapshots SET state = '{'", r"game \w+ \(running\): its state cannot be read"),
+        ("UPDATE snapshots SET state = x'7b'", r"game \w+ \(running\): its state cannot be read"),
         (
             "INSERT INTO players VALUES (1, '{', '2026-01-01'), (2, 'x', '2026-01-01')",
             "2 rows of players: settings cannot be read",
@@ -403,7 +413,7 @@ def test_a_wrong_row_keeps_nothing_else_from_being_backed_up_and_is_told(
 def test_one_record_that_cannot_be_written_keeps_no_other(adepts: Adepts) -> None:
     broken = played(10_000, "one")
     sound = played(10_000, "other")
-    changed("UPDATE snapshots SET state = '{' WHERE game_id = ?", broken)
+    changed("UPDATE snapshots SET state = x'7b' WHERE game_id = ?", broken)
     status, _, err = adepts("games", "export", "records")
     assert (status, err) == (
         2,

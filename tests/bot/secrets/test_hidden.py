@@ -12,7 +12,6 @@ next) is left out of it: two requests are under way at once.
 
 from __future__ import annotations
 
-import json
 import random
 import re
 import sqlite3
@@ -31,6 +30,8 @@ from game.adepts.rules.cards import in_order
 from game.core.decisions import Decision
 from game.core.history import History
 from playground import CannotDo, Person
+from storage.reading import unpacked
+from storage.rows import packed
 from tests.bot.acting import Patient, past
 from tests.bot.core.conftest import Stage, stage_on
 
@@ -72,10 +73,10 @@ def change(database: Path, swap: bool) -> tuple[dict[str, str], dict[str, Any]]:
     """Change what is stored, if asked to; the card that P2 and P3 each keep in their first research; the position."""
     with sqlite3.connect(database) as connection:
         ((text,),) = connection.execute("SELECT state FROM snapshots")
-        state = json.loads(text)
+        state = unpacked(text)
         if swap:
             state = swapped(state)
-            connection.execute("UPDATE snapshots SET state = ?", [json.dumps(state)])
+            connection.execute("UPDATE snapshots SET state = ?", [packed(state)])
     connection.close()
     order = turn_order(state)
     return {seat: state["library"][3 * order.index(seat)] for seat in ("P2", "P3")}, state
