@@ -1,0 +1,63 @@
+"""What The Harrowing declares (see `game.core.kit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.kit import Kit
+from game.core.protocol import Game as AnyGame
+from game.core.protocol import View
+from game.harrowing.rules.game import Game
+from game.harrowing.rules.reader import on_board, resolving
+from game.harrowing.rules.seats import FEWEST, MOST
+from game.harrowing.rules.view import VERSION
+
+
+class Harrowing(Kit):
+    """Two to four wizards, a field of two-sided hexes that grows, and a name to win."""
+
+    name = "harrowing"
+    title = "The Harrowing"
+    tag = "Harrowing"
+    suffix = ".harrowing"
+    seats = range(FEWEST, MOST + 1)
+    pitch = "wizards on a growing field · weave tiles, raise pillars, claim three with one rune"
+    about = (
+        "Wizards without a name place two-sided tiles, raise pillars on them, and invoke the spells of whatever they"
+        " own. A tile in a triangle of own tiles that share a rune can be claimed; whoever claims a third tile with one"
+        " rune wins a name, and the game."
+    )
+    credit = (
+        "After *Unnamed Wizard Game V2* by **FarCryFromHuman**, a playtest's rules. Unofficial: the name, the tiles and"
+        " the board are our own."
+    )
+    version = VERSION
+
+    def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
+        return Game.new(players, seed)
+
+    def restore(self, data: Mapping[str, Any]) -> Game:
+        return Game.from_dict(data)
+
+    def points(self, line: Mapping[str, Any]) -> int:
+        """Tiles of one rune: three win."""
+        return int(line["set"])
+
+    # --- records: the end is told by ranks
+
+    def result(self, game: AnyGame) -> str:
+        lines = sorted((game.scores or {}).items(), key=lambda line: (line[1]["rank"], line[0]))
+        return " ".join(f"{seat} {score['rank']}" for seat, score in lines)
+
+    # --- replays: a whole invocation is one step
+
+    def seen(self, view: View) -> Mapping[str, Any]:
+        return on_board(view)
+
+    def amid(self, game: AnyGame) -> bool:
+        return resolving(game.view(None))
+
+
+KIT = Harrowing()
+"""The Harrowing, after the system of Unnamed Wizard Game: the rules, whole and exact."""

@@ -1,0 +1,61 @@
+"""What else a question is about, for the one who answers it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.harrowing.rules.battles import Reroll
+from game.harrowing.rules.casting import invocations
+from game.harrowing.rules.content import FACES, IDS
+from game.harrowing.rules.meditation import Keep
+from game.harrowing.rules.returning import Pool
+from game.harrowing.rules.seats import SEAT_NAMES
+from game.harrowing.rules.spells import name_of
+from game.harrowing.rules.state import State
+from game.harrowing.rules.steps.pillars import March
+from game.harrowing.rules.steps.tiles import Move, Place, Side, Spin, Swap
+from game.harrowing.rules.turn import Act, Triggers
+from game.harrowing.rules.verbs import Resolve
+
+
+def source(g: State) -> str:
+    """The spell that asks, as it is printed: "weave", "2c1"; "" where it is the turn itself."""
+    resolving = next((task for task in reversed(g.todo) if isinstance(task, Resolve | Act | Triggers | Keep)), None)
+    if isinstance(resolving, Resolve):
+        return FACES[resolving.face].id
+    return ""
+
+
+def facts(g: State) -> dict[str, Any]:
+    """What the open question is about, by its kind.
+
+    Of any step of a spell `spell` (its name in choices), and `it`, the tile that it placed or moved. Of `invoke` `used`
+    and `most` of the turn's invocations, or `beside`: one beside them. `order` has `when`, `keep` what is `kept` and
+    the cubes kept in the fortress (`fort`, None: not said yet), `pool` the `spell` and the `count` of cubes, `side` and
+    `spot` the `tile` and, where it is placed, its `side`; `to`, `with` the `tile` they begin from; `spin` the `tiles`;
+    `reroll` `hit`, `clash`, `blank` and the `rerolls` left.
+    """
+    match g.todo[-1]:
+        case Act(seat):
+            return {"used": g.used, "most": invocations(g, seat)}
+        case Triggers(_, when):
+            return {"when": when}
+        case Keep(_, kept, fort):
+            return {"kept": [name_of(spell) for spell in kept], "fort": None if fort < 0 else fort}
+        case Pool(_, spell, count, to):
+            return {"spell": name_of(spell), "count": count, "to": [SEAT_NAMES[seat] for seat in to]}
+        case Side(_, tile):
+            return {"tile": IDS[tile]}
+        case Place(_, tile, side):
+            return {"tile": IDS[tile], "side": side}
+        case Move(_, tile, _) | Swap(_, tile, _) | March(_, tile, _):
+            return {"tile": IDS[tile]}
+        case Spin(_, tiles):
+            return {"tiles": [IDS[tile] for tile in tiles]}
+        case Reroll() if g.battle is not None:
+            _, _, _, hit, clash, blank, rerolls = g.battle
+            return {"hit": hit, "clash": clash, "blank": blank, "rerolls": rerolls}
+        case Resolve(_, spell, number, place, it):
+            data: dict[str, Any] = {"spell": name_of(spell), "it": None if it < 0 else IDS[it]}
+            return {**data, "beside": True} if FACES[number].steps[place].verb == "invoke" else data
+    return {}

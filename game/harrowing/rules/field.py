@@ -1,0 +1,226 @@
+"""The field: where tiles lie, what is beside what, locks, patterns, and pillars on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from game.harrowing.rules.content import IDS, RUNES, TILES, UP
+from game.harrowing.rules.hexes import BESIDE, NAMES, bits
+from game.harrowing.rules.state import NOWHERE, State
+
+Pair = tuple[int, int]
+"""Tiles with something on side 1, and on side 2."""
+
+RUNED: tuple[Pair, ...] = tuple(
+    tuple(sum(1 << tile.number for tile in TILES if rune in UP[tile.number][side].runes) for side in (0, 1))  # type: ignore[misc]
+    for rune in RUNES
+)
+"""For each rune the tiles that show it; a wild shows all (ruling r15)."""
+
+
+def showing(g: State, pair: Pair) -> int:
+    """Tiles with something on the side that is up, wherever they lie."""
+    return pair[0] & ~g.turned | pair[1] & g.turned
+
+
+# --- tiles
+
+
+def put(g: State, tile: int, hex: int) -> None:
+    """Lay a tile on an empty hex."""
+    at, near, bit, found = g.at, g.near, 1 << tile, 0
+    at[hex] = tile
+    g.hex[tile] = hex
+    for beside in BESIDE[hex]:
+        other = at.get(beside)
+        if other is not None:
+            found |= 1 << other
+            near[other] |= bit
+    near[tile] = found
+    g.field |= bit
+    g.loose = g.locked = 0
+
+
+def lift(g: State, tile: int) -> None:
+    """Take a tile off its hex. Pillars and power are others' business."""
+    near, bit = g.near, 1 << tile
+    for other in bits(near[tile]):
+        near[other] ^= bit
+    near[tile] = 0
+    del g.at[g.hex[tile]]
+    g.hex[tile] = NOWHERE
+    g.field ^= bit
+    g.loose = g.locked = 0
+
+
+def arrange(g: State, tiles: Iterable[int], hexes: Iterable[int]) -> None:
+    """Lay tiles of the field onto these hexes, which they have left among them."""
+    moved = list(tiles)
+    for tile in moved:
+        lift(g, tile)
+    for tile, hex in zip(moved, hexes, strict=True):
+        put(g, tile, hex)
+
+
+def around(g: State, tiles: int) -> int:
+    """The tiles beside any of these."""
+    near, found = g.near, 0
+    while tiles:
+        low = tiles & -tiles
+        tiles ^= low
+        found |= near[low.bit_length() - 1]
+    return found
+
+
+# --- spots
+
+
+def spots(g: State, tiles: int) -> tuple[str, ...]:
+    """The empty hexes beside any of these tiles, by name in the notation's order."""
+    at, hexes = g.at, g.hex
+    beside = set[int]().union(*[BESIDE[hexes[tile]] for tile in bits(tiles)])
+    names = NAMES
+    return tuple([names[hex] for hex in sorted(beside.difference(at))])
+
+
+def all_spots(g: State) -> tuple[str, ...]:
+    """Where a tile may be placed: beside any, the core too, but not beside one alone that is being claimed (r17)."""
+    return spots(g, standing(g))
+
+
+def has_spot(g: State, tiles: int) -> bool:
+    """Whether there is an empty hex beside any of these tiles."""
+    at = g.at
+    for tile in bits(tiles):
+        for hex in BESIDE[g.hex[tile]]:
+            if hex not in at:
+                return True
+    return False
+
+
+def standing(g: State) -> int:
+    """The field with the core, without the tile that is being claimed (ruling r17)."""
+    return g.field if g.claiming is None else g.field & ~(1 << g.claiming)
+
+
+# --- locks
+
+
+def unlocked(g: State, tiles: int) -> int:
+    """Those of these tiles without which the rest of the field would hold together."""
+    unknown = tiles & ~(g.loose | g.locked)
+    while unknown:
+        low = unknown & -unknown
+        unknown ^= low
+        if _holds_together(g, low.bit_length() - 1):
+            g.loose |= low
+        else:
+            g.locked |= low
+    return tiles & g.loose
+
+
+def any_unlocked(g: State, tiles: int) -> bool:
+    """Whether there is one among them; looks at no more than it must."""
+    if tiles & g.loose:
+        return True
+    unknown = tiles & ~g.locked
+    while unknown:
+        low = unknown & -unknown
+        unknown ^= low
+        if unlocked(g, low):
+            return True
+    return False
+
+
+@cache
+def _one_run(ring: int) -> bool:
+    """Whether the neighbours of a hex, as six bits around it, hang together beside it."""
+    starts = ring & ~(ring << 1 | ring >> 5)
+    return not starts & (starts - 1)
+
+
+def _holds_together(g: State, tile: int) -> bool:
+    gone = g.claiming
+    ring, bit, at = 0, 1, g.at
+    for hex in BESIDE[g.hex[tile]]:
+        other = at.get(hex)
+        if other is not None and other != gone:
+            ring |= bit
+        bit <<= 1
+    if _one_run(ring):
+        return True
+    near, rest = g.near, standing(g) & ~(1 << tile)
+    wanted = near[tile] & rest
+    frontier = seen = wanted & -wanted
+    while frontier:
+        low = frontier & -frontier
+        more = near[low.bit_length() - 1] & rest & ~seen
+        seen |= more
+        if not wanted & ~seen:
+            return True
+        frontier ^= low | more
+    return False
+
+
+# --- patterns
+
+
+def patterned(g: State, own: int) -> int:
+    """Those of a seat's tiles that lie in a pattern: three mutually adjacent ones that share a rune (ruling r15)."""
+    found, near = 0, g.near
+    for pair in RUNED:
+        with_rune = own & (pair[0] & ~g.turned | pair[1] & g.turned)
+        rest = with_rune
+        while rest:
+            one = rest & -rest
+            rest ^= one
+            beside = near[one.bit_length() - 1] & rest
+            while beside:
+                two = beside & -beside
+                beside ^= two
+                three = near[two.bit_length() - 1] & beside
+                if three:
+                    found |= one | two | three
+    return found
+
+
+def triples(g: State, tiles: int, one_of: int) -> list[tuple[int, int, int]]:
+    """All threes of mutually adjacent tiles, one of which is among `one_of`, by ids."""
+    near, found = g.near, []
+    for one in bits(tiles):
+        beside = near[one] & tiles & ~((2 << one) - 1)
+        for two in bits(beside):
+            third = near[two] & beside & ~((2 << two) - 1)
+            found += [(one, two, three) for three in bits(third) if (1 << one | 1 << two | 1 << three) & one_of]
+    return found
+
+
+# --- pillars
+
+
+def stand(g: State, seat: int, tile: int, count: int = 1) -> None:
+    """Pillars from nowhere onto a tile."""
+    g.pillars[seat][tile] += count
+    g.own[seat] |= 1 << tile
+
+
+def fall(g: State, seat: int, tile: int, count: int = 1) -> None:
+    """Pillars off a tile to nowhere."""
+    there = g.pillars[seat]
+    there[tile] -= count
+    if not there[tile]:
+        g.own[seat] &= ~(1 << tile)
+
+
+def taken_by_any(g: State) -> int:
+    """The tiles that are not open."""
+    found = 0
+    for own in g.own:
+        found |= own
+    return found
+
+
+def ids(tiles: int) -> tuple[str, ...]:
+    """The ids of a set of tiles, rising."""
+    return tuple([IDS[tile] for tile in bits(tiles)])

@@ -1,0 +1,311 @@
+"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from game.core.protocol import View
+from game.harrowing.rules import field, spells
+from game.harrowing.rules.battles import strength
+from game.harrowing.rules.casting import invocations
+from game.harrowing.rules.content import BOARD, IDS, RUNES, TILE_OF, Face, Tile, face, tile
+from game.harrowing.rules.hexes import axial, bits, read
+from game.harrowing.rules.restore import board
+from game.harrowing.rules.scoring import ENOUGH, counts, scores
+from game.harrowing.rules.seats import SEAT_NAMES, SEAT_OF
+from game.harrowing.rules.state import State
+
+
+class Lying(NamedTuple):
+    """A tile on the field. `power` has a digit a slot, 1 filled; `pillars` are those that stand there, by seat."""
+
+    tile: Tile
+    face: Face
+    hex: str
+    side: int
+    pillars: Mapping[str, int]
+    power: str
+
+    @property
+    def id(self) -> str:
+        return self.tile.id
+
+    @property
+    def axial(self) -> tuple[int, int]:
+        """Its q and r."""
+        hex = read(self.hex)
+        assert hex is not None
+        return axial(hex)
+
+
+class Claimed(NamedTuple):
+    """A claimed tile; while it is sealed it has no runes and no spell."""
+
+    tile: Tile
+    face: Face
+    side: int
+    sealed: bool
+    power: str
+
+    @property
+    def id(self) -> str:
+        return self.tile.id
+
+
+class Player(NamedTuple):
+    """What a player has. `power` is by spell of the board, `pillars` are those left in the pool."""
+
+    pool: int
+    fort: int
+    ether: int
+    pillars: int
+    power: Mapping[str, str]
+    claimed: Sequence[Claimed]
+
+
+class Fight(NamedTuple):
+    """A battle whose dice lie: how many show each face, and the rerolls left."""
+
+    tile: str
+    attacker: str
+    defender: str
+    hit: int
+    clash: int
+    blank: int
+    rerolls: int
+
+
+class Spell(NamedTuple):
+    """A spell that a seat owns: its name in choices ("weave", "2c"), what is printed, the power on it, whether it is in
+    force, and who owns it and that power beside."""
+
+    name: str
+    face: Face
+    power: str
+    in_force: bool
+    owners: Sequence[str]
+
+
+class ViewReader:
+    """A view, whole or of a seat: in this game they tell the same."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    # --- the moment
+
+    @property
+    def turn(self) -> int:
+        """The round, 1 to 30; 0 in set-up."""
+        turn: int = self._view["turn"]
+        return turn
+
+    @property
+    def phase(self) -> str:
+        """ "setup", "start", "act", "end" or "over"."""
+        phase: str = self._view["phase"]
+        return phase
+
+    @property
+    def over(self) -> bool:
+        over: bool = self._view["over"]
+        return over
+
+    @property
+    def ply(self) -> int:
+        """Moves made so far."""
+        ply: int = self._view["ply"]
+        return ply
+
+    @property
+    def first(self) -> str:
+        """Who plays first in each round."""
+        first: str = self._view["first"]
+        return first
+
+    @property
+    def active(self) -> str | None:
+        """Whose turn it is; nobody's in set-up and when the game is over."""
+        active: str | None = self._view["active"]
+        return active
+
+    @property
+    def used(self) -> int:
+        """Invocations of this turn so far."""
+        used: int = self._view["used"]
+        return used
+
+    @property
+    def pending(self) -> Mapping[str, str]:
+        """The kind of question by the seat that is asked."""
+        pending: Mapping[str, str] = self._view["pending"]
+        return pending
+
+    @property
+    def sets(self) -> Sequence[int]:
+        """The numbers of the sets in play."""
+        sets: Sequence[int] = self._view["sets"]
+        return sets
+
+    @property
+    def supply(self) -> int:
+        """Cubes that are nobody's."""
+        supply: int = self._view["supply"]
+        return supply
+
+    @property
+    def stack_size(self) -> int:
+        size: int = self._view["stack_size"]
+        return size
+
+    @property
+    def drawn(self) -> Tile | None:
+        """A tile that is being placed."""
+        return None if self._view["drawn"] is None else tile(self._view["drawn"])
+
+    @property
+    def claiming(self) -> str | None:
+        """The tile whose claim goes on."""
+        claiming: str | None = self._view["claiming"]
+        return claiming
+
+    @property
+    def battle(self) -> Fight | None:
+        """A battle whose dice may be rolled again."""
+        return None if self._view["battle"] is None else Fight(**self._view["battle"])
+
+    @property
+    def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
+        """The score sheet; None until the game is over."""
+        return self._view.get("scores")
+
+    # --- what there is
+
+    @property
+    def seats(self) -> Sequence[str]:
+        return tuple(self._view["players"])
+
+    @cached_property
+    def field(self) -> Mapping[str, Lying]:
+        """All tiles on the field by id, the core among them."""
+        return {
+            id: Lying(tile(id), face(id, row["side"]), row["hex"], row["side"], row["pillars"], row["power"])
+            for id, row in self._view["field"].items()
+        }
+
+    @property
+    def core(self) -> Lying | None:
+        """None until it is named."""
+        return next((lying for lying in self.field.values() if lying.tile.what == "core"), None)
+
+    @cached_property
+    def at(self) -> Mapping[str, Lying]:
+        """The same by hex."""
+        return {lying.hex: lying for lying in self.field.values()}
+
+    @cached_property
+    def players(self) -> Mapping[str, Player]:
+        """All players by seat."""
+        return {seat: self._player(row) for seat, row in self._view["players"].items()}
+
+    def _player(self, row: Mapping[str, Any]) -> Player:
+        claimed = [
+            Claimed(tile(each["tile"]), face(each["tile"], each["side"]), each["side"], each["sealed"], each["power"])
+            for each in row["claimed"]
+        ]
+        return Player(row["pool"], row["fort"], row["ether"], row["pillars"], row["power"], claimed)
+
+    # --- what follows from it
+
+    @cached_property
+    def _state(self) -> State:
+        return board(self._view)
+
+    def own(self, seat: str) -> tuple[str, ...]:
+        """The ids of the seat's tiles on the field."""
+        return field.ids(self._state.own[SEAT_OF[seat]])
+
+    @cached_property
+    def locked(self) -> frozenset[str]:
+        """The tiles that may be neither moved nor claimed; the core is not among them."""
+        tiles = self._state.tiles if self._state.field else 0
+        return frozenset(field.ids(tiles & ~field.unlocked(self._state, tiles)))
+
+    def patterned(self, seat: str) -> tuple[str, ...]:
+        """The seat's tiles that lie in a pattern, locked or not."""
+        return field.ids(field.patterned(self._state, self._mine(seat)))
+
+    def claimable(self, seat: str) -> tuple[str, ...]:
+        """What the seat could claim now."""
+        return field.ids(field.unlocked(self._state, field.patterned(self._state, self._mine(seat))))
+
+    def _mine(self, seat: str) -> int:
+        return self._state.own[SEAT_OF[seat]] & self._state.tiles if self._state.field else 0
+
+    def runes(self, seat: str) -> Mapping[str, int]:
+        """For each rune the seat's unsealed claimed tiles that count for it; three win (ruling r18)."""
+        return dict(zip(RUNES, counts(self._state, SEAT_OF[seat]), strict=True))
+
+    def wants(self, seat: str) -> tuple[str, ...]:
+        """The runes one more of which would win; all of them where any claim would, as three are there already."""
+        found = self.runes(seat)
+        if max(found.values()) >= ENOUGH:
+            return RUNES
+        return tuple(rune for rune, count in found.items() if count == ENOUGH - 1)
+
+    def winning(self, seat: str) -> tuple[str, ...]:
+        """What the seat could claim now and win with."""
+        found = self.runes(seat)
+        if max(found.values()) >= ENOUGH:
+            return self.claimable(seat)
+        wants = set(self.wants(seat))
+        return tuple(
+            id for id in self.claimable(seat) if not (up := self.field[id].face).wild and wants & set(up.runes)
+        )
+
+    def strength(self, seat: str, id: str) -> int:
+        """What the seat's strength would be in a battle for this tile."""
+        return strength(self._state, SEAT_OF[seat], TILE_OF[id])
+
+    def bonus(self, seat: str, name: str) -> int:
+        """The sum of a lasting bonus, such as "strength" or "reroll", of all the seat's spells in force."""
+        return spells.bonus(self._state, SEAT_OF[seat], name) if self._state.field else 0
+
+    def invocations(self, seat: str) -> int:
+        """How many invocations the seat's turn has as things stand, those used included."""
+        return invocations(self._state, SEAT_OF[seat]) if self._state.field else 0
+
+    def spells(self, seat: str) -> Sequence[Spell]:
+        """All the seat's spells: the board's, then those of tiles by id, the core and claimed ones among them."""
+        number, g = SEAT_OF[seat], self._state
+        names = [each.source for each in BOARD]
+        if g.field:
+            names += [IDS[each] for each in bits(spells.tiles_of(g, number))]
+        return [self.spell(seat, name) for name in names]
+
+    def spell(self, seat: str, name: str) -> Spell:
+        """A spell by the name that a seat's choices have for it."""
+        g, spell = self._state, spells.spell_named(SEAT_OF[seat], name)
+        return Spell(
+            name,
+            spells.face_of(g, spell),
+            spells.digits(g, spell),
+            spells.in_force(g, spell),
+            [SEAT_NAMES[owner] for owner in spells.owners(g, spell)],
+        )
+
+    def standing(self) -> Mapping[str, Mapping[str, Any]]:
+        """The score as if the game ended now (ruling r25)."""
+        return scores(self._state) if self.scores is None else self.scores
+
+
+def on_board(view: View) -> dict[str, Any]:
+    """What of a view a board shows: a tile that is being placed, or a question, is no step of its own."""
+    return {key: view[key] for key in ("field", "players", "over")}
+
+
+def resolving(view: View) -> bool:
+    """Whether somebody is in the middle of one step: a spell that has been invoked goes on."""
+    return any(kind not in ("core", "set", "invoke", "order", "keep") for kind in view["pending"].values())

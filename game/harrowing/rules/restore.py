@@ -1,0 +1,180 @@
+"""A game back from its stored position, or made up from what a player sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.chance import order
+from game.core.errors import BadPosition, SetupError, quoted
+from game.core.protocol import View
+from game.harrowing.rules import field, hexes, task
+from game.harrowing.rules.content import (
+    BOARD,
+    CORES,
+    CUBES,
+    IDS,
+    OF_SET,
+    PILLARS,
+    ROUNDS,
+    SETS,
+    TILE_OF,
+    TILES,
+    board_spell,
+)
+from game.harrowing.rules.dealing import check
+from game.harrowing.rules.seats import SEAT_OF
+from game.harrowing.rules.spells import face_of
+from game.harrowing.rules.state import OVER, PHASES, SETUP, Battle, State
+from game.harrowing.rules.view import VERSION
+
+_MOST = 100_000
+"""Moves, and uses of chance, that no game comes near to."""
+UNKNOWN = "unknown"
+"""Stands for the seed, which is not told."""
+
+
+def restore(data: Mapping[str, Any]) -> State:
+    """The state that `position` wrote. Raises BadPosition for anything else."""
+    try:
+        more = data["more"]
+        if (version := more.get("version", VERSION)) != VERSION:
+            raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
+        g = board(data, data["seed"])
+        g.stack = tuple(TILE_OF[id] for id in data["stack"])
+        g.uses = _count(more, "uses", _MOST)
+        g.todo = [task.read(row) for row in more["todo"]]
+        _check(g)
+    except BadPosition:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
+        raise BadPosition(f"this is no stored game of The Harrowing ({type(error).__name__}: {error})") from error
+    return g
+
+
+def whole(view: View, seed: str) -> dict[str, Any]:
+    """A view as a position that could be the real one: the stack is dealt anew, by a seed of its own."""
+    tiles = order(seed, 1, unseen(view))
+    return {**view, "seed": seed, "stack": [IDS[tile] for tile in tiles[: view["stack_size"]]]}
+
+
+def unseen(view: View) -> list[int]:
+    """The tiles that may be in the stack, by id."""
+    seen = {*view["field"], view["drawn"]}
+    seen |= {row["tile"] for player in view["players"].values() for row in player["claimed"]}
+    return [tile for number in view["sets"] for tile in OF_SET[number] if IDS[tile] not in seen]
+
+
+def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+    """Raises BadPosition where a stored position says something else than the rules; `effects` and `more` are free."""
+    for key, value in found.items():
+        if key not in ("effects", "more") and data.get(key) != value:
+            raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)
+
+
+def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
+    """What a view or position tells, without what is still to be done and what is hidden."""
+    g = check(len(data["players"]), seed)
+    g.turn, g.ply, g.used = _count(data, "turn", ROUNDS), _count(data, "ply", _MOST), _count(data, "used", _MOST)
+    g.phase, g.first = data["phase"], SEAT_OF[data["first"]]
+    g.active = None if data["active"] is None else SEAT_OF[data["active"]]
+    g.sets, g.supply = tuple(data["sets"]), _count(data, "supply", CUBES)
+    for key in ("drawn", "claiming"):
+        setattr(g, key, None if data[key] is None else TILE_OF[data[key]])
+    for id, row in data["field"].items():
+        _lay(g, TILE_OF[id], row)
+    for name, row in data["players"].items():
+        _seat(g, SEAT_OF[name], row)
+    if (fight := data["battle"]) is not None:
+        dice = (_count(fight, key, CUBES) for key in ("hit", "clash", "blank", "rerolls"))
+        g.battle = Battle(TILE_OF[fight["tile"]], SEAT_OF[fight["attacker"]], SEAT_OF[fight["defender"]], *dice)
+    if data["phase"] == OVER:
+        lines = data.get("scores", {})
+        best = [SEAT_OF[name] for name, line in lines.items() if line["rank"] == 1 and line["set"] > 2]
+        g.winner = best[0] if len(best) == 1 else None
+    return g
+
+
+def _lay(g: State, tile: int, row: Mapping[str, Any]) -> None:
+    hex = hexes.read(row["hex"])
+    if hex is None or hex in g.at:
+        raise BadPosition(f"no tile can lie on {quoted(row['hex'])}", f"field.{IDS[tile]}")
+    if tile in CORES:
+        if g.field & sum(1 << core for core in CORES) or hex != hexes.CORE:
+            raise BadPosition("one core lies on 0,0", f"field.{IDS[tile]}")
+        g.core = tile
+    field.put(g, tile, hex)
+    _turn(g, tile, row["side"])
+    for name, count in row["pillars"].items():
+        field.stand(g, SEAT_OF[name], tile, count)
+    g.power[tile] = slots(g, tile, row["power"])
+
+
+def _turn(g: State, tile: int, side: Any) -> None:
+    if type(side) is not int or not 1 <= side <= len(TILES[tile].faces):
+        raise BadPosition(f"{IDS[tile]} has no side {quoted(side)}")
+    if side == 2:
+        g.turned |= 1 << tile
+
+
+def slots(g: State, spell: int, digits: str) -> int:
+    """The filled slots that these digits stand for. Raises BadPosition."""
+    face = face_of(g, spell)
+    if len(digits) != len(face.slots) or set(digits) - set("01"):
+        raise BadPosition(f"the power on {face.id} is written with {len(face.slots)} digits, not {quoted(digits)}")
+    return sum(1 << place for place, digit in enumerate(digits) if digit == "1")
+
+
+def _seat(g: State, seat: int, row: Mapping[str, Any]) -> None:
+    g.pool[seat], g.fort[seat] = _count(row, "pool", CUBES), _count(row, "fort", CUBES)
+    g.ether[seat], g.left[seat] = _count(row, "ether", CUBES), _count(row, "pillars", PILLARS)
+    for place, face in enumerate(BOARD):
+        spell = board_spell(seat, place)
+        g.power[spell] = slots(g, spell, row["power"][face.source])
+    for each in row["claimed"]:
+        tile = TILE_OF[each["tile"]]
+        _turn(g, tile, each["side"])
+        g.power[tile] = slots(g, tile, each["power"])
+        g.claims[seat] = (*g.claims[seat], tile)
+        g.holds[seat] |= 1 << tile
+        g.sealed |= bool(each["sealed"]) << tile
+
+
+def _check(g: State) -> None:
+    """What any position holds."""
+    if g.phase not in PHASES or (g.phase == OVER) != (not g.todo):
+        raise BadPosition(f"phase {quoted(g.phase)} has something to be done, but for the end", "phase")
+    tiles = [*bits_of(g), *g.stack, *([] if g.drawn is None else [g.drawn])]
+    tiles += [tile for claims in g.claims for tile in claims]
+    if len(set(tiles)) < len(tiles) or any(tile in CORES for tile in tiles):
+        raise BadPosition("a tile is in two places")
+    if not set(g.sets) <= set(SETS) or any(TILES[tile].set not in g.sets for tile in tiles):
+        raise BadPosition("a tile is of no set in play", "sets")
+    if g.phase not in (SETUP, OVER) and g.core < 0:
+        raise BadPosition("there is no core", "field")
+    for seat in range(g.players):
+        if sum(g.pillars[seat]) + g.left[seat] != PILLARS:
+            raise BadPosition(f"a player has {PILLARS} pillars")
+    if not connected(g):
+        raise BadPosition("the field does not hang together", "field")
+
+
+def bits_of(g: State) -> list[int]:
+    """The tiles on the field without the core."""
+    return [tile for tile in hexes.bits(g.field) if tile != g.core]
+
+
+def connected(g: State) -> bool:
+    """Whether the field hangs together."""
+    seen, frontier = 0, g.field & -g.field
+    while frontier:
+        seen |= frontier
+        frontier = field.around(g, frontier) & ~seen
+    return seen == g.field
+
+
+def _count(table: Mapping[str, Any], key: str, most: int) -> int:
+    value = table[key]
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadPosition(f"{quoted(value)} is no number from 0 to {most}", key)
+    return value

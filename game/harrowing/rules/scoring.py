@@ -1,0 +1,41 @@
+"""Who has won, and the ranks of the others (rulings r18 and r25)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.harrowing.rules.content import TILES
+from game.harrowing.rules.field import RUNED, showing
+from game.harrowing.rules.seats import SEAT_NAMES
+from game.harrowing.rules.state import State
+
+ENOUGH = 3
+"""Claimed tiles with one rune that win (ruling r18)."""
+TAME = sum(1 << tile.number for tile in TILES if not tile.faces[0].wild)
+"""All but wilds, which count for no rune once they are claimed."""
+
+
+def counts(g: State, seat: int) -> tuple[int, ...]:
+    """For each rune the seat's unsealed claimed tiles that show it."""
+    tiles = g.holds[seat] & ~g.sealed & TAME
+    return tuple([(tiles & showing(g, pair)).bit_count() for pair in RUNED])
+
+
+def has_won(g: State, seat: int) -> bool:
+    """Whether a player who has just claimed has three of a rune."""
+    return max(counts(g, seat)) >= ENOUGH
+
+
+def scores(g: State) -> dict[str, dict[str, Any]]:
+    """Each seat with its largest set, tiles claimed, tiles owned on the field, and rank; the winner is first."""
+    lines = [(max(counts(g, seat)), len(g.claims[seat]), g.own[seat].bit_count()) for seat in range(g.players)]
+    merits = [(seat == g.winner, *line) for seat, line in enumerate(lines)]
+    return {
+        SEAT_NAMES[seat]: {
+            "set": line[0],
+            "claimed": line[1],
+            "tiles": line[2],
+            "rank": 1 + sum(other > merits[seat] for other in merits),
+        }
+        for seat, line in enumerate(lines)
+    }

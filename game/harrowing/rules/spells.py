@@ -1,0 +1,139 @@
+"""Spells: whose they are, which are in force, and the power on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.harrowing.rules.content import (
+    AURA,
+    BOARD,
+    BOARDS,
+    BONUSES,
+    FACES,
+    IDS,
+    RITUAL,
+    TILES,
+    UP,
+    Face,
+    board_spell,
+)
+from game.harrowing.rules.field import Pair, showing
+from game.harrowing.rules.hexes import bits
+from game.harrowing.rules.state import State
+
+
+def _where(wanted: set[int]) -> Pair:
+    """The tiles with one of these faces on side 1, and on side 2."""
+    one, two = (sum(1 << tile.number for tile in TILES if UP[tile.number][side].number in wanted) for side in (0, 1))
+    return one, two
+
+
+SLOTTED = _where({face.number for face in FACES if face.slots})
+RITUALS = _where({face.number for face in FACES if face.kind == RITUAL})
+_GIVERS = {
+    bonus: (
+        tuple((place, face.full, face.gives[bonus]) for place, face in enumerate(BOARD) if bonus in face.gives),
+        _where({face.number for face in FACES if bonus in face.gives}),
+    )
+    for bonus in BONUSES
+}
+_TRIGGERS = {
+    when: (
+        tuple((place, face.full) for place, face in enumerate(BOARD) if face.when == when),
+        _where({face.number for face in FACES if face.when == when}),
+    )
+    for when in sorted({face.when for face in FACES if face.when})
+}
+
+
+def face_of(g: State, spell: int) -> Face:
+    """What is printed there now: the side of a tile that is up."""
+    if spell < BOARDS:
+        return UP[spell][g.turned >> spell & 1]
+    return BOARD[(spell - BOARDS) % len(BOARD)]
+
+
+def name_of(spell: int) -> str:
+    """How choices name a spell: "weave", "2c"."""
+    return IDS[spell] if spell < BOARDS else BOARD[(spell - BOARDS) % len(BOARD)].source
+
+
+def spell_named(seat: int, name: str) -> int:
+    """The spell that a seat calls so. Raises KeyError."""
+    return _SPELLS[seat][name]
+
+
+_SPELLS = tuple(
+    {id: number for number, id in enumerate(IDS)}
+    | {face.source: board_spell(seat, place) for place, face in enumerate(BOARD)}
+    for seat in range(4)
+)
+
+
+def tiles_of(g: State, seat: int) -> int:
+    """The tiles whose spells a seat owns: its own on the field, the core, its claimed ones that are not sealed."""
+    return g.own[seat] | 1 << g.core | g.holds[seat] & ~g.sealed
+
+
+def owners(g: State, spell: int) -> list[int]:
+    """The seats that own a spell and the power on it."""
+    if spell >= BOARDS:
+        return [(spell - BOARDS) // len(BOARD)]
+    if spell == g.core:
+        return list(range(g.players))
+    bit = 1 << spell
+    return [seat for seat in range(g.players) if (g.own[seat] | g.holds[seat]) & bit]
+
+
+def powered(g: State, seat: int) -> Iterator[int]:
+    """The spells of a seat with power on them, in the order of choices."""
+    power, first = g.power, board_spell(seat, 0)
+    for spell in range(first, first + len(BOARD)):
+        if power[spell]:
+            yield spell
+    for tile in bits(tiles_of(g, seat) & showing(g, SLOTTED)):
+        if power[tile]:
+            yield tile
+
+
+def bonus(g: State, seat: int, name: str) -> int:
+    """The sum of a lasting bonus of all spells in force for a seat."""
+    board, pair = _GIVERS[name]
+    found, power, first = 0, g.power, board_spell(seat, 0)
+    for place, full, count in board:
+        if power[first + place] == full:
+            found += count
+    tiles = tiles_of(g, seat) & (pair[0] & ~g.turned | pair[1] & g.turned)
+    while tiles:
+        low = tiles & -tiles
+        tiles ^= low
+        tile = low.bit_length() - 1
+        face = UP[tile][g.turned >> tile & 1]
+        if power[tile] == face.full:
+            found += face.gives[name]
+    return found
+
+
+def in_force(g: State, spell: int) -> bool:
+    """Whether it is an aura, or a ritual with every slot filled."""
+    face = face_of(g, spell)
+    return face.kind == AURA or (face.kind == RITUAL and g.power[spell] == face.full)
+
+
+def triggered(g: State, seat: int, when: str) -> list[int]:
+    """The seat's spells in force with such a trigger, in the order of choices."""
+    if when not in _TRIGGERS:
+        return []
+    board, pair = _TRIGGERS[when]
+    power, first = g.power, board_spell(seat, 0)
+    found = [first + place for place, full in board if power[first + place] == full]
+    tiles = tiles_of(g, seat) & (pair[0] & ~g.turned | pair[1] & g.turned)
+    if tiles:
+        found += [tile for tile in bits(tiles) if power[tile] == UP[tile][g.turned >> tile & 1].full]
+    return found
+
+
+def digits(g: State, spell: int) -> str:
+    """The slots of a spell in printed order, 1 filled: "10"."""
+    power = g.power[spell]
+    return "".join("01"[power >> slot & 1] for slot in range(len(face_of(g, spell).slots)))

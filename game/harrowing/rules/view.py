@@ -1,0 +1,95 @@
+"""The position as data (notation, "Position"). What is hidden from all alike: the seed and the order of the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.decisions import Question
+from game.harrowing.rules.content import BOARD, IDS, TILES, board_spell
+from game.harrowing.rules.hexes import NAMES, bits
+from game.harrowing.rules.scoring import scores
+from game.harrowing.rules.seats import SEAT_NAMES
+from game.harrowing.rules.spells import digits
+from game.harrowing.rules.state import OVER, State
+from game.harrowing.rules.task import written
+
+Position = dict[str, Any]
+
+VERSION = 1
+"""Of the stored form."""
+
+
+def position(g: State, pending: Question | None) -> Position:
+    """The whole state as JSON-ready data."""
+    return {**view(g, pending), "seed": g.seed, "stack": [IDS[tile] for tile in g.stack]}
+
+
+def view(g: State, pending: Question | None) -> Position:
+    """The position as everybody sees it. In `more` stands what is still to be done, the next last, and how often chance
+    was used."""
+    data: Position = {
+        "turn": g.turn,
+        "phase": g.phase,
+        "first": SEAT_NAMES[g.first],
+        "active": None if g.active is None else SEAT_NAMES[g.active],
+        "over": g.phase == OVER,
+        "ply": g.ply,
+        "sets": list(g.sets),
+        "used": g.used,
+        "supply": g.supply,
+        "stack_size": len(g.stack),
+        "drawn": None if g.drawn is None else IDS[g.drawn],
+        "claiming": None if g.claiming is None else IDS[g.claiming],
+        "battle": _battle(g),
+        "field": {IDS[tile]: _lying(g, tile) for tile in bits(g.field)},
+        "players": {SEAT_NAMES[seat]: _player(g, seat) for seat in range(g.players)},
+        "pending": {SEAT_NAMES[pending.seat]: pending.kind} if pending else {},
+        "effects": [],
+        "more": {"version": VERSION, "uses": g.uses, "todo": [written(task) for task in g.todo]},
+    }
+    if g.phase == OVER:
+        data["scores"] = scores(g)
+    return data
+
+
+def _lying(g: State, tile: int) -> Position:
+    return {
+        "hex": NAMES[g.hex[tile]],
+        "side": g.side(tile),
+        "pillars": {SEAT_NAMES[seat]: there[tile] for seat, there in enumerate(g.pillars) if there[tile]},
+        "power": digits(g, tile),
+    }
+
+
+def _player(g: State, seat: int) -> Position:
+    return {
+        "pool": g.pool[seat],
+        "fort": g.fort[seat],
+        "ether": g.ether[seat],
+        "pillars": g.left[seat],
+        "power": {face.source: digits(g, board_spell(seat, place)) for place, face in enumerate(BOARD)},
+        "claimed": [
+            {
+                "tile": IDS[tile],
+                "side": g.side(tile),
+                "sealed": bool(g.sealed >> tile & 1),
+                "power": digits(g, tile),
+            }
+            for tile in g.claims[seat]
+        ],
+    }
+
+
+def _battle(g: State) -> Position | None:
+    if g.battle is None:
+        return None
+    tile, attacker, defender, hit, clash, blank, rerolls = g.battle
+    return {
+        "tile": TILES[tile].id,
+        "attacker": SEAT_NAMES[attacker],
+        "defender": SEAT_NAMES[defender],
+        "hit": hit,
+        "clash": clash,
+        "blank": blank,
+        "rerolls": rerolls,
+    }
