@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
+from game.core.faces import Scenarios
 from game.core.kit import Kit
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
@@ -57,6 +59,14 @@ class Harrowing(Kit):
 
     def amid(self, game: AnyGame) -> bool:
         return resolving(game.view(None))
+
+    # --- faces
+
+    @cached_property
+    def scenarios(self) -> Scenarios:
+        from game.harrowing.rules.scenario import HarrowingScenarios
+
+        return HarrowingScenarios()
 
 
 KIT = Harrowing()

@@ -22,7 +22,7 @@ def offered(g: State, seat: Seat) -> tuple[str, ...]:
     pool[seat] -= 1  # a cantrip is offered for what it can do once its cube is paid
     power, spell, found = g.power, board_spell(seat, 0), []
     for face in BOARD:
-        if power[spell] != face.full and (face.kind == RITUAL or possible(g, seat, spell, face)):
+        if power[spell] != face.full and (face.kind == RITUAL or possible(g, seat, face)):
             found.append(face.source)
         spell += 1
     turned = g.turned
@@ -32,7 +32,7 @@ def offered(g: State, seat: Seat) -> tuple[str, ...]:
         tiles ^= low
         tile = low.bit_length() - 1
         face = UP[tile][turned >> tile & 1]
-        if power[tile] != face.full and (face.kind == RITUAL or possible(g, seat, tile, face)):
+        if power[tile] != face.full and (face.kind == RITUAL or possible(g, seat, face)):
             found.append(IDS[tile])
     pool[seat] += 1
     return tuple(found)

@@ -38,7 +38,7 @@ def facts(g: State) -> dict[str, Any]:
     match g.todo[-1]:
         case Act(seat):
             return {"used": g.used, "most": invocations(g, seat)}
-        case Triggers(_, when):
+        case Triggers(when):
             return {"when": when}
         case Keep(_, kept, fort):
             return {"kept": [name_of(spell) for spell in kept], "fort": None if fort < 0 else fort}

@@ -19,6 +19,10 @@ RUNED: tuple[Pair, ...] = tuple(
 """For each rune the tiles that show it; a wild shows all (ruling r15)."""
 
 
+SIDES = 3
+"""Tiles of a pattern."""
+
+
 def showing(g: State, pair: Pair) -> int:
     """Tiles with something on the side that is up, wherever they lie."""
     return pair[0] & ~g.turned | pair[1] & g.turned
@@ -91,9 +95,11 @@ def all_spots(g: State) -> tuple[str, ...]:
 
 def has_spot(g: State, tiles: int) -> bool:
     """Whether there is an empty hex beside any of these tiles."""
-    at = g.at
-    for tile in bits(tiles):
-        for hex in BESIDE[g.hex[tile]]:
+    at, hexes = g.at, g.hex
+    while tiles:
+        low = tiles & -tiles
+        tiles ^= low
+        for hex in BESIDE[hexes[low.bit_length() - 1]]:
             if hex not in at:
                 return True
     return False
@@ -169,6 +175,8 @@ def _holds_together(g: State, tile: int) -> bool:
 def patterned(g: State, own: int) -> int:
     """Those of a seat's tiles that lie in a pattern: three mutually adjacent ones that share a rune (ruling r15)."""
     found, near = 0, g.near
+    if own.bit_count() < SIDES:
+        return 0
     for pair in RUNED:
         with_rune = own & (pair[0] & ~g.turned | pair[1] & g.turned)
         rest = with_rune
@@ -183,6 +191,22 @@ def patterned(g: State, own: int) -> int:
                 if three:
                     found |= one | two | three
     return found
+
+
+def any_triple(g: State, tiles: int, one_of: int) -> bool:
+    """Whether there are three mutually adjacent tiles, one of them among `one_of`."""
+    near = g.near
+    while one_of:
+        low = one_of & -one_of
+        one_of ^= low
+        beside = near[low.bit_length() - 1] & tiles
+        rest = beside
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            if near[low.bit_length() - 1] & beside:
+                return True
+    return False
 
 
 def triples(g: State, tiles: int, one_of: int) -> list[tuple[int, int, int]]:

@@ -13,6 +13,7 @@ from game.harrowing.rules.content import (
     IDS,
     RITUAL,
     TILES,
+    TRIGGERS,
     UP,
     Face,
     board_spell,
@@ -29,6 +30,8 @@ def _where(wanted: set[int]) -> Pair:
 
 
 SLOTTED = _where({face.number for face in FACES if face.slots})
+AUTO_RETURNING = _where({face.number for face in FACES if face.auto})
+_BOARD_AUTO = tuple((place, face.auto) for place, face in enumerate(BOARD) if face.auto)
 RITUALS = _where({face.number for face in FACES if face.kind == RITUAL})
 _GIVERS = {
     bonus: (
@@ -42,7 +45,7 @@ _TRIGGERS = {
         tuple((place, face.full) for place, face in enumerate(BOARD) if face.when == when),
         _where({face.number for face in FACES if face.when == when}),
     )
-    for when in sorted({face.when for face in FACES if face.when})
+    for when in TRIGGERS
 }
 
 
@@ -96,6 +99,14 @@ def powered(g: State, seat: int) -> Iterator[int]:
             yield tile
 
 
+def auto_returning(g: State, seat: int) -> list[int]:
+    """The spells of a seat with power in auto-return slots, in the order of choices."""
+    power, first = g.power, board_spell(seat, 0)
+    found = [first + place for place, auto in _BOARD_AUTO if power[first + place] & auto]
+    tiles = tiles_of(g, seat) & showing(g, AUTO_RETURNING)
+    return found + [tile for tile in bits(tiles) if power[tile] & face_of(g, tile).auto] if tiles else found
+
+
 def bonus(g: State, seat: int, name: str) -> int:
     """The sum of a lasting bonus of all spells in force for a seat."""
     board, pair = _GIVERS[name]
@@ -122,15 +133,13 @@ def in_force(g: State, spell: int) -> bool:
 
 def triggered(g: State, seat: int, when: str) -> list[int]:
     """The seat's spells in force with such a trigger, in the order of choices."""
-    if when not in _TRIGGERS:
-        return []
     board, pair = _TRIGGERS[when]
+    tiles = (g.own[seat] | 1 << g.core | g.holds[seat] & ~g.sealed) & (pair[0] & ~g.turned | pair[1] & g.turned)
+    if not tiles and not board:
+        return []
     power, first = g.power, board_spell(seat, 0)
     found = [first + place for place, full in board if power[first + place] == full]
-    tiles = tiles_of(g, seat) & (pair[0] & ~g.turned | pair[1] & g.turned)
-    if tiles:
-        found += [tile for tile in bits(tiles) if power[tile] == UP[tile][g.turned >> tile & 1].full]
-    return found
+    return found + [tile for tile in bits(tiles) if power[tile] == UP[tile][g.turned >> tile & 1].full]
 
 
 def digits(g: State, spell: int) -> str:

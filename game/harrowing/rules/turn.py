@@ -11,20 +11,17 @@ from game.harrowing.rules.claiming import finish
 from game.harrowing.rules.content import (
     AFTER,
     BEFORE,
-    BOARD,
     END,
     INVOCATIONS,
     OTHERS_END,
     OTHERS_START,
     ROUNDS,
     START,
-    board_spell,
 )
-from game.harrowing.rules.hexes import bits
 from game.harrowing.rules.meditation import Keep, unseal
 from game.harrowing.rules.returning import return_power
 from game.harrowing.rules.seats import SEAT_NAMES, Seat, clockwise
-from game.harrowing.rules.spells import face_of, name_of, spell_named, tiles_of, triggered
+from game.harrowing.rules.spells import auto_returning, face_of, name_of, spell_named, triggered
 from game.harrowing.rules.state import ACT, State, Taken
 from game.harrowing.rules.state import END as ENDING
 from game.harrowing.rules.state import START as STARTING
@@ -32,6 +29,8 @@ from game.harrowing.rules.task import do, doing, task
 from game.harrowing.rules.verbs import Resolve, possible
 
 MEDITATE = "meditate"
+_OTHERS = {START: OTHERS_START, END: OTHERS_END}
+"""What spells of the others wait for at a moment of somebody's turn."""
 
 assert steps.__all__, "importing the steps registers them"
 
@@ -64,41 +63,38 @@ def begin_turn(g: State, seat: Seat) -> None:
     g.active, g.used, g.phase = seat, 0, STARTING
     g.tell("began_turn", seat, {"turn": g.turn})
     g.todo.append(Act(seat))
-    _push_triggers(g, seat, START, OTHERS_START)
-
-
-def _push_triggers(g: State, seat: Seat, mine: str, theirs: str) -> None:
-    order = clockwise(g.players, seat)
-    g.todo += [Triggers(other, theirs) for other in reversed(order[1:])]
-    g.todo.append(Triggers(seat, mine))
+    g.todo.append(Triggers(START, clockwise(g.players, seat)))
 
 
 @task
 class Triggers(NamedTuple):
-    """A player's spells with such a trigger resolve, each once; of several that are ready the player names the next
-    (ruling r12)."""
+    """At a moment of a turn the spells resolve that wait for it, each once for each owner: the first seat's, then those
+    of the others in order. Of several that are ready their owner names the next (ruling r12)."""
 
-    seat: Seat
     when: str
+    seats: tuple[Seat, ...]
     done: tuple[int, ...] = ()
 
     def run(self, g: State) -> Question | None:
-        found = triggered(g, self.seat, self.when)
-        if found:
-            found = [
-                spell for spell in found if spell not in self.done and possible(g, self.seat, spell, face_of(g, spell))
-            ]
-        if not found:
-            g.todo.pop()
-            return None
-        return Question(self.seat, "order", tuple(map(name_of, found)))
+        when, seats, done = self
+        for place, seat in enumerate(seats):
+            found = triggered(g, seat, when)
+            if found:
+                ready = [spell for spell in found if spell not in done and possible(g, seat, face_of(g, spell))]
+                if ready:
+                    g.todo[-1] = Triggers(when, seats[place:], done)
+                    return Question(seat, "order", tuple(map(name_of, ready)))
+            when, done = _OTHERS.get(when, when), ()
+        g.todo.pop()
+        return None
 
     def answer(self, g: State, token: str) -> None:
-        spell = spell_named(self.seat, token)
+        seat = self.seats[0]
+        spell = spell_named(seat, token)
         face = face_of(g, spell)
-        g.todo.append(Triggers(self.seat, self.when, (*self.done, spell)))
-        g.tell("triggered", self.seat, {"spell": token, "face": face.id})
-        g.todo.append(Resolve(self.seat, spell, face.number))
+        g.todo.append(Triggers(self.when, self.seats, (*self.done, spell)))
+        g.tell("triggered", seat, {"spell": token, "face": face.id})
+        g.todo.append(Resolve(seat, spell, face.number))
 
 
 @task
@@ -126,7 +122,8 @@ class Act(NamedTuple):
             end_turn(g, seat)
         elif token == MEDITATE:
             g.tell("meditated", seat, {})
-            g.todo += [do(end_turn, seat), Triggers(seat, AFTER), Keep(seat), do(unseal, seat), Triggers(seat, BEFORE)]
+            g.todo += [do(end_turn, seat), Triggers(AFTER, (seat,)), Keep(seat), do(unseal, seat)]
+            g.todo.append(Triggers(BEFORE, (seat,)))
         else:
             g.used += 1
             g.todo.append(self)
@@ -137,8 +134,7 @@ class Act(NamedTuple):
 def end_turn(g: State, seat: Seat) -> None:
     """After the last invocation, or meditation."""
     g.phase = ENDING
-    g.todo += [do(next_turn, seat), AutoReturn(seat)]
-    _push_triggers(g, seat, END, OTHERS_END)
+    g.todo += [do(next_turn, seat), AutoReturn(seat), Triggers(END, clockwise(g.players, seat))]
 
 
 @task
@@ -146,20 +142,15 @@ class AutoReturn(NamedTuple):
     """Power in the auto-return slots of a player's spells goes back, spell by spell (ruling r11)."""
 
     seat: Seat
-    from_spell: int = -1
 
     def run(self, g: State) -> None:
         g.todo.pop()
-        first = board_spell(self.seat, 0)
-        spells = [*range(first, first + len(BOARD)), *bits(tiles_of(g, self.seat))]
-        after = spells.index(self.from_spell) + 1 if self.from_spell in spells else 0
         waiting = len(g.todo)
-        for spell in spells[after:]:
-            if g.power[spell] and g.power[spell] & face_of(g, spell).auto:
-                return_power(g, self.seat, spell, face_of(g, spell).auto)
-                if len(g.todo) > waiting:  # of several owners one is asked for first
-                    g.todo.insert(waiting, AutoReturn(self.seat, spell))
-                    return
+        for spell in auto_returning(g, self.seat):
+            return_power(g, self.seat, spell, face_of(g, spell).auto)
+            if len(g.todo) > waiting:  # of several owners one is asked for first
+                g.todo.insert(waiting, self)
+                return
 
     def answer(self, g: State, token: str) -> None:
         raise AssertionError("it asks nothing")

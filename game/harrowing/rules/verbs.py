@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Question
 from game.harrowing.rules import field
-from game.harrowing.rules.content import ANY, CANTRIP, FACES, FREE, IDS, IT, NEAR, OPEN, OWN, Face, Step
+from game.harrowing.rules.content import (
+    ANY,
+    BOARD_OF,
+    CANTRIP,
+    FACES,
+    FREE,
+    IDS,
+    IT,
+    NEAR,
+    OPEN,
+    OWN,
+    TILE_OF,
+    Face,
+    Step,
+    board_spell,
+)
 from game.harrowing.rules.seats import SEAT_NAMES, Seat
 from game.harrowing.rules.state import NOWHERE, State
 from game.harrowing.rules.task import task
@@ -64,9 +80,19 @@ def declinable(face: Face, place: int) -> bool:
 _DECLINABLE = tuple(tuple(declinable(face, place) for place in range(len(face.steps))) for face in FACES)
 
 
-def possible(g: State, seat: Seat, spell: int, face: Face) -> bool:
-    """Whether one of a spell's steps has a token there and then (ruling r5)."""
-    return any(VERBS[step.verb].possible(g, At(seat, spell, step)) for step in face.steps)
+@cache
+def _checks(seat: Seat, number: int) -> tuple[tuple[Callable[[State, At], bool], At], ...]:
+    face = FACES[number]
+    spell = TILE_OF[face.source] if face.source in TILE_OF else board_spell(seat, BOARD_OF[face.source])
+    return tuple((VERBS[step.verb].possible, At(seat, spell, step)) for step in face.steps)
+
+
+def possible(g: State, seat: Seat, face: Face) -> bool:
+    """Whether one of the steps of a spell of the seat's has a token there and then (ruling r5)."""
+    for check, at in _checks(seat, face.number):  # noqa: SIM110  this is asked more often than anything else
+        if check(g, at):
+            return True
+    return False
 
 
 @task

@@ -14,7 +14,14 @@ from typing import Any, NamedTuple
 from game.core import rulebook
 
 CANTRIP, RITUAL, AURA, SORCERY = "cantrip", "ritual", "aura", "sorcery"
-START, END, OTHERS_START, OTHERS_END, BEFORE, AFTER = "start", "end", "others-start", "others-end", "before", "after"
+START, END, OTHERS_START, OTHERS_END, BEFORE, AFTER = TRIGGERS = (
+    "start",
+    "end",
+    "others-start",
+    "others-end",
+    "before",
+    "after",
+)
 STRENGTH, REROLL, HITS, WARD, INVOKES, MUSTER = BONUSES = ("strength", "reroll", "hits", "ward", "invokes", "muster")
 OWN, OPEN, FREE, NEAR, ANY, IT = "own", "open", "free", "near", "any", "it"
 WILD = "*"

@@ -82,9 +82,11 @@ def _shifted(g: State, at: At) -> list[int]:
 
 
 def _can_shift(g: State, at: At) -> bool:
-    goal = _goal(g, at)
-    for tile in bits(tiles_of(g, at.seat, at.step.what)):
-        if field.has_spot(g, goal & ~(1 << tile)) and field.unlocked(g, 1 << tile):
+    goal, tiles = _goal(g, at), tiles_of(g, at.seat, at.step.what)
+    while tiles:
+        bit = tiles & -tiles
+        tiles ^= bit
+        if goal & ~bit and field.has_spot(g, goal & ~bit) and field.unlocked(g, bit):
             return True
     return False
 
@@ -210,7 +212,12 @@ verb(
     lambda g, at: field.ids(tiles_of(g, at.seat, at.step.what)),
     _flip,
 )
-verb("rotate", lambda g, at: bool(_rotated(g, at)), lambda g, at: tuple(map(_token, _rotated(g, at))), _rotate)
+verb(
+    "rotate",
+    lambda g, at: field.any_triple(g, g.tiles, tiles_of(g, at.seat, at.step.what)),
+    lambda g, at: tuple(map(_token, _rotated(g, at))),
+    _rotate,
+)
 verb(
     "claim",
     lambda g, at: field.any_unlocked(g, _claimed(g, at)),
