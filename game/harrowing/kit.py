@@ -35,6 +35,7 @@ class Harrowing(Kit):
         " the board are our own."
     )
     version = VERSION
+    ahead = True
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
         return Game.new(players, seed)

@@ -11,7 +11,7 @@ from game.harrowing.rules import field
 from game.harrowing.rules.content import BLANK, CLASH, DICE, HIT, HITS, IDS, REROLL, STRENGTH, WARD
 from game.harrowing.rules.seats import SEAT_NAMES, Seat
 from game.harrowing.rules.spells import bonus
-from game.harrowing.rules.state import Battle, State
+from game.harrowing.rules.state import Battle, Fought, State
 from game.harrowing.rules.task import task
 
 MOST_DICE = 10
@@ -47,21 +47,19 @@ def begin(g: State, seat: Seat, tile: int, defender: Seat) -> None:
     for each, most in zip((seat, defender), strong, strict=True):
         g.ether[each] = min(most, g.fort[each])
         g.fort[each] -= g.ether[each]
-    g.tell(
-        "attacked",
-        seat,
-        {
-            "tile": IDS[tile],
-            "defender": SEAT_NAMES[defender],
-            "strength": strong[0],
-            "ether": g.ether[seat],
-            "against": strong[1],
-            "defending": g.ether[defender],
-        },
-    )
+    attacked = {
+        "tile": IDS[tile],
+        "defender": SEAT_NAMES[defender],
+        "strength": strong[0],
+        "ether": g.ether[seat],
+        "against": strong[1],
+        "defending": g.ether[defender],
+    }
+    g.tell("attacked", seat, attacked)
     dice = _roll(g, min(g.ether[seat], MOST_DICE))
     hit, clash, blank = map(dice.count, (HIT, CLASH, BLANK))
     g.battle = Battle(tile, seat, defender, hit, clash, blank, bonus(g, seat, REROLL))
+    g.fought = Fought(g.ply, SEAT_NAMES[seat], attacked, (tuple(dice),), {})
     g.tell("rolled", seat, {"dice": dice}, reveals=True)
     g.todo.append(Reroll(seat))
 
@@ -114,6 +112,8 @@ class Reroll(NamedTuple):
             blank=fight.blank - named.get(BLANK, 0) + blank,
             rerolls=fight.rerolls - 1,
         )
+        if g.fought is not None:
+            g.fought = g.fought._replace(ply=g.ply, rolls=(*g.fought.rolls, tuple(dice)))
         again = {CLASH: named.get(CLASH, 0), BLANK: named.get(BLANK, 0)}
         g.tell("rerolled", self.seat, {"again": again, "dice": dice}, reveals=True)
         g.todo.append(self)
@@ -135,16 +135,15 @@ def _settle(g: State, fight: Battle) -> None:
         field.fall(g, defender, tile, fallen)
         g.left[defender] += fallen
     g.battle = None
-    g.tell(
-        "fought",
-        attacker,
-        {
-            "tile": IDS[tile],
-            "defender": SEAT_NAMES[defender],
-            "hits": hits,
-            "clashes": clash,
-            "lost": lost,
-            "taken": given,
-            "pillars": fallen,
-        },
-    )
+    fought = {
+        "tile": IDS[tile],
+        "defender": SEAT_NAMES[defender],
+        "hits": hits,
+        "clashes": clash,
+        "lost": lost,
+        "taken": given,
+        "pillars": fallen,
+    }
+    if g.fought is not None:
+        g.fought = g.fought._replace(fought=fought)
+    g.tell("fought", attacker, fought)

@@ -43,7 +43,10 @@ def put(g: State, tile: int, hex: int) -> None:
             near[other] |= bit
     near[tile] = found
     g.field |= bit
-    g.loose = g.locked = 0
+    holding = found & standing(g)
+    if not holding & (holding - 1):  # whoever was not needed still is not, but for the only one that this tile hangs on
+        g.loose &= ~holding
+    g.locked = 0
 
 
 def lift(g: State, tile: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.core.decisions import Decision, Event, Question
+from game.core.decisions import PASS, Decision, Event, Question
 from game.core.errors import IllegalToken, NotAsked, UnreadableToken
 from game.core.protocol import View
 from game.harrowing.rules import dealing, turn
@@ -79,13 +79,15 @@ class Game:
         """What the seat that must choose is being asked; empty only when the game is over.
 
         The `source` of a decision is the spell that asks, as it is printed: "weave", "2c1". Its `data` are what `facts`
-        says of it.
+        says of it. What is declined in another's turn can be declined ahead.
         """
         asked = self._question
         if asked is None:
             return {}
         seat, data = SEAT_NAMES[asked.seat], facts(self._state)
-        return {seat: Decision(seat, asked.kind, asked.tokens, source(self._state), data, prompt(asked.kind, data))}
+        ahead = PASS in asked.tokens and asked.seat != self._state.active
+        text = prompt(asked.kind, data)
+        return {seat: Decision(seat, asked.kind, asked.tokens, source(self._state), data, text, ahead=ahead)}
 
     @property
     def asked(self) -> list[str]:
@@ -161,8 +163,8 @@ class Game:
             raise self._refusal(seat, token)
         g = self._state
         g.events, g.taken = [], []
-        turn.answer(g, token)
         g.ply += 1
+        turn.answer(g, token)
         self._question = turn.advance(g)
         return tuple(g.events)
 

@@ -177,6 +177,13 @@ class ViewReader:
         return None if self._view["battle"] is None else Fight(**self._view["battle"])
 
     @property
+    def last_battle(self) -> Mapping[str, Any] | None:
+        """The last battle as its events told it, until the next one: `ply` of the last roll, `attacker`, `attacked`,
+        `rolls` (the dice first rolled, then those rolled again), `fought` (None until it is settled)."""
+        last: Mapping[str, Any] | None = (self._view.get("more") or {}).get("battle")
+        return last
+
+    @property
     def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
         """The score sheet; None until the game is over."""
         return self._view.get("scores")

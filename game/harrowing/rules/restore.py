@@ -25,7 +25,7 @@ from game.harrowing.rules.content import (
 from game.harrowing.rules.dealing import check
 from game.harrowing.rules.seats import SEAT_OF
 from game.harrowing.rules.spells import face_of
-from game.harrowing.rules.state import OVER, PHASES, SETUP, Battle, State
+from game.harrowing.rules.state import OVER, PHASES, SETUP, Battle, Fought, State
 from game.harrowing.rules.view import VERSION
 
 _MOST = 100_000
@@ -88,6 +88,9 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
     if (fight := data["battle"]) is not None:
         dice = (_count(fight, key, CUBES) for key in ("hit", "clash", "blank", "rerolls"))
         g.battle = Battle(TILE_OF[fight["tile"]], SEAT_OF[fight["attacker"]], SEAT_OF[fight["defender"]], *dice)
+    if (last := (data.get("more") or {}).get("battle")) is not None:
+        rolls = tuple(map(tuple, last["rolls"]))
+        g.fought = Fought(last["ply"], last["attacker"], last["attacked"], rolls, last["fought"] or {})
     if data["phase"] == OVER:
         lines = data.get("scores", {})
         best = [SEAT_OF[name] for name, line in lines.items() if line["rank"] == 1 and line["set"] > 2]

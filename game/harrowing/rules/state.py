@@ -47,6 +47,17 @@ class Battle(NamedTuple):
     rerolls: int
 
 
+class Fought(NamedTuple):
+    """A battle as its events have told it, for who sees the position alone: the ply of the last roll, all that was
+    rolled, and how it went, empty until that is settled."""
+
+    ply: int
+    attacker: str
+    attacked: dict[str, Any]
+    rolls: tuple[tuple[str, ...], ...]
+    fought: dict[str, Any]
+
+
 class State:
     """Everything about one game. Sets of tiles are whole numbers, a bit a tile.
 
@@ -55,8 +66,8 @@ class State:
     `own` by seat the tiles on the field that bear its pillars. `power` has the filled slots of each spell as bits.
     `claims` are the claimed tiles by seat in their order, `holds` the same as sets, `sealed` those that are sealed.
     `claiming` is the tile whose claim goes on, `stack` ends with the tile that is drawn next, `uses` counts the uses of
-    chance. `loose` and `locked` are what is known of locks until the field changes. Without `telling` no events are
-    noted.
+    chance, `fought` is the last battle. `loose` and `locked` are what is known of locks until the field changes.
+    Without `telling` no events are noted.
     """
 
     __slots__ = (
@@ -72,6 +83,7 @@ class State:
         "field",
         "first",
         "fort",
+        "fought",
         "hex",
         "holds",
         "left",
@@ -114,6 +126,7 @@ class State:
         self.drawn: int | None = None
         self.claiming: int | None = None
         self.battle: Battle | None = None
+        self.fought: Fought | None = None
         self.hex = [NOWHERE] * len(TILES)
         self.near = [0] * len(TILES)
         self.at: dict[int, int] = {}
@@ -141,6 +154,7 @@ class State:
         new.first, new.active, new.winner = self.first, self.active, self.winner
         new.core, new.sets, new.stack, new.supply = self.core, self.sets, self.stack, self.supply
         new.drawn, new.claiming, new.battle = self.drawn, self.claiming, self.battle
+        new.fought = self.fought
         new.hex, new.near, new.at = self.hex[:], self.near[:], self.at.copy()
         new.field, new.turned, new.sealed = self.field, self.turned, self.sealed
         new.own, new.pillars, new.left = self.own[:], [each[:] for each in self.pillars], self.left[:]

@@ -10,7 +10,7 @@ from game.harrowing.rules.hexes import NAMES, bits
 from game.harrowing.rules.scoring import scores
 from game.harrowing.rules.seats import SEAT_NAMES
 from game.harrowing.rules.spells import digits
-from game.harrowing.rules.state import OVER, State
+from game.harrowing.rules.state import OVER, Fought, State
 from game.harrowing.rules.task import written
 
 Position = dict[str, Any]
@@ -25,8 +25,8 @@ def position(g: State, pending: Question | None) -> Position:
 
 
 def view(g: State, pending: Question | None) -> Position:
-    """The position as everybody sees it. In `more` stands what is still to be done, the next last, and how often chance
-    was used."""
+    """The position as everybody sees it. In `more` stands what is still to be done, the next last, how often chance was
+    used, and the last battle."""
     data: Position = {
         "turn": g.turn,
         "phase": g.phase,
@@ -45,7 +45,12 @@ def view(g: State, pending: Question | None) -> Position:
         "players": {SEAT_NAMES[seat]: _player(g, seat) for seat in range(g.players)},
         "pending": {SEAT_NAMES[pending.seat]: pending.kind} if pending else {},
         "effects": [],
-        "more": {"version": VERSION, "uses": g.uses, "todo": [written(task) for task in g.todo]},
+        "more": {
+            "version": VERSION,
+            "uses": g.uses,
+            "todo": [written(task) for task in g.todo],
+            "battle": _fought(g.fought),
+        },
     }
     if g.phase == OVER:
         data["scores"] = scores(g)
@@ -78,6 +83,14 @@ def _player(g: State, seat: int) -> Position:
             for tile in g.claims[seat]
         ],
     }
+
+
+def _fought(last: Fought | None) -> Position | None:
+    """The last battle, however long ago, as its events told it."""
+    if last is None:
+        return None
+    rolls = [list(dice) for dice in last.rolls]
+    return {**last._asdict(), "attacked": dict(last.attacked), "rolls": rolls, "fought": dict(last.fought) or None}
 
 
 def _battle(g: State) -> Position | None:
