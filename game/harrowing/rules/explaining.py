@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.core.decisions import Reason
+from game.core.english import listed, many
 
 Data = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -54,8 +55,83 @@ def explain(reason: Reason, names: Names | None = None) -> str:
     return said[:1].upper() + said[1:]
 
 
+_ASKS = {
+    "core": "name a core, such as 1o",
+    "set": "name a set by its number",
+    "invoke": "name a spell, such as weave or 2c",
+    "keep": "name a ritual, cubes of your fortress such as fortx2, or pass",
+    "order": "name a spell, such as renewal or 2c",
+    "free": "name a spell with power on it, such as weave or 2c",
+    "pool": "name the player who gets the power",
+    "rout": "name a player",
+    "banish": "name a tile and whose pillar it is",
+    "battle": "name a tile and who defends it",
+    "side": "name the side that is up",
+    "spot": "name an empty hex, such as 1,-1",
+    "rotate": "name three tiles, such as 1a+2c+3x",
+    "spin": "say cw, with the clock, or ccw, against it",
+    "muster": "say how many cubes",
+    "reroll": "name dice, such as clashx1+blankx2, or pass",
+}
+
+
+def _ask(kind: str) -> str:
+    return _ASKS.get(kind, "name a tile, such as 2c")
+
+
+def _dice(d: Data) -> str:
+    return listed([many(d[face], face) for face in ("clash", "blank") if d[face]], "no dice")
+
+
 _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "must_choose": lambda _d, _n: "you cannot pass here.",
-    "not_offered": lambda _d, _n: "that is not among the answers to this question.",
+    "begin": lambda _d, _n: "nobody passes a whole turn: invoke at least one spell, or meditate.",
+    "must_choose": lambda d, _: f"you cannot pass here: {_ask(d['kind'])}.",
+    "other_kind": lambda d, _: f"that does not answer this question: {_ask(d['kind'])}.",
+    "no_core": lambda d, _: f"{d['token']} is no core.",
+    "no_set": lambda d, _: f"set {d['token']} is in the game already, or there is none.",
+    "no_side": lambda d, _: f"{d['token']} is no side of the tile that was drawn.",
+    "too_late": lambda _d, _n: "you meditate instead of invoking, and you have invoked already.",
+    "not_yours": lambda d, _: f"you do not own {d['spell']}.",
+    "sealed": lambda d, _: f"{d['tile']} is sealed: it has no spell and no runes until its owner meditates.",
+    "no_slots": lambda d, _: f"{d['spell']} is {_a(d['kind'])}: it has no slots to invoke.",
+    "full": lambda d, _: f"all slots of {d['spell']} are filled.",
+    "idle": lambda d, _: f"{d['spell']} could do nothing now.",
+    "no_power": lambda _d, _n: "there is no power in your pool.",
+    "not_ready": lambda _d, _n: "that spell has nothing to do now.",
+    "no_power_there": lambda _d, _n: "no power lies there, or it is the spell that asks.",
+    "fortress": lambda d, _: f"{many(d['fort'], 'cube')} lie in your fortress, and you say once how many stay.",
+    "no_ritual": lambda d, _: f"only rituals keep their power, and {d['spell']} is none.",
+    "nothing_to_keep": lambda d, _: f"no power lies on {d['spell']}, or it stays already.",
+    "not_owner": lambda d, n: f"that power does not belong to {n.get(d['seat'], d['seat'])}.",
+    "no_fortress": lambda d, n: f"there is nothing to rout in the fortress of {n.get(d['seat'], d['seat'])}.",
+    "taken": lambda d, _: f"{d['tile']} lies on {d['hex']}.",
+    "not_beside": lambda d, _: f"no tile lies beside {d['hex']} that another could be placed next to.",
+    "not_beside_own": lambda d, _: f"no other tile of yours lies beside {d['hex']}.",
+    "too_many": lambda d, _: f"{many(d['most'], 'cube')} is the most.",
+    "no_dice": lambda d, _: f"only {_dice(d)} can be rolled again; hits stay.",
+    "not_adjacent": lambda d, _: f"{listed(d['tiles'])} do not all touch one another.",
+    "none_own": lambda d, _: f"one of {listed(d['tiles'])} has to be yours.",
+    "yourself": lambda _d, _n: "that would be yourself.",
+    "no_pillars": lambda d, n: f"no pillar of {n.get(d['seat'], d['seat'])}'s stands on {d['tile']}.",
+    "no_strength": lambda d, _: f"you have no strength at {d['tile']}: no pillar of yours stands there or beside it.",
+    "own_claim": lambda d, _: f"{d['tile']} is your own: only others' claimed tiles are sealed.",
+    "not_claimed": lambda d, _: f"nobody has claimed {d['tile']}.",
+    "core": lambda d, _: f"{d['tile']} is a core: nothing is ever done to it.",
+    "claiming": lambda d, _: f"{d['tile']} is just being claimed.",
+    "not_on_field": lambda d, _: f"{d['tile']} does not lie on the field.",
+    "not_there": lambda d, _: f"{d['tile']} cannot be reached from there.",
+    "not_own": lambda d, _: f"{d['tile']} is not yours: no pillar of yours stands there.",
+    "not_free": lambda d, _: f"{d['tile']} is not free: it belongs to others alone.",
+    "not_open": lambda d, _: f"{d['tile']} is not open: pillars stand on it.",
+    "not_near": lambda d, _: f"{d['tile']} is not near: it is neither yours nor beside a tile of yours.",
+    "no_pattern": lambda d, _: (
+        f"{d['tile']} lies in no pattern: three tiles of yours that touch one another and share a rune."
+    ),
+    "locked": lambda d, _: f"{d['tile']} is locked: without it the field would fall apart.",
+    "nowhere": lambda d, _: f"nothing can be done with {d['tile']} here.",
 }
 """One sentence for each kind of reason."""
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind == "aura" else f"a {kind}"
