@@ -1,0 +1,56 @@
+"""Playing on in thought: all ways to answer until a spell is resolved, but for those that rarely matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core.decisions import PASS
+from game.core.protocol import View
+from game.harrowing.players.worth import worth
+from game.harrowing.rules import hexes
+from game.harrowing.rules.game import Game
+from game.harrowing.rules.seats import SEAT_NAMES, Seat
+from game.harrowing.rules.state import State
+
+INVOKE, KEEP, SPOT = "invoke", "keep", "spot"
+MOST = (12, 8, 2, 1)
+"""Answers that are followed, by how many were given in thought since the spell was invoked."""
+
+
+def world(view: View, seed: str) -> Game:
+    """A game that could be the real one; it tells nothing of what happens."""
+    game = Game.from_view(view, seed)
+    game.state.telling = False
+    return game
+
+
+def after(game: Game, me: Seat, token: str, deep: int = 0) -> Iterator[Game]:
+    """The games that this answer can lead to, once the spell that it belongs to is resolved."""
+    seat, twin = SEAT_NAMES[me], game.copy()
+    twin.play(seat, token)
+    kind = twin.kind(seat)
+    if kind == KEEP:
+        yield from after(twin, me, PASS, deep)
+    elif kind is None or kind == INVOKE:
+        yield twin
+    else:
+        for each in likely(twin, me, kind, MOST[min(deep, len(MOST) - 1)]):
+            yield from after(twin, me, each, deep + 1)
+
+
+def likely(game: Game, me: Seat, kind: str, most: int) -> Sequence[str]:
+    """The answers that are followed: spots beside own tiles first, others from all over the list."""
+    tokens = game.legal(SEAT_NAMES[me])
+    if kind == SPOT:
+        near = _near_own(game.state, me)
+        return [*(each for each in tokens if hexes.read(each) in near), *tokens[:: max(1, len(tokens) // 2)]][:most]
+    return tokens if len(tokens) <= most else tokens[:: -(-len(tokens) // most)]
+
+
+def _near_own(g: State, me: Seat) -> set[int]:
+    return set[int]().union(*[hexes.BESIDE[g.hex[tile]] for tile in hexes.bits(g.own[me])])
+
+
+def best_after(game: Game, me: Seat, token: str) -> float:
+    """What the best way to go on from an answer is worth once its spell is resolved."""
+    return max(worth(each.state, me) for each in after(game, me, token))
