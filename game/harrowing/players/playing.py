@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from game.core.decisions import PASS
 from game.core.protocol import View
 from game.harrowing.players.worth import worth
-from game.harrowing.rules import hexes
+from game.harrowing.rules import field, hexes
+from game.harrowing.rules.battles import strength
+from game.harrowing.rules.content import TILE_OF
 from game.harrowing.rules.game import Game
-from game.harrowing.rules.seats import SEAT_NAMES, Seat
+from game.harrowing.rules.seats import SEAT_NAMES, SEAT_OF, Seat
 from game.harrowing.rules.state import State
 
-INVOKE, KEEP, SPOT = "invoke", "keep", "spot"
+INVOKE, KEEP, SPOT, BATTLE, REROLL = "invoke", "keep", "spot", "battle", "reroll"
 MOST = (12, 8, 2, 1)
 """Answers that are followed, by how many were given in thought since the spell was invoked."""
 
@@ -41,10 +43,24 @@ def after(game: Game, me: Seat, token: str, deep: int = 0) -> Iterator[Game]:
 def likely(game: Game, me: Seat, kind: str, most: int) -> Sequence[str]:
     """The answers that are followed: spots beside own tiles first, others from all over the list."""
     tokens = game.legal(SEAT_NAMES[me])
+    if kind == BATTLE:  # how the dice will fall is not known when they are rolled
+        return tokens[:1] if len(tokens) == 1 else (max(tokens[:-1], key=lambda each: _odds(game.state, me, each)),)
+    if kind == REROLL:
+        return (next((each for each in reversed(tokens) if each.startswith("blank")), PASS),)
     if kind == SPOT:
         near = _near_own(game.state, me)
         return [*(each for each in tokens if hexes.read(each) in near), *tokens[:: max(1, len(tokens) // 2)]][:most]
     return tokens if len(tokens) <= most else tokens[:: -(-len(tokens) // most)]
+
+
+def _odds(g: State, me: Seat, token: str) -> float:
+    """How much better the attacker stands than the defender."""
+    id, _, other = token.partition(":")
+    tile, defender = TILE_OF[id], SEAT_OF[other]
+    rolled = min(strength(g, me, tile), g.fort[me])
+    against = min(strength(g, defender, tile), g.fort[defender])
+    claimed = 0.5 * (field.patterned(g, g.own[defender]) >> tile & 1)
+    return rolled - 0.8 * against - 0.3 * g.pillars[defender][tile] + claimed
 
 
 def _near_own(g: State, me: Seat) -> set[int]:

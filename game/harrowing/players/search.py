@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from heapq import nlargest
 from random import Random
 
-from game.core.decisions import Decision
+from game.core.decisions import PASS, Decision
 from game.core.protocol import View
 from game.core.search import Late, Stage, best, never
 from game.harrowing.players.playing import after, best_after, world
@@ -56,13 +56,21 @@ def _planned(game: Game, me: Seat, token: str) -> float:
                 found = max(found, _ended(each, me))
         best_ones = nlargest(WIDTH, open_ones, key=lambda each: worth(each.state, me))
         if looked > MOST and best_ones:
-            return max(found, worth(best_ones[0].state, me))
+            return max(found, *(_ended(_stopped(each, me), me) for each in best_ones))
         level = [then for each in best_ones for then in _onward(each, me)]
     return found
 
 
 def _acting(game: Game, me: Seat) -> bool:
     return not game.over and game.asked == [SEAT_NAMES[me]] and game.state.active == me
+
+
+def _stopped(game: Game, me: Seat) -> Game:
+    """The turn is over, if it can be: nothing more is invoked."""
+    seat, twin = SEAT_NAMES[me], game.copy()
+    if PASS in twin.legal(seat):
+        twin.play(seat, PASS)
+    return twin
 
 
 def _onward(game: Game, me: Seat) -> Iterator[Game]:
