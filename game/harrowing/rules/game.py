@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.decisions import PASS, Decision, Event, Question
-from game.core.errors import IllegalToken, NotAsked, UnreadableToken
+from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
 from game.core.protocol import View
 from game.harrowing.rules import dealing, turn
 from game.harrowing.rules.explaining import explain, prompt
@@ -44,7 +44,11 @@ class Game:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
         """A game from what `to_dict` gave. Raises BadPosition."""
-        game = cls(restore(data))
+        state = restore(data)
+        try:
+            game = cls(state)
+        except (AssertionError, LookupError, TypeError, ValueError) as error:
+            raise BadPosition(f"what is still to be done cannot be ({error})", "more.todo") from error
         agree(data, game.to_dict())
         return game
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.chance import order
 from game.core.errors import BadPosition, SetupError, quoted
 from game.core.protocol import View
-from game.harrowing.rules import field, hexes, task
+from game.harrowing.rules import field, hexes, task, waiting
 from game.harrowing.rules.content import (
     BOARD,
     CORES,
@@ -45,6 +45,7 @@ def restore(data: Mapping[str, Any]) -> State:
         g.uses = _count(more, "uses", _MOST)
         g.todo = [task.read(row) for row in more["todo"]]
         _check(g)
+        waiting.check(g)
     except BadPosition:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
