@@ -59,7 +59,7 @@ def begin(g: State, seat: Seat, tile: int, defender: Seat) -> None:
     dice = _roll(g, min(g.ether[seat], MOST_DICE))
     hit, clash, blank = map(dice.count, (HIT, CLASH, BLANK))
     g.battle = Battle(tile, seat, defender, hit, clash, blank, bonus(g, seat, REROLL))
-    g.fought = Fought(g.ply, SEAT_NAMES[seat], attacked, (tuple(dice),), {})
+    g.fought = Fought(g.ply + 1, SEAT_NAMES[seat], attacked, (tuple(dice),), {})
     g.tell("rolled", seat, {"dice": dice}, reveals=True)
     g.todo.append(Reroll(seat))
 
@@ -113,7 +113,7 @@ class Reroll(NamedTuple):
             rerolls=fight.rerolls - 1,
         )
         if g.fought is not None:
-            g.fought = g.fought._replace(ply=g.ply, rolls=(*g.fought.rolls, tuple(dice)))
+            g.fought = g.fought._replace(ply=g.ply + 1, rolls=(*g.fought.rolls, tuple(dice)))
         again = {CLASH: named.get(CLASH, 0), BLANK: named.get(BLANK, 0)}
         g.tell("rerolled", self.seat, {"again": again, "dice": dice}, reveals=True)
         g.todo.append(self)

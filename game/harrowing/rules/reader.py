@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from game.core.protocol import View
+from game.core.reader import PositionReader
 from game.harrowing.rules import field, spells
 from game.harrowing.rules.battles import strength
 from game.harrowing.rules.casting import invocations
@@ -88,30 +89,11 @@ class Spell(NamedTuple):
     owners: Sequence[str]
 
 
-class ViewReader:
-    """A view, whole or of a seat: in this game they tell the same."""
-
-    def __init__(self, view: View) -> None:
-        self._view = view
+class ViewReader(PositionReader):
+    """A view, whole or of a seat: in this game they tell the same. `turn` is the round, 1 to 30, 0 in set-up; `phase`
+    "setup", "start", "act", "end" or "over"."""
 
     # --- the moment
-
-    @property
-    def turn(self) -> int:
-        """The round, 1 to 30; 0 in set-up."""
-        turn: int = self._view["turn"]
-        return turn
-
-    @property
-    def phase(self) -> str:
-        """ "setup", "start", "act", "end" or "over"."""
-        phase: str = self._view["phase"]
-        return phase
-
-    @property
-    def over(self) -> bool:
-        over: bool = self._view["over"]
-        return over
 
     @property
     def ply(self) -> int:
@@ -136,12 +118,6 @@ class ViewReader:
         """Invocations of this turn so far."""
         used: int = self._view["used"]
         return used
-
-    @property
-    def pending(self) -> Mapping[str, str]:
-        """The kind of question by the seat that is asked."""
-        pending: Mapping[str, str] = self._view["pending"]
-        return pending
 
     @property
     def sets(self) -> Sequence[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from game.core.decisions import Event, Question
+from game.core.decisions import Event, Question, Taken
 from game.harrowing.rules.content import CUBES, PILLARS, TILES, board_spell
 from game.harrowing.rules.seats import SEAT_NAMES, Seat
 
@@ -25,14 +25,6 @@ class Task(Protocol):
 
     def answer(self, g: State, token: str, /) -> None:
         """Carry out a legal answer; the task has left the stack."""
-
-
-class Taken(NamedTuple):
-    """A choice that was taken without asking: there was one token."""
-
-    seat: str
-    kind: str
-    token: str
 
 
 class Battle(NamedTuple):

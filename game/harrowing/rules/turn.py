@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core.decisions import PASS, Question
+from game.core.decisions import PASS, Question, Taken
 from game.harrowing.rules import steps
 from game.harrowing.rules.casting import invocations, invoke, offered
 from game.harrowing.rules.claiming import finish
@@ -22,7 +22,7 @@ from game.harrowing.rules.meditation import Keep, unseal
 from game.harrowing.rules.returning import return_power
 from game.harrowing.rules.seats import SEAT_NAMES, Seat, clockwise
 from game.harrowing.rules.spells import auto_returning, face_of, name_of, spell_named, triggered
-from game.harrowing.rules.state import ACT, State, Taken
+from game.harrowing.rules.state import ACT, State
 from game.harrowing.rules.state import END as ENDING
 from game.harrowing.rules.state import START as STARTING
 from game.harrowing.rules.task import do, doing, task
