@@ -1,0 +1,59 @@
+"""What people at the table would type, and the pages that answer: written before the texts were.
+
+Each query with the references of which one must be among the first three.
+"""
+
+from __future__ import annotations
+
+LOOKUPS: dict[str, set[str]] = {
+    # how the game goes
+    "how do I win": {"section:goal", "question:how-do-i-win"},
+    "setup": {"section:setting-up", "ruling:2"},
+    "who goes first": {"ruling:1", "section:setting-up"},
+    "what can I do on my turn": {"section:turn", "ruling:6"},
+    "how many invocations": {"ruling:6", "section:turn"},
+    "when is the game over": {"ruling:25", "section:ending"},
+    "tie": {"ruling:25", "section:ending"},
+    "is this the unnamed wizard game": {"section:origin", "question:is-this-unnamed-wizard-game"},
+    "how long does it take": {"question:how-long-is-a-game", "section:ending"},
+    # power
+    "meditate": {"section:meditate", "ruling:13"},
+    "how do I get my cubes back": {"section:meditate", "question:how-do-i-get-my-power-back"},
+    "out of power": {"question:what-if-my-pool-is-empty", "section:meditate"},
+    "golden burst slot": {"ruling:11", "section:slots", "term:auto-return-slot"},
+    "auto return": {"ruling:11", "section:slots", "term:auto-return-slot"},
+    "steal power": {"ruling:9", "question:how-is-power-stolen"},
+    "cubes on a tile nobody owns": {"ruling:10"},
+    "fortress": {"section:battle", "term:fortress"},
+    # spells
+    "difference between ritual and aura": {"section:spells", "term:ritual", "term:aura"},
+    "sorcery": {"term:sorcery", "section:spells"},
+    "when does a ritual count": {"term:ritual", "section:spells", "question:when-does-a-ritual-count"},
+    "weave": {"spell:weave"},
+    "do I have to use every step of a spell": {"ruling:7"},
+    "start of turn effects order": {"ruling:12"},
+    # tiles
+    "where can I place a tile": {"spell:weave", "section:field", "ruling:17"},
+    "locked tile": {"term:locked", "section:field"},
+    "claim a tile": {"spell:claim", "section:claiming", "ruling:16"},
+    "what is a pattern": {"ruling:15", "term:pattern", "section:claiming"},
+    "do wild tiles count for winning": {"ruling:18", "section:wilds", "term:wild"},
+    "flip": {"step:flip", "ruling:23"},
+    "can I move the core": {"ruling:14"},
+    "seal": {"step:seal", "ruling:24", "term:sealed"},
+    "unseal": {"ruling:24", "ruling:13", "section:meditate"},
+    "do claimed tiles still work": {"ruling:18", "question:do-claimed-tiles-keep-working"},
+    "stack empty": {"ruling:26"},
+    # battle
+    "how does combat work": {"section:battle"},
+    "dice faces": {"ruling:20", "section:dice"},
+    "reroll": {"ruling:21", "spell:insight"},
+    "what does a clash do": {"section:dice", "section:battle", "term:clash"},
+    "who can I attack": {"ruling:19", "section:battle"},
+    "lose pillars in battle": {"ruling:22", "section:battle"},
+    "strength": {"term:strength", "section:battle"},
+    # tiles by name
+    "spearhead": {"tile:4a"},
+    "tile 2c": {"tile:2c"},
+    "take back": {"help:undo"},
+}
