@@ -1,0 +1,105 @@
+"""What is new and where the game stands, in sentences; names are put in as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.core.english import listed, many
+from game.core.words import Names
+from game.harrowing.boards.changes import Changes
+from game.harrowing.rules.content import RUNES, SETS
+from game.harrowing.rules.reader import ViewReader
+
+ASKED: Mapping[str, str] = {
+    "core": "to choose the core",
+    "set": "to choose a set of tiles",
+    "invoke": "to invoke a spell",
+    "keep": "to say what stays while meditating",
+    "order": "to say which spell comes next",
+    "free": "to free a spell",
+    "pool": "to say whose power it is",
+    "rout": "to rout a fortress",
+    "raise": "to raise a pillar",
+    "march": "to move a pillar",
+    "to": "to move a pillar",
+    "banish": "to banish a pillar",
+    "side": "to choose a side",
+    "spot": "to choose a spot",
+    "shift": "to move a tile",
+    "swap": "to swap tiles",
+    "with": "to swap tiles",
+    "flip": "to flip a tile",
+    "rotate": "to rotate tiles",
+    "spin": "to rotate tiles",
+    "claim": "to claim a tile",
+    "seal": "to seal a tile",
+    "muster": "to muster",
+    "battle": "to battle",
+    "reroll": "to roll dice again",
+}
+"""What somebody is about to do."""
+
+
+def named(now: ViewReader, id: str) -> str:
+    """ "2c Waking Dream", as it lies."""
+    return f"{id} {now.field[id].face.name}"
+
+
+def stands(now: ViewReader, names: Names) -> str:
+    """Where the game stands and who is asked, or who has won."""
+    if now.over:
+        won = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
+        ended = any(max(now.runes(seat).values()) >= 3 for seat in now.seats)
+        how = f"{listed(won)} {'wins' if ended else 'ends first, without a win'}"
+        return f"The game is over in round {now.turn}: {how}."
+    waiting = ", ".join(f"{names[seat]} {ASKED[kind]}" for seat, kind in now.pending.items())
+    turn = f"{names[now.active]}'s turn" if now.active else "set-up"
+    return f"Round {now.turn}, {turn}. Waiting for {waiting}."
+
+
+def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
+    """A sentence for each thing that is new."""
+    found = [f"{names[seat]} claimed {id}." for seat, id in new.claimed]
+    found += [f"{named(now, id)} was placed." for id in new.placed]
+    found += [f"{named(now, id)} was moved or turned." for id in new.moved]
+    if new.held:
+        found.append(f"Pillars changed on {listed(new.held)}.")
+    return found
+
+
+def chances(now: ViewReader, names: Names) -> Iterator[str]:
+    """Who could win with the next claim: "Ann with A (2c can be claimed now)"."""
+    for seat in () if now.over else now.seats:
+        if wants := now.wants(seat):
+            ready = now.winning(seat)
+            can = f" ({listed(ready)} can be claimed as it lies)" if ready else ""
+            runes = "any tile" if wants == RUNES and max(now.runes(seat).values()) > 2 else listed(wants, last="or")
+            yield f"{names[seat]} with {runes}{can}"
+
+
+def tile(now: ViewReader, id: str, names: Names) -> str:
+    """A tile on the field: "2c (C; Ann 2; 1 of 2 slots; locked)"."""
+    lying = now.field[id]
+    parts = [lying.face.runes or "core"]
+    parts += [f"{names[seat]} {count}" for seat, count in lying.pillars.items()]
+    if lying.power:
+        parts.append(f"{lying.power.count('1')} of {many(len(lying.power), 'slot')}")
+    if id in now.locked:
+        parts.append("locked")
+    return f"{named(now, id)} at {lying.hex} ({'; '.join(parts)})"
+
+
+def player(now: ViewReader, names: Names, seat: str) -> str:
+    """What a player has, in a sentence."""
+    own = now.players[seat]
+    runes = ", ".join(f"{rune} {count}" for rune, count in now.runes(seat).items() if count)
+    claimed = f"claimed {', '.join(each.id + (' (sealed)' if each.sealed else '') for each in own.claimed)}"
+    return (
+        f"{names[seat]}: pool {own.pool}, fortress {own.fort}, {many(own.pillars, 'pillar')} left;"
+        f" {claimed if own.claimed else 'nothing claimed'}{f'; runes {runes}' if runes else ''}."
+    )
+
+
+def sets(now: ViewReader) -> str:
+    """The sets in play: "Foundations and Strife"."""
+    return listed([SETS[number] for number in sorted(now.sets)], "no set yet")

@@ -1,0 +1,13 @@
+"""The Harrowing in pictures, from a view and the players' names and nothing else.
+
+Each function is pure: the same view gives the same picture. They take some tens of milliseconds, so a bot calls them
+off its event loop.
+"""
+
+from drawing.picture import ALT_LIMIT, Picture
+from game.harrowing.pictures.board import board, page, preview, tiles
+from game.harrowing.pictures.icons import icons
+from game.harrowing.pictures.legend import legend
+from game.harrowing.pictures.score import score_sheet
+
+__all__ = ["ALT_LIMIT", "Picture", "board", "icons", "legend", "page", "preview", "score_sheet", "tiles"]

@@ -1,0 +1,61 @@
+"""Pictures in words, for those who hear them: what matters most first, since there is a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from drawing.people import said
+from game.core.english import listed, many
+from game.core.words import Names
+from game.harrowing.boards import news
+from game.harrowing.boards.battles import Battle
+from game.harrowing.boards.changes import Changes
+from game.harrowing.pictures.fight import outcome
+from game.harrowing.rules.reader import ViewReader
+
+
+def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> str:
+    """Where the game stands, who could win next, what is new, the players, the field."""
+    who = said(now.seats, names)
+    near = listed(news.chances(now, who), "nobody")
+    parts = ["The Harrowing.", news.stands(now, who)]
+    if not now.over:
+        parts.append(f"The next claim could win for {near}.")
+    parts += [f"New: {' '.join(found)}" if (found := news.told(now, who, new)) else "", battle(fight, who)]
+    parts += [news.player(now, who, seat) for seat in now.seats]
+    parts.append(f"{many(now.stack_size, 'tile')} in the stack. On the field: {_field(now, who)}.")
+    return " ".join(filter(None, parts))
+
+
+def battle(fight: Battle | None, who: Names) -> str:
+    """A battle in a sentence."""
+    if fight is None:
+        return ""
+    dice = "; then ".join(", ".join(roll) for roll in fight.rolls if roll)
+    sides = f"{who[fight.attacker]} attacks {who[fight.defender]} on {fight.tile}"
+    return f"Battle: {sides}, {fight.ether[0]} against {fight.ether[1]}: {dice}. {outcome(fight)}."
+
+
+def preview(now: ViewReader, names: Names, told: str, ways: Sequence[str], spots: Sequence[str]) -> str:
+    """What would be, or between what one may choose."""
+    who = said(now.seats, names)
+    parts = [told, f"To choose from: {', '.join((*ways, *spots))}." if ways or spots else ""]
+    return " ".join(filter(None, [*parts, f"The field: {_field(now, who)}."]))
+
+
+def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+    """Ranks and what they come of."""
+    who = said(now.seats, names)
+    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
+    ranks = [
+        f"{line['rank']}. {who[seat]}: {line['set']} of one rune, {many(line['claimed'], 'tile')} claimed, owns"
+        f" {line['tiles']} on the field"
+        for seat in ranked
+        if (line := lines[seat])
+    ]
+    return f"{'Final standing' if now.over else 'Standing so far'}, round {now.turn}: {'. '.join(ranks)}."
+
+
+def _field(now: ViewReader, who: Names) -> str:
+    return ", ".join(news.tile(now, id, who) for id in now.field)

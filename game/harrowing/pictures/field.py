@@ -1,0 +1,75 @@
+"""The field: all tiles where they lie, scaled and cut to what is there; empty hexes where one may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.colours import ACCENT, BAD, TEXT, mix
+from drawing.lettering import width
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.pictures import marks, tile
+from game.harrowing.pictures.colours import EMPTY
+from game.harrowing.pictures.lay import Lay
+from game.harrowing.pictures.tile import Look
+from game.harrowing.rules import hexes
+
+
+class Marked(NamedTuple):
+    """What is shown besides the position: tiles that are new or among which one may choose, empty hexes to choose
+    from, the one that is chosen, the battleground, and who could claim what."""
+
+    fresh: Collection[str] = ()
+    chosen: Collection[str] = ()
+    spots: Sequence[str] = ()
+    taken: str = ""
+    battle: str = ""
+    claimable: Collection[str] = ()
+
+
+PLAIN = Marked()
+
+
+def lay(now: ViewReader, marked: Marked = PLAIN) -> Lay:
+    """How large the field is drawn."""
+    return Lay(axial(hex) for hex in (*now.at, *marked.spots))
+
+
+def draw(canvas: Canvas, top: int, now: ViewReader, marked: Marked = PLAIN, letters: bool = False) -> int:
+    """The field with its upper edge here; how high it is."""
+    on = lay(now, marked)
+    for spot in marked.spots:
+        x, y = on.middle(axial(spot))
+        _spot(canvas, x, y + top, on, spot, spot == marked.taken)
+    for id, lying in sorted(now.field.items(), key=lambda row: row[0] in marked.chosen):
+        x, y = on.middle(lying.axial)
+        look = Look(id in now.locked, id in marked.claimable, id in marked.fresh, id in marked.chosen, id == now.claiming)
+        tile.draw(canvas, x, y + top, on.wide, on.tall, lying, look, letters)
+        if id == marked.battle:
+            canvas.centre(marks.hexagon(on.wide, on.tall, None, BAD, max(8, on.wide * 0.06)), x, y + top)
+    return on.height
+
+
+def _spot(canvas: Canvas, x: float, y: float, on: Lay, name: str, taken: bool) -> None:
+    """An empty hex with its coordinates."""
+    canvas.centre(_empty(on.wide, on.tall, taken), x, y)
+    size = min(40, max(28, round(on.wide * 0.24)))
+    while size > 24 and width(name, size, True) > on.wide - 16:
+        size -= 2
+    canvas.text(x, y, name, size, ACCENT if taken else mix(EMPTY, TEXT, 0.85), bold=True, side="middle")
+
+
+@lru_cache(16)
+def _empty(wide: int, tall: float, taken: bool) -> Image.Image:
+    return marks.hexagon(wide, tall, None, ACCENT if taken else EMPTY, 6 if taken else 3)
+
+
+def axial(name: str) -> tuple[int, int]:
+    """Where a hex lies, by its name."""
+    found = hexes.read(name)
+    assert found is not None, name
+    return hexes.axial(found)

@@ -1,0 +1,93 @@
+"""A game as an animated picture: a frame a step with its words below, the score sheet at the end.
+
+It is made in reels, one a round, which take some tenths of a second each and can be made in any order. A field that
+grows makes boards of different sizes: in a film all have the size of the last one, and the field the middle of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.colours import PANEL
+from drawing.film import Frame, encoded, joined
+from drawing.lettering import fit, wrap
+from drawing.people import name_of, said
+from drawing.picture import Picture
+from game.core.english import listed
+from game.core.history import History
+from game.core.protocol import View
+from game.core.replay import steps
+from game.core.words import Names
+from game.harrowing.boards.battles import battle
+from game.harrowing.boards.changes import changes
+from game.harrowing.boards.news import stands, told
+from game.harrowing.pictures import alt, fight, palette, score
+from game.harrowing.pictures.board import paint
+from game.harrowing.rules.reader import ViewReader
+
+STEP, END = 1400, 10_000
+"""Milliseconds that a step is shown, and the score sheet."""
+WIDE, HIGH = 560, 1000
+"""Pixels of a film."""
+STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
+"""The words: height of their strip, their size, from line to line, and how many lines there are."""
+
+
+def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
+    """One round of the game, as a part of a film; with `letters` pillars also bear the initial of their colour.
+
+    Raises MoveError, ValueError for a round that was not played.
+    """
+    played = steps(history)
+    turns = [ViewReader(step.view).turn for step in played]
+    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
+    frames, before = list[Frame](), ViewReader(played[begin - 1].view) if begin else None
+    for step in played[begin:end]:
+        now = ViewReader(step.view)
+        frames.append(_frame(now, before, names, letters))
+        before = now
+    if end == len(played):
+        frames.append(Frame(_small(score.paint(ViewReader(played[-1].view), names)), END))
+    return b"".join(encoded(frames, headed=begin == 0))
+
+
+def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
+    """The reels of all rounds in their order, as an animated GIF that starts again for ever.
+
+    `view` is the last position, for the description.
+    """
+    now = ViewReader(view)
+    players = listed(name_of(seat, names) for seat in now.seats)
+    alone = f"A game of The Harrowing between {players}, played again. {alt.score(now, now.standing(), names)}"
+    return joined(reels, alone)
+
+
+def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
+    """The board with what happened below it."""
+    who = said(now.seats, names)
+    new, fought = changes(now, before), battle(now, before)
+    board = paint(now, names, new, fought, letters)
+    canvas = Canvas(board.width, board.height + STRIP)
+    canvas.put(board, 0, 0)
+    canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
+    room = board.width - 60
+    news = [*([fight.outcome(fought).capitalize() + "."] if fought else []), *told(now, who, new)]
+    lines = wrap(" ".join(news) or stands(now, who), room, SIZE)
+    if len(lines) > LINES:
+        lines = (*lines[: LINES - 1], fit(" ".join(lines[LINES - 1 :]), room, SIZE))
+    top = board.height + (STRIP - 10 - LEADING * (len(lines) - 1)) / 2
+    for i, line in enumerate(lines):
+        canvas.text(30, top + LEADING * i, line, SIZE)
+    return Frame(_small(canvas.image), STEP)
+
+
+def _small(image: Image.Image) -> Image.Image:
+    """All frames have one size, with the picture in the middle: larger ones would not fit a message."""
+    scale = min(WIDE / image.width, HIGH / image.height)
+    small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.HAMMING)
+    canvas = Canvas(WIDE, HIGH)
+    canvas.centre(small, WIDE / 2, HIGH / 2)
+    return canvas.image.quantize(palette=palette.table(), dither=Image.Dither.NONE)

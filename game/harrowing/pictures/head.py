@@ -1,0 +1,77 @@
+"""Where the game stands: the round, whose turn it is and what is left of it, the stack and the supply; and below, who
+could win with the next claim."""
+
+from __future__ import annotations
+
+from drawing.canvas import Canvas
+from drawing.colours import ACCENT, BAD, DIM, INK, PANEL, SEATS, TEXT, mix
+from drawing.lettering import fit, width
+from drawing.people import name_of
+from game.core.words import Names
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.pictures import marks
+from game.harrowing.rules.content import ROUNDS
+
+WIDTH, HEIGHT = 1000, 154
+PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of turn", "over": "Game over"}
+
+
+def draw(canvas: Canvas, now: ViewReader, names: Names) -> None:
+    """Both lines at the top."""
+    at = 20 + canvas.text(20, 44, "Round ", 34, DIM, bold=True)
+    at += canvas.text(at, 44, str(now.turn), 46, TEXT, bold=True)
+    at += canvas.text(at, 44, f" / {ROUNDS}", 34, DIM, bold=True)
+    _stock(canvas, now)
+    _turn(canvas, now, names, at + 28, 690)
+    _chances(canvas, now, names)
+
+
+def _stock(canvas: Canvas, now: ViewReader) -> None:
+    """How many tiles are in the stack, and how much power in the supply."""
+    for name, number, x in (("stack", now.stack_size, 740), ("cube", now.supply, 872)):
+        canvas.centre(marks.sign(name, 44), x, 44)
+        canvas.text(x + 30, 44, str(number), 36, TEXT, bold=True)
+
+
+def _turn(canvas: Canvas, now: ViewReader, names: Names, left: int, right: int) -> None:
+    """Whose turn it is, and a dot for each invocation left."""
+    seat = now.active
+    if seat is None:
+        canvas.text((left + right) / 2, 44, PHASES[now.phase], 34, ACCENT, bold=True, side="middle")
+        return
+    canvas.panel(left, 12, right - left, 64, mix(PANEL, SEATS[seat], 0.55), 18, SEATS[seat], 3)
+    canvas.centre(marks.pillar(seat, 44), left + 36, 44)
+    phase = PHASES[now.phase]
+    dots = 0 if phase else max(now.used, now.invocations(seat))
+    room = right - left - 74 - (dots * 34 if dots else width(phase, 28, True)) - 20
+    canvas.text(left + 66, 44, fit(name_of(seat, names), room, 34, True), 34, TEXT, bold=True)
+    if phase:
+        canvas.text(right - 18, 44, phase, 28, ACCENT, bold=True, side="right")
+    for i in range(dots):
+        spent = i < now.used
+        size = 20 if spent else 28
+        middle = right - 26 - (dots - 1 - i) * 34
+        tint = mix(PANEL, INK, 0.6) if spent else ACCENT
+        canvas.panel(round(middle - size / 2), round(44 - size / 2), size, size, tint, size // 2)
+
+
+def _chances(canvas: Canvas, now: ViewReader, names: Names) -> None:
+    """Who could win with the next claim: always there."""
+    chances = {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
+    y, edge = 118, BAD if chances else None
+    canvas.panel(12, 88, WIDTH - 24, 58, mix(PANEL, BAD, 0.28) if chances else PANEL, 14, edge, 3 if chances else 0)
+    x = 30 + canvas.text(30, y, "Next claim wins:", 28, TEXT if chances else DIM, bold=True) + 14
+    if not chances:
+        canvas.text(x, y, "the game is over" if now.over else "nobody", 28, DIM)
+        return
+    share = (WIDTH - 40 - x) / len(chances)
+    for i, (seat, runes) in enumerate(chances.items()):
+        at = x + i * share
+        canvas.centre(marks.pillar(seat, 40), at + 20, y)
+        at += 44
+        for rune in runes:
+            canvas.centre(marks.rune(rune, 38), at + 19, y)
+            at += 42
+        room, ready = round(x + (i + 1) * share - at - 12), now.winning(seat)
+        near = f"now: {', '.join(ready)}" if ready else name_of(seat, names) if len(chances) < 3 else ""
+        canvas.text(at + 8, y, fit(near, room, 28, bool(ready)), 28, ACCENT if ready else TEXT, bold=bool(ready))

@@ -1,0 +1,48 @@
+"""Where hexes lie in a picture: as large as what is on the field lets them be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, pi, sin, sqrt
+
+from drawing.shapes import Point
+
+Hex = tuple[int, int]
+
+WIDTH = 1000
+MARGIN = 10
+LARGEST, SMALLEST = 224, 84
+"""How wide a hex is at most, and at least: below that the picture would have to be wider."""
+HIGH = 860
+"""Pixels of a field that is higher than wide, before its hexes get smaller."""
+
+
+class Lay:
+    """Hexes stand on a corner: `wide` across, `tall` high, from row to row three quarters of that.
+
+    `middle` gives the middle of a hex from the upper left of the field, which is WIDTH wide and `height` high.
+    """
+
+    def __init__(self, hexes: Iterable[Hex]) -> None:
+        lies = list(hexes) or [(0, 0)]
+        across = [q + r / 2 for q, r in lies]
+        down = [r for _, r in lies]
+        columns, rows = max(across) - min(across) + 1, max(down) - min(down) + 1
+        by_width = (WIDTH - 2 * MARGIN) / columns
+        by_height = HIGH * sqrt(3) / 2 / (0.75 * (rows - 1) + 1)
+        self.wide = int(max(SMALLEST, min(LARGEST, by_width, by_height))) // 2 * 2
+        self.tall = self.wide * 2 / sqrt(3)
+        self.height = round(self.tall * (0.75 * (rows - 1) + 1)) + 2 * MARGIN
+        self._x = WIDTH / 2 - (max(across) + min(across)) / 2 * self.wide
+        self._y = MARGIN + self.tall / 2 - min(down) * self.tall * 0.75
+
+    def middle(self, hex: Hex) -> Point:
+        """The middle of a hex."""
+        q, r = hex
+        return self._x + (q + r / 2) * self.wide, self._y + r * self.tall * 0.75
+
+
+def outline(radius: float, centre: Point) -> list[Point]:
+    """A hexagon that stands on a corner."""
+    x, y = centre
+    return [(x + radius * sin(pi * i / 3), y - radius * cos(pi * i / 3)) for i in range(6)]

@@ -1,0 +1,63 @@
+"""The score sheet: ranks by the largest set of one rune, tiles claimed, tiles owned on the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PIL import Image
+
+from drawing.canvas import Canvas
+from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, SEATS, TEXT, mix
+from drawing.lettering import fit
+from drawing.people import name_of
+from drawing.picture import Picture, finish
+from game.core.protocol import View
+from game.core.words import Names
+from game.harrowing.pictures import alt, marks, palette, players
+from game.harrowing.rules.reader import ViewReader
+
+WIDTH, HEAD, ROW, GAP = 1000, 84, 250, 10
+COLUMNS = (("set", "of one rune"), ("claimed", "claimed"), ("tiles", "on the field"))
+
+
+def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
+    """The final sheet, or the standing while the game runs."""
+    now = ViewReader(view)
+    return finish(paint(now, names), palette.table(), alt.score(now, now.standing(), names), "score")
+
+
+def paint(now: ViewReader, names: Names) -> Image.Image:
+    """The sheet alone."""
+    lines = now.standing()
+    canvas = Canvas(WIDTH, HEAD + len(lines) * ROW)
+    title = "Final standing" if now.over else "Standing so far"
+    canvas.text(20, HEAD / 2, title, 40, TEXT, bold=True)
+    canvas.text(WIDTH - 20, HEAD / 2, f"round {now.turn}", 28, DIM, side="right")
+    for i, seat in enumerate(sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))):
+        _row(canvas, HEAD + i * ROW, now, seat, lines[seat], name_of(seat, names))
+    return canvas.image
+
+
+def _row(canvas: Canvas, y: int, now: ViewReader, seat: str, line: Mapping[str, Any], name: str) -> None:
+    """One player: rank and name, the three counts, the claimed tiles."""
+    first = line["rank"] == 1 and now.over
+    edge = GOLD if first else mix(PANEL, EDGE, 0.5)
+    canvas.panel(8, y, WIDTH - 16, ROW - GAP, RAISED if first else PANEL, 16, edge, 4 if first else 2)
+    canvas.panel(14, y + 8, 10, ROW - GAP - 16, SEATS[seat], 5)
+    canvas.text(48, y + 60, f"{line['rank']}.", 44, ACCENT if first else DIM, bold=True)
+    canvas.centre(marks.pillar(seat, 68), 140, y + 60)
+    if first:
+        canvas.centre(marks.sign("crown", 52), 206, y + 60)
+    left = 244 if first else 190
+    canvas.text(left, y + 60, fit(name, 520 - left, 38, True), 38, TEXT, bold=True)
+    for i, (key, label) in enumerate(COLUMNS):
+        x = 610 + i * 158
+        canvas.text(x, y + 46, str(line[key]), 54, TEXT, bold=True, side="middle")
+        canvas.text(x, y + 92, label, 28, DIM, side="middle")
+    claimed = players.standing(now.players[seat])
+    if not claimed:
+        canvas.text(48, y + 172, "no tile claimed", 28, DIM)
+    step = min(104, 900 / max(1, len(claimed)))
+    for i, each in enumerate(claimed):
+        players.mini(canvas, 94 + i * step, y + 172, each, 100)

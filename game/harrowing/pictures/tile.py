@@ -1,0 +1,130 @@
+"""A tile on the field: id, runes, name, slots with their cubes, pillars of its owners, whether it is locked."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from drawing.canvas import Canvas
+from drawing.colours import ACCENT, FRESH, INK, TEXT, mix
+from drawing.lettering import fit, width
+from game.harrowing.pictures import marks
+from game.harrowing.pictures.colours import CORE, GROUND, KINDS, SHADE
+from game.harrowing.rules.content import Face
+from game.harrowing.rules.reader import Lying
+
+SMALL = 28
+LETTERS = {"P1": "R", "P2": "B", "P3": "G", "P4": "V"}
+"""Pixels of the smallest text."""
+NAMED, SMALL_HEX = 186, 140
+"""How wide a hex has to be for a name, and for slots and pillars one below the other."""
+
+
+class Look(NamedTuple):
+    """How a tile is shown besides what it is."""
+
+    locked: bool = False
+    claimable: bool = False
+    fresh: bool = False
+    chosen: bool = False
+    faint: bool = False
+
+
+PLAIN = Look()
+
+
+def draw(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, look: Look = PLAIN, letters: bool = False) -> None:
+    """A tile with its middle here; with `letters` pillars also bear the initial of their colour."""
+    face, named, small = lying.face, wide >= NAMED, wide < SMALL_HEX
+    canvas.centre(_ground(lying.tile.what == "core", face.kind, wide, tall, look), x, y)
+    _head(canvas, x, y - (0.3 if small else 0.365) * tall, lying.tile.id, face, look, wide)
+    if face.runes:
+        share = (0.25 if named else 0.31) if len(face.runes) < 3 else 0.235
+        up = 0.195 if named else 0.035 if small else 0.15
+        runes(canvas, x, y - up * tall, face.runes, round(wide * share))
+    if named:
+        at = y - (0.01 if face.runes else 0.1) * tall
+        canvas.text(x, at, fit(face.name, wide - 14, SMALL), SMALL, SHADE, side="middle")
+    (_row if small else _foot)(canvas, x, y, wide, tall, lying, letters)
+
+
+def runes(canvas: Canvas, x: float, y: float, letters: str, size: int, dim: bool = False) -> None:
+    """Runes side by side around the middle here."""
+    left = x - size * 1.08 * (len(letters) - 1) / 2
+    for i, letter in enumerate(letters):
+        canvas.centre(marks.rune(letter, size, dim), left + i * size * 1.08, y)
+
+
+def _head(canvas: Canvas, x: float, y: float, id: str, face: Face, look: Look, wide: int) -> None:
+    """What it is called, its lock, and the mark of a sorcery or an aura."""
+    size = 34 if wide >= 170 else SMALL
+    signs = [face.kind] if face.kind in ("sorcery", "aura") else []
+    signs += ["lock"] if look.locked else []
+    room = width(id, size, True) + (size + 2) * len(signs)
+    left = x - room / 2
+    left += canvas.text(left, y, id, size, TEXT, bold=True) + 2
+    for name in signs:
+        canvas.centre(marks.sign(name, size - 2), left + size / 2, y)
+        left += size
+
+
+def _foot(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, letters: bool) -> None:
+    """Slots, and below them the pillars of all that own it."""
+    face, size = lying.face, round(min(44, wide * 0.2))
+    if face.slots:
+        marks.slots(canvas, x, y + 0.115 * tall, face.slots, lying.power, size)
+    if lying.pillars:
+        tower = round(wide * (0.235 if len(lying.pillars) < 3 else 0.19))
+        left = x - tower * 1.02 * (len(lying.pillars) - 1) / 2
+        for i, (seat, count) in enumerate(sorted(lying.pillars.items())):
+            towers(canvas, left + i * tower * 1.02, y + (0.29 if face.slots else 0.2) * tall, tower, seat, count, letters)
+
+
+def _row(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, letters: bool) -> None:
+    """The same in one row, where a tile is small."""
+    printed, seats = lying.face.slots, sorted(lying.pillars.items())
+    room = wide * 0.94 - 22 * len(printed)
+    tower = round(min(44, room / max(1, len(seats))))
+    left = x - (22 * len(printed) + tower * len(seats)) / 2
+    if printed:
+        marks.slots(canvas, left + 11 * len(printed), y + 0.2 * tall, printed, lying.power, 22)
+    for i, (seat, count) in enumerate(seats):
+        towers(canvas, left + 22 * len(printed) + tower * (i + 0.5), y + 0.215 * tall, tower, seat, count, letters)
+
+
+def towers(canvas: Canvas, x: float, y: float, size: int, seat: str, count: int, letters: bool = False) -> None:
+    """Pillars of a seat, with their number."""
+    canvas.centre(marks.pillar(seat, size), x, y)
+    canvas.centre(marks.figures(f"{LETTERS[seat] if letters else ''}{count}", max(24, round(size * 0.56)), stroke=3), x, y + size * 0.08)
+
+
+@lru_cache(256)
+def _ground(core: bool, kind: str, wide: int, tall: float, look: Look) -> Image.Image:
+    """The hex itself: its edge is that of the kind of spell; broad and bright where it can be claimed or is new."""
+    fill = CORE if core else mix(GROUND, KINDS[kind], 0.05)
+    edge = mix(fill, KINDS[kind], 0.75)
+    image = marks.hexagon(wide, tall, fill, edge, max(4, wide * 0.03)).copy()
+    rim = ACCENT if look.chosen else FRESH if look.fresh else None
+    if look.claimable:
+        inner = marks.hexagon(wide, tall, None, ACCENT, max(7, wide * 0.05))
+        image.alpha_composite(_dotted(inner, wide, tall))
+    if rim:
+        image.alpha_composite(marks.hexagon(wide, tall, None, rim, max(5, wide * 0.035)))
+    if look.faint:
+        image.putalpha(image.getchannel("A").point([value * 45 // 100 for value in range(256)]))
+    return image
+
+
+def _dotted(rim: Image.Image, wide: int, tall: float) -> Image.Image:
+    """The corners of a rim alone: what can be claimed is held by six clasps."""
+    gaps = Image.new("L", rim.size, 0)
+    pen = ImageDraw.Draw(gaps)
+    for i in range(6):
+        x, y = wide / 2 + tall / 2 * sin(pi * i / 3), rim.height / 2 - tall / 2 * cos(pi * i / 3)
+        r = wide * 0.17
+        pen.ellipse((x - r, y - r, x + r, y + r), 255)
+    clear = Image.new("RGBA", rim.size)
+    return Image.composite(rim, clear, gaps)

@@ -1,0 +1,1 @@
+"""The Harrowing in words."""
