@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from game.core.faces import Scenarios
+from game.core.faces import Film, Pictures, Scenarios
 from game.core.kit import Kit
+from game.core.panels import Panels
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
+from game.core.words import Words
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.reader import on_board, resolving
 from game.harrowing.rules.seats import FEWEST, MOST
@@ -68,6 +70,31 @@ class Harrowing(Kit):
         from game.harrowing.rules.scenario import HarrowingScenarios
 
         return HarrowingScenarios()
+
+    @cached_property
+    def words(self) -> Words:
+        from game.harrowing.words.face import HarrowingWords
+
+        return HarrowingWords(self.title)
+
+    @cached_property
+    def panels(self) -> Panels:
+        from game.harrowing.panels.face import HarrowingPanels
+
+        return HarrowingPanels(self.words)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        from game.harrowing.pictures.face import HarrowingPictures
+        from game.harrowing.words.terms import SIGNS
+
+        return HarrowingPictures(SIGNS)
+
+    @cached_property
+    def film(self) -> Film:
+        from game.harrowing.pictures.film import film, reel
+
+        return Film(reel, film)
 
 
 KIT = Harrowing()

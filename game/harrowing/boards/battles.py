@@ -32,8 +32,8 @@ def battle(now: ViewReader, before: ViewReader | None) -> Battle | None:
         strength = now.strength(fight.attacker, fight.tile), now.strength(fight.defender, fight.tile)
         sides = fight.tile, fight.attacker, fight.defender
         return Battle(*sides, strength, ether, [dice], fight.hit, fight.clash, None)
-    told = getattr(now, "last_battle", None)
-    if told is None or before is None or told["ply"] <= before.ply:
+    told = now.last_battle
+    if told is None or told["fought"] is None or before is None or told["ply"] <= before.ply:
         return None
     return _fought(told)
 

@@ -1,0 +1,1 @@
+"""The panels of The Harrowing, as data."""

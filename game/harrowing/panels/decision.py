@@ -1,0 +1,166 @@
+"""The private panel of a question: spells with their targets in one menu, then what would come of the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.core import layout
+from game.core.decisions import PASS
+from game.core.english import many
+from game.core.faces import Names
+from game.core.layout import HINT, LABEL, Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
+from game.core.narrowing import WAYS, Path, write_path
+from game.core.protocol import View
+from game.core.text.names import shown_names, table_name
+from game.core.text.parts import cut
+from game.core.words import Words
+from game.harrowing.panels import outlook
+from game.harrowing.panels.menu import Group, Menu, paged
+from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, real
+from game.harrowing.rules.meditation import FORT
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import moves, spells
+from game.harrowing.words.board import winning
+from game.harrowing.words.terms import called, up
+
+CONFIRM = "Confirm"
+BACK = "Choose again"
+AT_ONCE = frozenset({"pool", "order"})
+"""Questions whose ways are a button each, which answers."""
+LINE = 90
+"""Characters of what a spell does, in the list of those that are offered."""
+
+
+class DecisionPanel:
+    """The panel for a plan; `words` are the game's."""
+
+    def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
+        self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
+        self.path = walk.settled(() if path == (PASS,) else path)
+        self._steps, self._kind = real(self.path), walk.kind(self.path)
+
+    def panel(self, table: str, picture: Picture | None) -> Panel:
+        """All of it."""
+        body: list[Component] = [layout.text(*self._head(table), *self._told())]
+        body += [*self._body(), *layout.rows(list(self._ends())), *self._look()]
+        return layout.framed(*body, accent=Accent.ASKING, picture=picture)
+
+    # --- words
+
+    def _head(self, table: str) -> list[str]:
+        where = [table_name(table) if table else "", self._words.place(self._view)]
+        asked = self._words.question(self._walk.asked(self.path), shown_names(self._names)) if self._kind else ""
+        return [f"-# {' · '.join(filter(None, where))}", f"### {asked or 'Shall it be so?'}"]
+
+    def _told(self) -> Iterator[str]:
+        now = ViewReader(self._view)
+        if self._steps:
+            yield from outlook.told(self._words, self._walk, self._names, self.path)
+        elif now.phase != "setup":
+            mine = now.players[self._walk.seat]
+            yield f"-# Pool **{mine.pool}** · fortress {mine.fort} · {many(mine.pillars, 'pillar')} left"
+            yield f"-# {winning(now, self._names)}"
+        if self._kind == "invoke":
+            yield from self._spells(now)
+        if self._kind == "side":
+            for face in outlook.faces(self._walk, self.path):
+                yield f"- **{called(face)}** ({face.runes}), {face.kind}: {spells.told(face)}"
+
+    def _spells(self, now: ViewReader) -> Iterator[str]:
+        """What each spell that is offered does."""
+        for token in self._walk.decision.tokens:
+            if token not in (PASS, moves.MEDITATE):
+                yield f"- **{called(up(now, token))}**: {cut(moves.effect(now, self._walk.seat, token), LINE)}"
+
+    # --- ways
+
+    def _body(self) -> list[Component]:
+        kind, menu = self._kind, None
+        if kind == "keep":
+            return self._checklist()
+        if not kind or kind in AT_ONCE:
+            return []
+        menu = Menu(self._words, self._walk, self._names, self.path)
+        if kind == "invoke":
+            return [*self._plain(menu), *self._selects(menu.spells())]
+        if kind in ("side", "spot"):
+            return self._selects(menu.spots(), next((step for step in self.path if step.startswith(AT)), ""))
+        return self._selects(paged(menu.targets(self.path), "Choose"))
+
+    def _selects(self, groups: Sequence[Group], taken: str = "") -> list[Component]:
+        """Selects one below the other; each has a rest of its own."""
+        return [
+            self._place.select(
+                Verb.PICK,
+                write_path((*self._steps, *([f"{PAGE}{at}"] if at else []))),
+                group.choices,
+                cut(group.hint, HINT),
+                taken if any(choice.value == taken for choice in group.choices) else "",
+            )
+            for at, group in enumerate(groups)
+        ]
+
+    def _plain(self, menu: Menu) -> list[Component]:
+        """Spells without a target, and to meditate; one that draws a tile does so at once."""
+        buttons = []
+        for token in menu.plain():
+            stand = self._walk.stand((*self._steps, token))
+            at_once = stand is not None and stand.hidden
+            name = "Meditate" if token == moves.MEDITATE else called(up(menu.now, token))
+            style = Style.PRIMARY if at_once else Style.SECONDARY
+            label = cut(f"{name}: draw a tile" if at_once else name, LABEL)
+            rest = write_path((*self._steps, token))
+            buttons.append(self._place.button(Verb.MOVE if at_once else Verb.STEP, label, rest, style))
+        return layout.rows(buttons)
+
+    def _checklist(self) -> list[Component]:
+        """What stays while one meditates: rituals to tick, cubes in the fortress to choose."""
+        opening = self._steps[:1] if self._steps[:1] == (moves.MEDITATE,) else ()
+        now, kept, seat = ViewReader(self._walk.view(opening)), self._steps[len(opening) :], self._walk.seat
+        buttons, forts = [], []
+        for token in self._walk.asked(opening).tokens:
+            fort = token.startswith(FORT)
+            if token == PASS or (fort and token not in kept):
+                forts += [token] if fort else []
+                continue
+            ticked = token in kept
+            rest = (*opening, *(each for each in kept if each != token), *([] if ticked else [token]))
+            label = cut(f"{'☑' if ticked else '☐'} {moves.kept(now, seat, token)}", LABEL)
+            style = Style.PRIMARY if ticked else Style.SECONDARY
+            buttons.append(self._place.button(Verb.STEP, label, write_path(rest), style))
+        found = layout.rows(buttons)
+        if forts and not any(step.startswith(FORT) for step in kept):
+            ways = [Choice(token, f"Keep {moves.kept(now, seat, token)}") for token in forts[:WAYS]]
+            found += self._selects([Group("Cubes that stay in the fortress", tuple(ways))])
+        return found
+
+    # --- ends
+
+    def _ends(self) -> Iterator[Button]:
+        """What answers, and the way back."""
+        walk, steps, kind = self._walk, self._steps, self._kind
+        if not kind:
+            yield self._place.button(Verb.MOVE, CONFIRM, write_path(steps), Style.SUCCESS)
+        else:
+            asked = walk.asked(steps)
+            spot = next((step.removeprefix(AT) for step in self.path if step.startswith(AT)), "")
+            if kind in AT_ONCE or spot:
+                for token in asked.tokens:
+                    label = cut(self._words.move(asked, walk.view(steps), self._names, token), LABEL)
+                    end = (*steps, token, *([spot] if spot else []))
+                    yield self._place.button(Verb.MOVE, label, write_path(end), Style.SUCCESS)
+            if PASS in asked.tokens and kind not in AT_ONCE:
+                style = Style.SUCCESS if kind == "keep" else Style.SECONDARY
+                yield self._place.button(Verb.MOVE, self._words.declining(kind), write_path((*steps, PASS)), style)
+        if steps and (kind != "keep" or steps[0] == moves.MEDITATE):
+            yield self._place.button(Verb.STEP, BACK)
+
+    def _look(self) -> list[Component]:
+        """A tile of the field to be looked at closely."""
+        now = ViewReader(self._walk.view(self.path))
+        choices = [Choice(f"{LOOK}{id}", called(lying.face), lying.hex) for id, lying in now.field.items()]
+        looked = next((step for step in self.path if step.startswith(LOOK)), "")
+        if not choices:
+            return []
+        rest = write_path((*self._steps, LOOK))
+        return [self._place.select(Verb.PICK, rest, choices[:WAYS], "Look closely at a tile", looked)]

@@ -1,0 +1,61 @@
+"""The panels of The Harrowing, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from game.core import layout
+from game.core.decisions import Decision
+from game.core.faces import Exhibit, Names, Sketch
+from game.core.layout import Panel, Picture, Place
+from game.core.narrowing import Narrowing, Path
+from game.core.panels import Panels, legend
+from game.core.protocol import View
+from game.core.text.parts import parts
+from game.harrowing import pictures
+from game.harrowing.panels import outlook
+from game.harrowing.panels.decision import DecisionPanel
+from game.harrowing.panels.plan import Plan
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import board, spells
+from game.harrowing.words.terms import called, runes
+
+
+def _tiles(view: View, _seat: str, _names: Names, picture: Picture | None) -> Sequence[Panel]:
+    """All tiles close up: a picture, or their spells in full."""
+    heading = "## Tiles close up"
+    if picture is not None:
+        return [layout.bare(layout.text(heading), layout.gallery([picture]))]
+    now = ViewReader(view)
+    claimed = [each.face for player in now.players.values() for each in player.claimed]
+    faces = [*(lying.face for lying in now.field.values()), *claimed]
+    lines = [f"- **{called(face)}** {runes(face.runes)} {face.kind}: {spells.told(face)}" for face in faces]
+    return [layout.bare(layout.text(part)) for part in parts([heading, *lines])]
+
+
+class HarrowingPanels(Panels):
+    """A question shows the whole spell. The board is the plain one: its picture, or its words, say it all."""
+
+    exhibits = (
+        Exhibit("tiles", "Tiles", False, _tiles, lambda view, _seat, names: partial(pictures.tiles, view, names)),
+        legend(board.legend, pictures.legend),
+    )
+
+    def narrowing(self, decision: Decision, view: View) -> Narrowing:
+        return Plan(decision, view)
+
+    def decision(
+        self,
+        place: Place,
+        decision: Decision,
+        view: View,
+        names: Names,
+        path: Path = (),
+        table: str = "",
+        picture: Picture | None = None,
+    ) -> Panel:
+        return DecisionPanel(self.words, place, Plan(decision, view), view, names, path).panel(table, picture)
+
+    def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
+        return outlook.sketch(self.words, Plan(decision, view), view, names, path)

@@ -1,0 +1,146 @@
+"""What can be chosen at the end of a plan, as ways: a spell and its first target, both numbers of a muster, a spot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from game.core.decisions import PASS, Decision
+from game.core.layout import OPTION, Choice
+from game.core.narrowing import WAYS, Path
+from game.core.text.parts import cut
+from game.core.words import Names, Words
+from game.harrowing.panels.outlook import faces, patterns
+from game.harrowing.panels.plan import AT, FOLLOW, Plan
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import moves, spells
+from game.harrowing.words.terms import called, up
+
+SELECTS = 5
+"""Selects on a panel; spells for which they have no room are chosen in two steps."""
+_NO_TARGET = ("", "keep", "side", "spot")
+
+
+class Group(NamedTuple):
+    """A select: its hint, and the choices in it."""
+
+    hint: str
+    choices: tuple[Choice, ...]
+
+
+class Menu:
+    """The ways at the end of a path; `words` are the game's."""
+
+    def __init__(self, words: Words, walk: Plan, names: Names, path: Path) -> None:
+        self.words, self.walk, self.names, self.path = words, walk, names, path
+        self.asked: Decision = walk.asked(path)
+        self.now = ViewReader(walk.view(path))
+        self._tokens = [token for token in self.asked.tokens if token != PASS]
+
+    # --- spells
+
+    def plain(self) -> list[str]:
+        """Spells that ask for no target first; and to meditate."""
+        return [token for token in self._tokens if not self._aims(token)]
+
+    def spells(self) -> list[Group]:
+        """Spells with their first targets, in as few selects as they fit in."""
+        found = [(called(up(self.now, token)), self._spell(token)) for token in self._tokens if self._aims(token)]
+        while len(_grouped(found)) > SELECTS:
+            longest = max(range(len(found)), key=lambda at: len(found[at][1]))
+            name, choices = found[longest]
+            spell = choices[0].value.split(FOLLOW)[0]
+            found[longest] = name, [Choice(spell, f"{name} …", "its target is chosen next")]
+        return _grouped(found)
+
+    def _aims(self, token: str) -> bool:
+        """Whether a spell asks for a target first."""
+        return self.walk.kind((*self.path, token)) not in _NO_TARGET
+
+    def _spell(self, token: str) -> list[Choice]:
+        name = called(up(self.now, token))
+        return [
+            Choice(f"{token}{FOLLOW}{choice.value}", cut(f"{name}: {choice.label}", OPTION), choice.note)
+            for choice in self.targets((*self.path, token))
+        ]
+
+    # --- targets
+
+    def targets(self, path: Path) -> list[Choice]:
+        """The ways to answer what is asked at the end of a path; a muster with its battle, three tiles with their
+        spin."""
+        asked, now = self.walk.asked(path), ViewReader(self.walk.view(path))
+        found: list[Choice] = []
+        for token in self.walk.options(path):
+            if asked.kind in ("muster", "rotate"):
+                found += self._both(asked, path, token)
+            elif token != PASS:
+                found.append(Choice(token, self._label(asked, path, token), self._note(asked, now, token)))
+        return found
+
+    def _both(self, asked: Decision, path: Path, token: str) -> Iterator[Choice]:
+        """Two questions as one: how many, then where to battle; which tiles, then which way."""
+        after, label = (*path, token), self._label(asked, path, token)
+        if self.walk.kind(after) not in ("battle", "spin"):
+            if token != PASS:
+                yield Choice(token, label)
+            return
+        then = self.walk.asked(after)
+        for second in then.tokens:
+            both = self._label(then, after, second)
+            if asked.kind == "rotate":
+                text = f"{label} {both.lower()}"
+            elif second == PASS:
+                text = "" if token == PASS else f"{label}, no battle"
+            else:
+                text = f"{'No cube' if token == PASS else token}, then battle {both}"
+            if text:
+                yield Choice(f"{token}{FOLLOW}{second}", cut(text, OPTION))
+
+    def _label(self, asked: Decision, path: Path, token: str) -> str:
+        return cut(self.words.move(asked, self.walk.view(path), self.names, token), OPTION)
+
+    def _note(self, asked: Decision, now: ViewReader, token: str) -> str:
+        """What is good to know of a tile that could be claimed."""
+        if asked.kind != "claim":
+            return ""
+        face, count = now.field[token].face, now.runes(self.walk.seat)
+        gets = "" if face.wild else ", ".join(f"{rune} {count[rune] + 1}" for rune in face.runes)
+        does = f"first {spells.brief(face)}" if face.kind == "sorcery" else ""
+        return cut(" · ".join(filter(None, (gets, does))), OPTION)
+
+    # --- spots
+
+    def spots(self) -> list[Group]:
+        """Empty hexes, those that make a pattern first, then those beside more tiles."""
+        tokens = self.walk.spots(self.path) or self._tokens
+        step = AT if self.asked.kind == "side" else ""
+        ups, moved = faces(self.walk, self.path), self.asked.data["tile"]
+        rows = []
+        for hex in tokens:
+            made = list(patterns(self.now, self.walk.seat, hex, ups, moved))
+            note = cut(f"pattern {'; '.join(made)}", OPTION) if made else ""
+            rows.append((not made, -len(moves.near(self.now, hex)), note, hex))
+        rows.sort(key=lambda row: row[:2])
+        ranked = [Choice(f"{step}{hex}", cut(moves.spot(self.now, hex, moved), OPTION), note) for _, _, note, hex in rows]
+        return paged(ranked, "Spot")
+
+
+def paged(choices: Sequence[Choice], hint: str) -> list[Group]:
+    """As many selects as there have to be."""
+    pages = [tuple(choices[at : at + WAYS]) for at in range(0, len(choices), WAYS)]
+    return [Group(hint if not at else f"{hint}: more", page) for at, page in enumerate(pages)]
+
+
+def _grouped(found: Sequence[tuple[str, list[Choice]]]) -> list[Group]:
+    """One select after the other, as full as they get."""
+    pages: list[tuple[list[str], list[Choice]]] = []
+    for name, choices in found:
+        for at in range(0, len(choices), WAYS):
+            part = choices[at : at + WAYS]
+            if pages and len(pages[-1][1]) + len(part) <= WAYS:
+                pages[-1][0].append(name)
+                pages[-1][1].extend(part)
+            else:
+                pages.append(([name], list(part)))
+    return [Group(" · ".join(dict.fromkeys(names)), tuple(choices)) for names, choices in pages]

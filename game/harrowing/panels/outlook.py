@@ -1,0 +1,123 @@
+"""What a plan would come to, in words and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+
+from game.core.decisions import PASS, Event
+from game.core.english import listed, many
+from game.core.faces import Names, Sketch
+from game.core.narrowing import Path
+from game.core.protocol import View
+from game.core.words import Words
+from game.harrowing import pictures
+from game.harrowing.boards.changes import changes
+from game.harrowing.panels.plan import AT, LOOK, Plan, real
+from game.harrowing.rules.content import RUNES, Face, tile
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import moves
+
+TILES = frozenset({"raise", "march", "to", "shift", "swap", "with", "flip", "claim", "banish", "battle", "rotate"})
+"""Kinds of question whose tokens name tiles on the field."""
+MOST = 6
+"""Sentences of what would happen."""
+
+
+def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
+    """Sentences: what happens, what nobody knows, what is left, what could be claimed then."""
+    at, steps = walk.stand(path), real(path)
+    if at is None or not steps:
+        return
+    events = list(_this_turn(walk.events(path)))
+    yield from (f"- {line}" for line in words.told(events, names, walk.seat)[:MOST])
+    if at.hidden:
+        yield f"- {_unknown(walk, steps)}"
+        return
+    now, before = ViewReader(at.game.view(None)), ViewReader(walk.view(()))
+    if not now.over:
+        yield f"-# {' · '.join(_left(now, before, walk.seat))}"
+
+
+def _this_turn(events: Iterable[Event]) -> Iterator[Event]:
+    """What happens before the next turn begins."""
+    for event in events:
+        if event.kind == "began_turn":
+            return
+        yield event
+
+
+def _left(now: ViewReader, before: ViewReader, seat: str) -> Iterator[str]:
+    """What the seat has then, and what it could claim that it could not before."""
+    mine, was = now.players[seat], before.players[seat]
+    yield f"pool {was.pool} → {mine.pool}" if mine.pool != was.pool else f"pool {mine.pool}"
+    if mine.fort != was.fort:
+        yield f"fortress {was.fort} → {mine.fort}"
+    if new := sorted(set(now.claimable(seat)) - set(before.claimable(seat))):
+        yield f"**you could then claim {listed(new)}**"
+    if gone := sorted(set(before.claimable(seat)) - set(now.claimable(seat)) & now.field.keys()):
+        lost = [id for id in gone if id in now.field and id not in now.claimable(seat)]
+        if lost:
+            yield f"you could no longer claim {listed(lost)}"
+
+
+def _unknown(walk: Plan, steps: Path) -> str:
+    """What nobody knows before it happens."""
+    asked = walk.asked(steps[:-1])
+    if asked.kind == "battle":
+        dice, against = moves.odds(ViewReader(walk.view(steps[:-1])), walk.seat, steps[-1])
+        thrown = f"**{dice} {'die' if dice == 1 else 'dice'}**"
+        return f"Then you roll {thrown} against {many(against, 'cube')}: of six faces two are hits, three clashes."
+    return "Then these dice are rolled again." if asked.kind == "reroll" else "Then a tile is drawn."
+
+
+def patterns(now: ViewReader, seat: str, hex: str, faces: Sequence[Face], without: str = "") -> Iterator[str]:
+    """Patterns that a tile of the seat would make on a spot, by what of it is up: "C with 2c and 3a"."""
+    own = [id for id in moves.near(now, hex) if id != without and id in now.own(seat)]
+    for one, two in combinations(own, 2):
+        if two not in moves.near(now, now.field[one].hex):
+            continue
+        for up in faces:
+            three = (up, now.field[one].face, now.field[two].face)
+            if shared := [rune for rune in RUNES if all(rune in each.runes for each in three)]:
+                which = f"{up.name}: " if len(faces) > 1 else ""
+                yield f"{which}{''.join(shared)} with {one} and {two}"
+
+
+def faces(walk: Plan, path: Path) -> Sequence[Face]:
+    """What may be up of the tile that is placed or moved at the end of a path."""
+    asked, now = walk.asked(path), ViewReader(walk.view(path))
+    id = asked.data["tile"]
+    if asked.kind == "side":
+        return tile(id).faces
+    if id in now.field:
+        return (now.field[id].face,)
+    return (tile(id).faces[min(asked.data.get("side", 1), len(tile(id).faces)) - 1],)
+
+
+def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
+    """The field with what the plan would do, or with what there is to choose."""
+    if not view["field"]:
+        return None
+    path = walk.settled(path)
+    kind, shown = walk.kind(path), walk.view(path)
+    if looked := tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK)):
+        return partial(pictures.preview, shown, names, "Close up.", looked, cards=looked)
+    lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))
+    if kind in ("side", "spot"):
+        drawn = walk.asked(path).data["tile"] not in shown["field"]
+        cards = tuple(each.id for each in faces(walk, path)) if drawn else ()
+        taken = next((step.removeprefix(AT) for step in path if step.startswith(AT)), "")
+        spots = tuple(walk.spots(path) if kind == "side" else walk.options(path))
+        return partial(pictures.preview, shown, names, lines, spots=spots, taken=taken, cards=cards)
+    if kind in TILES:
+        ways = tuple(dict.fromkeys(id for token in walk.options(path) if token != PASS for id in _ids(token)))
+        return partial(pictures.preview, shown, names, lines, ways)
+    fresh = changes(ViewReader(shown), ViewReader(view)).fresh if real(path) else ()
+    return partial(pictures.preview, shown, names, lines, fresh=fresh)
+
+
+def _ids(token: str) -> list[str]:
+    """The tiles that a token names: "2c", "2c:P2", "1a+2c+3x"."""
+    return [part.partition(":")[0] for part in token.split("+")]

@@ -1,0 +1,138 @@
+"""A spell as a plan: what has been chosen so far, carried out on a copy of the game.
+
+A path is the plan: a token for each question of the same spell, in the order in which the rules ask them. A plan ends
+with the spell, or where a tile is drawn or dice are rolled: what comes of that nobody knows before. Steps that begin with
+AT, LOOK or PAGE answer nothing: the spot that is chosen before the side, a tile that is looked at closely, and the
+number of a select, so that each has a rest of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from game.core.decisions import PASS, Decision, Event
+from game.core.narrowing import Narrowing, Path
+from game.core.protocol import View
+from game.harrowing.rules.game import Game
+
+AT, LOOK, PAGE = "@", "?", "#"
+FOLLOW = "~"
+"""Joins answers to two questions that are chosen at once."""
+LONGEST = 44
+"""Characters of a path, with two further steps to come: a plan that is longer is carried out so far."""
+_ANEW = frozenset({"invoke", "order", "reroll"})
+"""Questions that begin something of their own."""
+
+
+class Stand(NamedTuple):
+    """Where a plan has led: the game then, what happened, whether it ends there, whether with what nobody knows yet."""
+
+    game: Game
+    events: tuple[Event, ...] = ()
+    done: bool = False
+    hidden: bool = False
+
+
+class Plan(Narrowing):
+    """The walk through what one spell asks one seat."""
+
+    def __init__(self, decision: Decision, view: View) -> None:
+        super().__init__({(token,): token for token in decision.tokens})
+        self.decision, self.seat, self._view = decision, decision.seat, view
+        self._known: dict[Path, Stand | None] = {}
+
+    @cached_property
+    def start(self) -> Stand:
+        """Before the first step."""
+        return Stand(Game.from_view(self._view))
+
+    def stand(self, path: Path) -> Stand | None:
+        """Where a path leads; None if nowhere."""
+        path = real(path)
+        if path not in self._known:
+            before = self.stand(path[:-1]) if path else None
+            self._known[path] = self.start if not path else before and self._after(before, path)
+        return self._known[path]
+
+    def kind(self, path: Path) -> str:
+        """What is asked at the end of a path; empty once the plan is whole."""
+        at = self.stand(path)
+        return "" if at is None or at.done else at.game.kind(self.seat) or ""
+
+    def asked(self, path: Path) -> Decision:
+        """The question at the end of a path that is not whole."""
+        at = self.stand(path)
+        assert at is not None
+        return at.game.pending[self.seat] if real(path) else self.decision
+
+    def view(self, path: Path) -> View:
+        """The position at the end of a path; before what nobody knows, where it ends so."""
+        at = self.stand(path)
+        assert at is not None
+        if at.hidden:
+            return self.view(real(path)[:-1])
+        return at.game.view(None) if real(path) else self._view
+
+    def events(self, path: Path) -> list[Event]:
+        """All that happens on the way, but for what nobody knows."""
+        steps = real(path)
+        stands = [self.stand(steps[:at]) for at in range(1, len(steps) + 1)]
+        return [event for stand in stands if stand is not None for event in stand.events]
+
+    # --- as any walk
+
+    def options(self, path: Path = ()) -> tuple[str, ...]:
+        at = self.stand(path)
+        if at is None or at.done:
+            return ()
+        tokens = at.game.legal(self.seat)
+        return tuple(token for token in tokens if real(path) or token != PASS)
+
+    def next_path(self, path: Path, value: str) -> Path:
+        kept = real(path)
+        if value.startswith(AT):
+            return (*kept, value) if value.removeprefix(AT) in self.spots(kept) else path
+        if value.startswith(LOOK):
+            return (*kept, value) if value.removeprefix(LOOK) in self.view(kept)["field"] else path
+        after = (*kept, *value.split(FOLLOW))
+        return path if self.stand(after) is None else after
+
+    def settled(self, path: Path) -> Path:
+        """The plan, or none if it leads nowhere."""
+        return () if self.stand(path) is None else path
+
+    def token_of(self, path: Path) -> str | None:
+        return self.leaves.get(real(path))
+
+    def answers(self, path: Path) -> tuple[str, ...]:
+        path = real(path)
+        return () if self.stand(path) is None else path
+
+    # --- side and spot at once
+
+    def spots(self, path: Path) -> Sequence[str]:
+        """Where the drawn tile can go, whichever side is up; none where no side is asked."""
+        if self.kind(path) != "side":
+            return ()
+        return self.options((*real(path), self.options(path)[0]))
+
+    # --- carrying it out
+
+    def _after(self, at: Stand, path: Path) -> Stand | None:
+        token = path[-1]
+        if at.done or token not in at.game.legal(self.seat):
+            return None
+        game = at.game.copy()
+        events = game.play(self.seat, token)
+        hidden = next((place for place, event in enumerate(events) if event.reveals), None)
+        if hidden is not None:
+            return Stand(at.game, events[:hidden], True, True)
+        over = game.asked != [self.seat] or (game.kind(self.seat) or "") in _ANEW
+        return Stand(game, events, over or sum(map(len, path)) + len(path) > LONGEST)
+
+
+def real(path: Path) -> Path:
+    """The answers of a path alone."""
+    return tuple(step for step in path if not step.startswith((AT, LOOK, PAGE)))

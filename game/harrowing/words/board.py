@@ -1,0 +1,144 @@
+"""The position in words: who could win next, a line for each player and each tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.english import listed, many
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.core.words import Names
+from game.harrowing.boards.news import ASKED, chances, sets
+from game.harrowing.rules.content import BOARD, ROUNDS
+from game.harrowing.rules.reader import Claimed, Lying, ViewReader
+from game.harrowing.words import spells
+from game.harrowing.words.terms import PHASES, PILLARS, RUNE, SIGNS, called, runes
+
+_DOES = {
+    "to choose": "chooses",
+    "to invoke": "invokes",
+    "to say": "says",
+    "to free": "frees",
+    "to rout": "routs",
+    "to raise": "raises",
+    "to move": "moves",
+    "to banish": "banishes",
+    "to swap": "swaps",
+    "to flip": "flips",
+    "to rotate": "rotates",
+    "to claim": "claims",
+    "to seal": "seals",
+    "to muster": "musters",
+    "to battle": "battles",
+    "to roll": "rolls",
+}
+
+
+def legend() -> str:
+    """What the signs mean."""
+    lines = [
+        f"- {runes('ABC')}: the runes; a wild tile has all three",
+        f"- {' '.join(PILLARS.values())}: pillars of the players, from the first seat on",
+        f"- {SIGNS['power']} power: `■` a slot with a cube, `□` an empty one, `◈` `◇` the same where the cube comes back at"
+        " the end of the turn",
+        f"- {SIGNS['lock']} locked: without this tile the field would fall apart",
+        f"- {SIGNS['hit']} hit, {SIGNS['clash']} clash, {SIGNS['blank']} blank: faces of the dice",
+        "- `q,r`: where a tile lies; q grows to the right, r down and to the right",
+    ]
+    return "\n".join(lines)
+
+
+def place(view: View) -> str:
+    """Where the game stands: "Round 3 of 30 · start of the turn"."""
+    return place_now(ViewReader(view))
+
+
+def place_now(now: ViewReader) -> str:
+    """The same of a view that is read already."""
+    if now.over:
+        return f"The end, in round {now.turn}"
+    if now.phase == "setup":
+        return "Set-up"
+    return " · ".join(filter(None, (f"Round {now.turn} of {ROUNDS}", PHASES[now.phase])))
+
+
+def asked_now(now: ViewReader, names: Names) -> str:
+    """Whose move it is, and what: "Ann invokes a spell"."""
+    shown = shown_names(names)
+    return listed([f"{shown.get(seat, seat)} {does(kind)}" for seat, kind in now.pending.items()], "The game is over")
+
+
+def does(kind: str) -> str:
+    """What somebody does who is asked: "invokes a spell"."""
+    to, verb, *rest = ASKED[kind].split(" ")
+    return " ".join((_DOES[f"{to} {verb}"], *rest))
+
+
+def doing(kind: str) -> str:
+    """The same as "invoking a spell"."""
+    _, verb, *rest = ASKED[kind].split(" ")
+    stem = {"swap": "swapp", "flip": "flipp"}.get(verb, verb.removesuffix("e"))
+    return " ".join((f"{stem}ing", *rest))
+
+
+def winning(now: ViewReader, names: Names) -> str:
+    """Who could win with the next claim: always said while the game runs."""
+    shown = shown_names({seat: names.get(seat, seat) for seat in now.seats})
+    found = list(chances(now, shown))
+    return f"**The next claim could win:** {listed(found, 'for nobody')}"
+
+
+def lines(view: View, names: Names, title: str) -> list[str]:
+    """The whole position."""
+    now = ViewReader(view)
+    head = [f"## {title}", f"-# {place_now(now)}"]
+    if not now.over:
+        head.append(winning(now, names))
+    if now.active and now.phase == "act":
+        left = max(0, now.invocations(now.active) - now.used)
+        shown = shown_names(names)
+        head.append(f"{shown.get(now.active, now.active)}'s turn: {many(left, 'invocation')} left")
+    head.append(f"Stack {many(now.stack_size, 'tile')} ({sets(now)}) · supply {now.supply}")
+    return [*head, *_players(now, names), *_field(now, names)]
+
+
+def _players(now: ViewReader, names: Names) -> Iterator[str]:
+    shown = shown_names(names)
+    for seat, player in now.players.items():
+        count = " ".join(f"{RUNE[rune]}{rune} {count}" for rune, count in now.runes(seat).items())
+        yield (
+            f"{PILLARS[seat]} **{shown.get(seat, seat)}** · pool **{player.pool}** · fortress {player.fort} ·"
+            f" {many(player.pillars, 'pillar')} left · {count}{' ◀' if seat in now.pending else ''}"
+        )
+        board = " ".join(f"{face.name} {slots(face.slots, player.power[face.source])}" for face in BOARD)
+        yield f"-# {board}"
+        if player.claimed:
+            yield f"-# claimed: {listed(map(_claimed, player.claimed))}"
+
+
+def _field(now: ViewReader, names: Names) -> Iterator[str]:
+    if now.field:
+        yield f"**The field** ({many(len(now.field), 'tile')})"
+    for lying in now.field.values():
+        yield _tile(now, lying)
+
+
+def _tile(now: ViewReader, lying: Lying) -> str:
+    there = " ".join(f"{PILLARS[seat]}{count}" for seat, count in lying.pillars.items())
+    lock = SIGNS["lock"] if lying.id in now.locked else ""
+    power = slots(lying.face.slots, lying.power)
+    parts = [f"`{lying.hex}` **{called(lying.face)}**", runes(lying.face.runes), there, power, lock]
+    return f"- {' '.join(filter(None, parts))} · {spells.brief(lying.face)}"
+
+
+def _claimed(each: Claimed) -> str:
+    state = " (sealed)" if each.sealed else ""
+    power = slots(each.face.slots, each.power)
+    return " ".join(filter(None, (called(each.face), runes(each.face.runes), power))) + state
+
+
+def slots(printed: str, power: str) -> str:
+    """Slots in signs, in a block of code: "◈■□"; empty where there are none."""
+    signs = {"*1": "◈", "*0": "◇", ".1": "■", ".0": "□"}
+    found = "".join(signs[kind + filled] for kind, filled in zip(printed, power, strict=True))
+    return f"`{found}`" if found else ""

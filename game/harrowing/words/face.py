@@ -1,0 +1,101 @@
+"""The Harrowing in words, as the rest of the program asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from game.core.decisions import Decision, Event
+from game.core.english import listed, many
+from game.core.errors import IllegalToken, MoveError
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.core.text.parts import cut, parts
+from game.core.words import Names, Words
+from game.harrowing.rules.explaining import explain
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.rules.scoring import ENOUGH
+from game.harrowing.words import board, log, moves
+from game.harrowing.words.terms import PILLARS
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4."}
+_GLANCE = 1000
+
+
+class HarrowingWords(Words):
+    """Each thing in its own module."""
+
+    tags = log.TAGS
+    sign = "rune"
+
+    def place(self, view: View) -> str:
+        return board.place(view)
+
+    def moment(self, view: View) -> str:
+        return board.place(view)
+
+    def glance(self, view: View, names: Names, before: View | None = None) -> str:
+        return cut("\n".join(board.lines(view, names, self.title)[2:]), _GLANCE)
+
+    def asked(self, view: View, names: Names) -> str:
+        return board.asked_now(ViewReader(view), names)
+
+    def tell(self, event: Event, names: Names) -> str:
+        return log.tell(event, names)
+
+    def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
+        return log.sentences(events, shown_names(names))
+
+    def tagged(self, event: Event) -> Collection[str]:
+        return log.tagged(event)
+
+    def heads(self, event: Event) -> bool:
+        return event.kind in log.HEADINGS
+
+    def begins(self, event: Event) -> int | None:
+        return log.begins(event)
+
+    def turn(self, number: int) -> str:
+        return f"Round {number}" if number else "Set-up"
+
+    def doing(self, decision: Decision) -> str:
+        return board.doing(decision.kind)
+
+    def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
+        return log.turned(f"**{self.turn(number)}**", events, shown_names(names))
+
+    def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        return moves.label(decision, ViewReader(view), names, token)
+
+    def declining(self, kind: str) -> str:
+        return moves.DECLINING.get(kind, "Skip this step")
+
+    def refused(self, error: MoveError, names: Names) -> str:
+        return explain(error.reason, names) if isinstance(error, IllegalToken) else "That is no move."
+
+    def lines(self, view: View, names: Names) -> list[str]:
+        return board.lines(view, names, self.title)
+
+    def position(self, view: View, names: Names) -> list[str]:
+        return parts(self.lines(view, names))
+
+    def own(self, view: View, seat: str, names: Names) -> list[str]:
+        return []
+
+    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        shown = shown_names(names)
+        rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
+        return [
+            f"{_MEDALS[line['rank']]} {PILLARS[seat]} **{shown.get(seat, seat)}** · **{line['set']} of {ENOUGH}** with one"
+            f" rune · {many(line['claimed'], 'tile')} claimed · {line['tiles']} on the field"
+            for seat, line in rows
+        ]
+
+    def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        shown = shown_names(names)
+        best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+        won = any(line["rank"] == 1 and line["set"] >= ENOUGH for line in standing.values())
+        if won:
+            return [f"## 🏆 {listed(best)} wins a name", *self.standing(standing, names)]
+        ahead = f"{listed(best)} {'is' if len(best) == 1 else 'are'} ahead"
+        return [f"## No name is won · {ahead} after thirty rounds", *self.standing(standing, names)]

@@ -1,0 +1,222 @@
+"""What happened, in words with the players' names: an invocation with all that came of it is one sentence, a battle is
+told step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from game.core.decisions import Event
+from game.core.english import listed, many
+from game.core.words import Names
+from game.harrowing.rules.content import BOARD_OF, SETS, Face, face
+from game.harrowing.words.spells import WHEN
+from game.harrowing.words.terms import SIGNS, called, runes
+
+HEADINGS = frozenset({"began_turn"})
+TAGS: Mapping[str, str] = {"claims": "Claims", "battles": "Battles", "power": "Power"}
+"""What the log can be narrowed to."""
+_TAGGED: Mapping[str, Collection[str]] = {
+    **dict.fromkeys(("claiming", "claimed", "sealed", "unsealed"), ("claims",)),
+    **dict.fromkeys(("attacked", "rolled", "rerolled", "fought", "mustered", "routed"), ("battles",)),
+    **dict.fromkeys(("meditated", "gathered", "gained", "returned"), ("power",)),
+}
+_ALONE = frozenset({"attacked", "rolled", "rerolled", "fought", "gathered", "ended", "unsealed", "chose_core", "chose_set"})
+"""Events that have a sentence of their own."""
+_OPENS = frozenset({"invoked", "triggered", "meditated", "claimed"})
+"""Events with which a new sentence begins."""
+
+
+def tell(event: Event, names: Names) -> str:
+    """One event as a sentence, without markup."""
+    if event.kind in HEADINGS:
+        return f"Round {event.data['turn']}: {_who(event, names)}'s turn."
+    if event.kind in _ALONE:
+        return _ALONES[event.kind](event, names)
+    return f"{_who(event, names)} {_clause(event, names)}."
+
+
+def sentences(events: Iterable[Event], names: Names) -> list[str]:
+    """A line for each thing somebody did, a heading where a turn begins."""
+    return list(_lines(events, names))
+
+
+def tagged(event: Event) -> Collection[str]:
+    """The tags that an event bears."""
+    return _TAGGED.get(event.kind, ())
+
+
+def begins(event: Event) -> int | None:
+    """The number of the round in which a turn begins with it."""
+    return int(event.data["turn"]) if event.kind == "began_turn" else None
+
+
+def turned(head: str, events: Iterable[Event], names: Names) -> str:
+    """A round in a line: who claimed what, who lost pillars, who meditated."""
+    parts = []
+    for event in events:
+        who = _who(event, names)
+        if event.kind == "claimed":
+            parts.append(f"{who} claimed {_side(event)}")
+        elif event.kind == "fought" and event.data["pillars"]:
+            parts.append(f"{names.get(event.data['defender'])} lost {many(event.data['pillars'], 'pillar')}")
+        elif event.kind == "meditated":
+            parts.append(f"{who} meditated")
+    return " · ".join((head, *parts))
+
+
+def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
+    run: list[Event] = []
+    for event in events:
+        alone = event.kind in HEADINGS or event.kind in _ALONE
+        if run and (alone or event.seat != run[0].seat or event.kind in _OPENS):
+            yield _sentence(run, names)
+            run = []
+        if event.kind in HEADINGS:
+            yield f"**Round {event.data['turn']}: {_who(event, names)}'s turn**"
+        elif alone:
+            told = _ALONES[event.kind](event, names)
+            yield f"**{told}**" if event.kind == "ended" else told
+        else:
+            run.append(event)
+    if run:
+        yield _sentence(run, names)
+
+
+def _sentence(run: Sequence[Event], names: Names) -> str:
+    """What somebody did in one go; a tile that was placed needs no word that it was drawn, and cubes that came back to
+    whoever returned them are counted together."""
+    kinds = {event.kind for event in run}
+    own = [event for event in run if event.kind == "returned" and event.data["to"] == event.seat]
+    told = [event for event in run if event not in own and not (event.kind == "drew" and "placed" in kinds)]
+    clauses = [_clause(event, names) for event in told]
+    if own:
+        clauses.append(f"took {many(sum(event.data['count'] for event in own), 'cube')} back")
+    return f"{_who(run[0], names)} {listed(clauses)}."
+
+
+def _clause(event: Event, names: Names) -> str:
+    """What somebody did, in the past tense."""
+    return _CLAUSES[event.kind](event.data, names)
+
+
+Data = Mapping[str, Any]
+
+
+def _invoked(data: Data, _names: Names) -> str:
+    spell, empty = _printed(data["face"]), data["empty"]
+    if spell.kind != "ritual":
+        return f"invoked {called(spell)}"
+    return f"invoked {called(spell)}, {f'{empty} to go' if empty else 'which counts now'}"
+
+
+def _raised(data: Data, _names: Names) -> str:
+    count = data["pillars"]
+    return f"raised a pillar on {data['tile']}{f' ({count} there)' if count > 1 else ''}"
+
+
+def _placed(data: Data, _names: Names) -> str:
+    up = face(data["tile"], data["side"])
+    return f"placed {called(up)} ({runes(up.runes)}) on {data['hex']}"
+
+
+def _returned(data: Data, names: Names) -> str:
+    what = f"{many(data['count'], 'cube')} from {_spell(data['spell'])}"
+    to = data["to"]
+    return f"returned {what} to {names.get(to, to) if to else 'the supply'}"
+
+
+_CLAUSES: Mapping[str, Callable[[Data, Names], str]] = {
+    "invoked": _invoked,
+    "triggered": lambda d, _: f"resolved {called(_printed(d['face']))} ({WHEN[_printed(d['face']).when]})",
+    "meditated": lambda _d, _: "meditated",
+    "raised": _raised,
+    "marched": lambda d, _: f"moved a pillar from {d['tile']} to {d['to']}",
+    "banished": lambda d, names: f"banished a pillar of {names.get(d['seat'], d['seat'])} from {d['tile']}",
+    "drew": lambda d, _: f"drew {d['tile']}",
+    "placed": _placed,
+    "shifted": lambda d, _: f"moved {d['tile']} from {d['from']} to {d['hex']}",
+    "swapped": lambda d, _: f"swapped {d['tile']} with {d['with']}",
+    "flipped": lambda d, _: f"flipped {d['tile']} to {face(d['tile'], d['side']).name}",
+    "rotated": lambda d, _: f"rotated {listed(d['tiles'])} {'clockwise' if d['spin'] == 'cw' else 'against the clock'}",
+    "claiming": lambda d, _: f"chose {called(face(d['tile'], d['side']))} to claim",
+    "claimed": lambda d, _: f"claimed {called(face(d['tile'], d['side']))} ({runes(face(d['tile'], d['side']).runes)})",
+    "gained": lambda d, _: f"gained {many(d['count'], 'cube')}",
+    "mustered": lambda d, _: f"mustered {many(d['count'], 'cube')} ({d['fort']} in the fortress)",
+    "returned": _returned,
+    "routed": lambda d, names: f"routed the fortress of {names.get(d['seat'], d['seat'])} ({many(d['count'], 'cube')})",
+    "sealed": lambda d, names: f"sealed {d['tile']} of {names.get(d['seat'], d['seat'])}",
+}
+
+
+def _attacked(event: Event, names: Names) -> str:
+    data = event.data
+    defender = names.get(data["defender"], data["defender"])
+    return (
+        f"{_who(event, names)} attacked {defender} on {data['tile']}: strength {data['strength']} against"
+        f" {data['against']}, {many(data['ether'], 'cube')} against {data['defending']}."
+    )
+
+
+def _rolled(event: Event, names: Names) -> str:
+    counts = Counter(event.data["dice"])
+    dice = [f"{SIGNS[name]} {many(counts[name], name)}" for name in ("hit", "clash", "blank") if counts[name]]
+    again = " again" if event.kind == "rerolled" else ""
+    return f"{_who(event, names)} rolled{again}: {listed(dice)}."
+
+
+def _fought(event: Event, names: Names) -> str:
+    data = event.data
+    defender = names.get(data["defender"], data["defender"])
+    fell = f" and {many(data['pillars'], 'pillar')}" if data["pillars"] else ""
+    dice = f"{many(data['hits'], 'hit')}, {many(data['clashes'], 'clash')}"
+    return (
+        f"{_who(event, names)} lost {many(data['lost'], 'cube')}, {defender} {many(data['taken'], 'cube')}{fell} ({dice})."
+    )
+
+
+def _gathered(event: Event, names: Names) -> str:
+    data = event.data
+    kept = [_spell(name) for name in data["kept"]] + ([f"{data['fort']} in the fortress"] if data["fort"] else [])
+    more = f", keeping {listed(kept)}" if kept else ""
+    return f"{_who(event, names)} took {many(data['count'], 'cube')} back{more}."
+
+
+def _ended(event: Event, names: Names) -> str:
+    if event.data["why"] == "name":
+        winner = event.data["winner"]
+        return f"{names.get(winner, winner)} has three tiles with one rune, and a name: the game is over."
+    return "The game is over: thirty rounds have been played, and nobody has won a name."
+
+
+_ALONES: Mapping[str, Callable[[Event, Names], str]] = {
+    "attacked": _attacked,
+    "rolled": _rolled,
+    "rerolled": _rolled,
+    "fought": _fought,
+    "gathered": _gathered,
+    "unsealed": lambda event, names: f"{_who(event, names)} unsealed {listed(event.data['tiles'])}.",
+    "ended": _ended,
+    "chose_core": lambda event, names: f"{_who(event, names)} chose the core {called(face(event.data['tile']))}.",
+    "chose_set": lambda event, names: (
+        f"{_who(event, names)} chose set {event.data['set']}, {SETS[event.data['set']]}."
+    ),
+}
+
+
+def _side(event: Event) -> str:
+    return called(face(event.data["tile"], event.data["side"]))
+
+
+def _printed(id: str) -> Face:
+    """A spell as it is printed: "weave", "2c1"."""
+    return face(id) if id in BOARD_OF else face(id[:-1], int(id[-1]))
+
+
+def _spell(name: str) -> str:
+    return called(face(name)) if name in BOARD_OF else name
+
+
+def _who(event: Event, names: Names) -> str:
+    return names.get(event.seat or "", event.seat or "")

@@ -1,0 +1,167 @@
+"""Moves in plain words: "Weave: draw a tile, ..", "2c Waking Dream (C)", "Bob on 2c: 3 dice against 2"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.core.decisions import PASS, Decision
+from game.core.english import listed, many
+from game.core.text.names import shown
+from game.core.words import Names
+from game.harrowing.rules.battles import MOST_DICE
+from game.harrowing.rules.content import RITUAL, SETS, Face, face
+from game.harrowing.rules.meditation import FORT
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import spells
+from game.harrowing.words.terms import called, power, tile, up
+
+BRIEF = 16
+"""Characters of a name in a label."""
+MEDITATE = "meditate"
+
+DECLINING: Mapping[str, str] = {
+    "invoke": "No more invocations",
+    "keep": "Done: the rest comes back",
+    "muster": "Muster nothing",
+    "battle": "No battle",
+    "reroll": "Leave the dice",
+    "raise": "No pillar",
+    "claim": "Claim nothing",
+    "seal": "Seal nothing",
+    "free": "Free nothing",
+    "rout": "Rout nobody",
+}
+"""What passing means, by the kind of question."""
+
+
+def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    """A legal token in plain words; `now` is the view of the one who is asked."""
+    if token == PASS:
+        return DECLINING.get(decision.kind, "Skip this step")
+    return _LABELS[decision.kind](decision, now, names, token)
+
+
+def who(names: Names, seat: str, me: str = "") -> str:
+    """A player's name as a label has it; oneself is marked."""
+    return f"{shown(names.get(seat, seat), BRIEF)}{' (you)' if seat == me else ''}"
+
+
+def invoking(now: ViewReader, seat: str, name: str) -> str:
+    """What invoking a spell does: "Weave: draw a tile, ..", "Might: slot 2 of 2, then it counts"."""
+    if name == MEDITATE:
+        return f"Meditate: {many(back(now, seat), 'cube')} could come back"
+    return f"{called(up(now, name))}: {effect(now, seat, name)}"
+
+
+def effect(now: ViewReader, seat: str, name: str) -> str:
+    """The same without its name."""
+    spell, slots = up(now, name), power(now, seat, name)
+    if spell.kind != RITUAL:
+        return spells.brief(spell)
+    filled = slots.count("1") + 1
+    return f"slot {filled} of {len(slots)}{', then it counts' if filled == len(slots) else ''} ({spells.brief(spell)})"
+
+
+def back(now: ViewReader, seat: str) -> int:
+    """The cubes that meditation brings to the pool, if nothing is kept."""
+    return now.players[seat].fort + sum(spell.power.count("1") for spell in now.spells(seat))
+
+
+def place(now: ViewReader, id: str, me: str) -> str:
+    """A tile on the field, with its runes: "2c Waking Dream (C, yours)"."""
+    lying = now.field[id]
+    parts = [lying.face.runes, *(["yours"] if lying.pillars.get(me) else [])]
+    return f"{tile(now, id)} ({', '.join(filter(None, parts))})"
+
+
+def side(up: Face) -> str:
+    """A side of a tile: "Waking Dream (C): before meditating: invoke once"."""
+    return f"{up.name} ({up.runes}): {spells.brief(up)}"
+
+
+def spot(now: ViewReader, hex: str, without: str = "") -> str:
+    """An empty hex with what it is beside: "1,-1 beside 2c and 3a"."""
+    beside = [id for id in near(now, hex) if id != without]
+    return f"{hex} beside {listed(beside)}"
+
+
+def near(now: ViewReader, hex: str) -> list[str]:
+    """The tiles beside a hex, by id."""
+    q, r = map(int, hex.split(","))
+    around = ((q + 1, r), (q + 1, r - 1), (q, r - 1), (q - 1, r), (q - 1, r + 1), (q, r + 1))
+    return sorted(now.at[name].id for name in (f"{a},{b}" for a, b in around) if name in now.at)
+
+
+def attack(now: ViewReader, names: Names, me: str, token: str) -> str:
+    """A battle: "Bob on 2c: 3 dice, 2 cubes against them"."""
+    id, _, seat = token.partition(":")
+    dice, against = odds(now, me, token)
+    return f"{who(names, seat)} on {id}: {dice} {'die' if dice == 1 else 'dice'} against {many(against, 'cube')}"
+
+
+def odds(now: ViewReader, me: str, token: str) -> tuple[int, int]:
+    """The dice of an attack, and the cubes that the defender has in the ether."""
+    id, _, seat = token.partition(":")
+    mine = min(now.strength(me, id), now.players[me].fort)
+    return min(mine, MOST_DICE), min(now.strength(seat, id), now.players[seat].fort)
+
+
+def pillar(now: ViewReader, names: Names, token: str) -> str:
+    """Another player's pillar: "Bob's on 2c Waking Dream (1 of 2)"."""
+    id, _, seat = token.partition(":")
+    count = now.field[id].pillars.get(seat, 0)
+    return f"{who(names, seat)}'s on {tile(now, id)}{f' ({count} there)' if count > 1 else ''}"
+
+
+def dice(token: str) -> str:
+    """Dice that are rolled again: "1 clash and 2 blanks"."""
+    parts = [part.partition("x") for part in token.split("+")]
+    return listed(many(int(count), name) for name, _, count in parts)
+
+
+def kept(now: ViewReader, seat: str, token: str) -> str:
+    """What stays: "Might (2 cubes)", "2 cubes in the fortress"."""
+    name, _, count = token.partition("x")
+    if name == FORT:
+        return f"{many(int(count), 'cube')} in the fortress"
+    return f"{called(up(now, token))} ({many(power(now, seat, token).count('1'), 'cube')})"
+
+
+def _claimed(now: ViewReader, names: Names, id: str) -> str:
+    owner = next((seat for seat, player in now.players.items() for each in player.claimed if each.id == id), "")
+    return f"{who(names, owner)}'s {tile(now, id)} ({up(now, id).runes})"
+
+
+def _claiming(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    """What one would claim; whether that wins."""
+    found = place(now, token, "")
+    return f"{found}: you win" if token in now.winning(decision.seat) else found
+
+
+def _tile(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    return place(now, token, decision.seat)
+
+
+_LABELS: Mapping[str, Callable[[Decision, ViewReader, Names, str], str]] = {
+    "core": lambda d, now, names, token: f"{called(face(token))}: {spells.brief(face(token))}",
+    "set": lambda d, now, names, token: f"Set {token}: {SETS[int(token)]}",
+    "invoke": lambda d, now, names, token: invoking(now, d.seat, token),
+    "keep": lambda d, now, names, token: f"Keep {kept(now, d.seat, token)}",
+    "order": lambda d, now, names, token: f"{called(up(now, token))}: {spells.brief(up(now, token))}",
+    "free": lambda d, now, names, token: (
+        f"{called(up(now, token))}: {many(power(now, d.seat, token).count('1'), 'cube')} back"
+    ),
+    "pool": lambda d, now, names, token: f"To {who(names, token, d.seat)}",
+    "rout": lambda d, now, names, token: f"{who(names, token)}: {many(now.players[token].fort, 'cube')}",
+    "banish": lambda d, now, names, token: pillar(now, names, token),
+    "battle": lambda d, now, names, token: attack(now, names, d.seat, token),
+    "side": lambda d, now, names, token: side(face(token[:-1], int(token[-1]))),
+    "spot": lambda d, now, names, token: spot(now, token, d.data.get("tile", "")),
+    "rotate": lambda d, now, names, token: listed(token.split("+")),
+    "spin": lambda d, now, names, token: "Clockwise" if token == "cw" else "Against the clock",
+    "muster": lambda d, now, names, token: f"{many(int(token), 'cube')} to the fortress",
+    "reroll": lambda d, now, names, token: f"Roll {dice(token)} again",
+    "claim": _claiming,
+    "seal": lambda d, now, names, token: _claimed(now, names, token),
+    **{kind: _tile for kind in ("raise", "march", "to", "shift", "swap", "with", "flip")},
+}
