@@ -16,6 +16,7 @@ from game.core.decisions import PASS, Decision, Event
 from game.core.narrowing import Narrowing, Path
 from game.core.protocol import View
 from game.harrowing.rules.game import Game
+from game.harrowing.words.moves import MEDITATE
 
 AT, LOOK, PAGE = "@", "?", "#"
 FOLLOW = "~"
@@ -129,7 +130,10 @@ class Plan(Narrowing):
         hidden = next((place for place, event in enumerate(events) if event.reveals), None)
         if hidden is not None:
             return Stand(at.game, events[:hidden], True, True)
-        over = game.asked != [self.seat] or (game.kind(self.seat) or "") in _ANEW
+        asked = game.kind(self.seat) or ""
+        over = game.asked != [self.seat] or asked in _ANEW or any(event.kind == "triggered" for event in events)
+        if asked == "keep":  # what stays is part of meditating, but of nothing before that
+            over = over or (token != MEDITATE and at.game.kind(self.seat) != asked)
         return Stand(game, events, over or sum(map(len, path)) + len(path) > LONGEST)
 
 
