@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from game.core.desk import Desk
 from game.core.faces import Film, Pictures, Scenarios
 from game.core.kit import Kit
 from game.core.panels import Panels
@@ -89,6 +90,12 @@ class Harrowing(Kit):
         from game.harrowing.words.terms import SIGNS
 
         return HarrowingPictures(SIGNS)
+
+    @cached_property
+    def desk(self) -> Desk:
+        from game.harrowing.desk import HarrowingDesk
+
+        return HarrowingDesk()
 
     @cached_property
     def film(self) -> Film:

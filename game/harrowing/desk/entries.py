@@ -1,0 +1,151 @@
+"""Everything that can be looked up, as rows: sections, spells of the board, steps, tiles, terms, rulings, questions, help."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from game.core.desk import Entry, helped
+from game.harrowing import texts
+from game.harrowing.rules.content import BOARD, BOARD_OF, FACES, SETS, TILES, Face, Tile
+from game.harrowing.words import spells
+
+GLOSSARY = "glossary"
+WEIGHTS = {
+    "section": 1.1,
+    "spell": 1.1,
+    "question": 1.1,
+    "step": 1.05,
+    "term": 1.0,
+    "help": 0.95,
+    "ruling": 0.95,
+    "tile": 0.8,
+}
+SLUG = 80
+"""Characters of a question that its reference has; Discord takes 100 for a value."""
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """All of them: "section:goal", "spell:weave", "step:flip", "tile:2c", "term:wild", "ruling:8",
+    "question:how-do-i-win", "help:undo"."""
+    asked = _read("asked")
+    found = (
+        *_spells(),
+        *_steps(),
+        *_sections(),
+        *_tiles(),
+        *_rulings(),
+        *_questions(),
+        *helped(__package__, "harrowing"),
+    )
+    return tuple(
+        entry._replace(asked=_ways(asked.get(entry.kind, {}).get(entry.key, "")), weight=WEIGHTS[entry.kind])
+        for entry in found
+    )
+
+
+def slug(text: str) -> str:
+    """A title as a key: "how-do-i-win"."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")[:SLUG]
+
+
+def refs(about: Iterable[str]) -> tuple[str, ...]:
+    """References of what a text is about, which names sections, spells of the board and steps."""
+    return tuple(_ref(topic) for topic in about)
+
+
+def _ref(topic: str) -> str:
+    if topic in BOARD_OF:
+        return f"spell:{topic}"
+    return f"step:{topic}" if topic in texts.steps() else f"section:{topic}"
+
+
+def _ways(listed: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, listed.split(","))))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def printed(face: Face) -> str:
+    """A spell in a line: "Cantrip, 1 auto-return slot and 2 plain: Place a pillar on any tile."."""
+    return f"**{face.kind.capitalize()}**, {spells.slots(face)}. {spells.told(face)}"
+
+
+def _spells() -> Iterator[Entry]:
+    """The spells of everybody's board."""
+    for face in BOARD:
+        see = tuple(f"step:{step.verb}" for step in face.steps if step.verb in texts.steps())
+        title = f"{face.name} (board)"
+        yield Entry(f"spell:{face.source}", title, printed(face), (face.name,), see=see, label=f"{face.name}: {spells.told(face)}")
+
+
+def _steps() -> Iterator[Entry]:
+    for step in texts.steps().values():
+        having = [face for face in FACES if any(each.verb == step.id for each in face.steps)]
+        tiles = dict.fromkeys(f"tile:{face.source}" for face in having if face.source not in BOARD_OF)
+        see = (*(f"spell:{face.source}" for face in having if face.source in BOARD_OF), *tiles)
+        label = f"{step.title}: {step.text}"
+        yield Entry(f"step:{step.id}", step.title, step.text, (step.title, step.id), see=see[:8], label=label)
+
+
+def _sections() -> Iterator[Entry]:
+    for section in texts.sections():
+        terms = [*_terms(section.text)] if section.id == GLOSSARY else []
+        see = tuple(term.ref for term in terms)
+        yield Entry(f"section:{section.id}", section.title, section.text, (section.title,), see=see)
+        yield from terms
+
+
+def _terms(glossary: str) -> Iterator[Entry]:
+    for line in glossary.splitlines():
+        term, _, meaning = line.removeprefix("- ").partition(": ")
+        meaning = meaning[:1].upper() + meaning[1:]
+        title = term[:1].upper() + term[1:]
+        yield Entry(f"term:{slug(term)}", title, meaning, (term,), label=f"{title}: {meaning}")
+
+
+def _tiles() -> Iterator[Entry]:
+    """All tiles with both sides."""
+    for tile in TILES:
+        names = tuple(dict.fromkeys(face.name for face in tile.faces))
+        lines = [f"**{face.name}**{f' ({face.runes})' if face.runes else ''} · {printed(face)}" for face in tile.faces]
+        text = f"{_what(tile)}\n" + "\n".join(lines)
+        title = f"{tile.id} {' / '.join(names)}"
+        proper = tuple(names) if tile.what != "wild" or tile.id.endswith("x") else ()
+        see = tuple(
+            dict.fromkeys(f"step:{step.verb}" for face in tile.faces for step in face.steps if step.verb in texts.steps())
+        )
+        label = f"{title}: {spells.brief(tile.faces[0])}"
+        yield Entry(f"tile:{tile.id}", title, text, (tile.id, f"tile {tile.id}", *proper), see=see, label=label, proper=True)
+
+
+def _what(tile: Tile) -> str:
+    what = {"core": "The core", "unique": "A tile", "wild": "A wild tile"}[tile.what]
+    return f"{what} of set {tile.set}, {SETS[tile.set]}."
+
+
+def _rulings() -> Iterator[Entry]:
+    for ruling in texts.rulings().values():
+        yield Entry(
+            f"ruling:{ruling.number}",
+            f"{ruling.title} (ruling {ruling.number})",
+            ruling.text,
+            names=(f"ruling {ruling.number}", f"r{ruling.number}", ruling.title),
+            about=refs(ruling.about),
+            see=tuple(f"question:{slug(row.question)}" for row in texts.answers() if row.ruling == ruling.number),
+            quoted=True,
+        )
+
+
+def _questions() -> Iterator[Entry]:
+    for row in texts.answers():
+        see = (f"ruling:{row.ruling}",) if row.ruling else ()
+        ref = f"question:{slug(row.question)}"
+        yield Entry(ref, row.question, row.answer, about=refs(row.about), see=see, quoted=True)

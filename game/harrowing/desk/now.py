@@ -1,0 +1,84 @@
+"""What the rules say of this moment: what is asked, what comes of it, what is easily forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.core import layout
+from game.core.decisions import Decision
+from game.core.english import listed
+from game.core.layout import Panel
+from game.core.words import Names
+from game.harrowing import texts
+from game.harrowing.rules.content import BOARD_OF
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import board, spells
+from game.harrowing.words.terms import called, up
+
+SECTIONS: Mapping[str, str] = {
+    "core": "setting-up",
+    "set": "setting-up",
+    "invoke": "turn",
+    "keep": "meditate",
+    "order": "turn",
+    "pool": "slots",
+    "claim": "claiming",
+    "battle": "battle",
+    "reroll": "dice",
+    "muster": "battle",
+}
+"""What explains each kind of question; others are explained by their step, or else by what the field is."""
+STEPS: Mapping[str, str] = {"to": "march", "side": "weave", "spot": "weave", "with": "swap", "spin": "rotate"}
+MOST = 25
+
+
+def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
+    """Three things for whoever looks, and references of what to read on."""
+    if decision is None:
+        asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
+    else:
+        asked = f"**You are asked:** {decision.text}"
+    title, text = _about(now)
+    head = layout.text(f"## {title}", f"-# {board.place_now(now)}", text)
+    panel = layout.framed(head, layout.line(), layout.text(asked, *_spell(now, decision)))
+    if not now.over:
+        notes = [board.winning(now, names), *_notes(now, seat)]
+        panel = panel.ending(layout.line(), layout.text(*notes))
+    return panel, list(dict.fromkeys(_further(now, seat)))[:MOST]
+
+
+def _about(now: ViewReader) -> tuple[str, str]:
+    kind = next(iter(now.pending.values()), "")
+    step = texts.steps().get(STEPS.get(kind, kind))
+    if not now.over and kind not in SECTIONS and step is not None:
+        return step.title, step.text
+    wanted = "ending" if now.over else SECTIONS.get(kind, "field")
+    section = next(section for section in texts.sections() if section.id == wanted)
+    return section.title, section.text
+
+
+def _spell(now: ViewReader, decision: Decision | None) -> list[str]:
+    """The spell that asks."""
+    name = decision.data.get("spell", "") if decision else ""
+    return [f"It is a step of **{called(up(now, name))}**: {spells.told(up(now, name))}"] if name else []
+
+
+def _notes(now: ViewReader, seat: str) -> Iterator[str]:
+    """What is easily forgotten."""
+    if seat and (can := now.claimable(seat)):
+        yield f"**You could claim:** {listed(can)}, if Claim has its slot free."
+    if seat and not now.players[seat].pool and now.active == seat:
+        yield "**Your pool is empty:** meditate to take power back."
+
+
+def _further(now: ViewReader, seat: str) -> Iterator[str]:
+    """What to read on: the question, the seat's tiles, the sections that matter most."""
+    kind = next(iter(now.pending.values()), "")
+    yield "section:ending" if now.over else f"section:{SECTIONS.get(kind, 'field')}"
+    if (step := STEPS.get(kind, kind)) in texts.steps():
+        yield f"step:{step}"
+    if kind in BOARD_OF:
+        yield f"spell:{kind}"
+    yield from ("section:claiming", "section:battle", "section:meditate", "section:spells", "section:tips")
+    own = now.own(seat) if seat else now.field
+    yield from (f"tile:{id}" for id in own)
