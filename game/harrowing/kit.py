@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Pictures, Scenarios
+from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.panels import Panels
 from game.core.protocol import Game as AnyGame
@@ -96,6 +96,18 @@ class Harrowing(Kit):
         from game.harrowing.desk import HarrowingDesk
 
         return HarrowingDesk()
+
+    @cached_property
+    def guide(self) -> Guide:
+        from game.harrowing.guide.face import HarrowingGuide
+
+        return HarrowingGuide(self.words)
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        from game.harrowing.terminal import HarrowingTerminal
+
+        return HarrowingTerminal()
 
     @cached_property
     def film(self) -> Film:

@@ -1,4 +1,4 @@
-"""Everything that can be looked up, as rows: sections, spells of the board, steps, tiles, terms, rulings, questions, help."""
+"""Everything that can be looked up, as rows: sections, spells of the board, steps, tiles, terms, rulings, help."""
 
 from __future__ import annotations
 
@@ -83,7 +83,14 @@ def _spells() -> Iterator[Entry]:
     for face in BOARD:
         see = tuple(f"step:{step.verb}" for step in face.steps if step.verb in texts.steps())
         title = f"{face.name} (board)"
-        yield Entry(f"spell:{face.source}", title, printed(face), (face.name,), see=see, label=f"{face.name}: {spells.told(face)}")
+        yield Entry(
+            f"spell:{face.source}",
+            title,
+            printed(face),
+            (face.name,),
+            see=see,
+            label=f"{face.name}: {spells.told(face)}",
+        )
 
 
 def _steps() -> Iterator[Entry]:
@@ -120,10 +127,14 @@ def _tiles() -> Iterator[Entry]:
         title = f"{tile.id} {' / '.join(names)}"
         proper = tuple(names) if tile.what != "wild" or tile.id.endswith("x") else ()
         see = tuple(
-            dict.fromkeys(f"step:{step.verb}" for face in tile.faces for step in face.steps if step.verb in texts.steps())
+            dict.fromkeys(
+                f"step:{step.verb}" for face in tile.faces for step in face.steps if step.verb in texts.steps()
+            )
         )
         label = f"{title}: {spells.brief(tile.faces[0])}"
-        yield Entry(f"tile:{tile.id}", title, text, (tile.id, f"tile {tile.id}", *proper), see=see, label=label, proper=True)
+        yield Entry(
+            f"tile:{tile.id}", title, text, (tile.id, f"tile {tile.id}", *proper), see=see, label=label, proper=True
+        )
 
 
 def _what(tile: Tile) -> str:

@@ -122,7 +122,9 @@ class Menu:
             note = cut(f"pattern {'; '.join(made)}", OPTION) if made else ""
             rows.append((not made, -len(moves.near(self.now, hex)), note, hex))
         rows.sort(key=lambda row: row[:2])
-        ranked = [Choice(f"{step}{hex}", cut(moves.spot(self.now, hex, moved), OPTION), note) for _, _, note, hex in rows]
+        ranked = [
+            Choice(f"{step}{hex}", cut(moves.spot(self.now, hex, moved), OPTION), note) for _, _, note, hex in rows
+        ]
         return paged(ranked, "Spot")
 
 

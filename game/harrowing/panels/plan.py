@@ -1,8 +1,8 @@
 """A spell as a plan: what has been chosen so far, carried out on a copy of the game.
 
 A path is the plan: a token for each question of the same spell, in the order in which the rules ask them. A plan ends
-with the spell, or where a tile is drawn or dice are rolled: what comes of that nobody knows before. Steps that begin with
-AT, LOOK or PAGE answer nothing: the spot that is chosen before the side, a tile that is looked at closely, and the
+with the spell, or where a tile is drawn or dice are rolled: what comes of that nobody knows before. Steps that begin
+with AT, LOOK or PAGE answer nothing: the spot that is chosen before the side, a tile that is looked at closely, and the
 number of a select, so that each has a rest of its own.
 """
 

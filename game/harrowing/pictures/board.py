@@ -37,7 +37,9 @@ def board(view: View, names: Names, previous: View | None = None, letters: bool 
     return finish(image, palette.table(), alt.board(now, names, new, fought), "board")
 
 
-def paint(now: ViewReader, names: Names, new: Changes, fought: Battle | None = None, letters: bool = False) -> Image.Image:
+def paint(
+    now: ViewReader, names: Names, new: Changes, fought: Battle | None = None, letters: bool = False
+) -> Image.Image:
     """The board alone."""
     marked = Marked(new.fresh, battle=fought.tile if fought else "", claimable=_claimable(now))
     on = field.lay(now, marked).height if now.field else 0
@@ -111,7 +113,7 @@ def tiles(view: View, names: Names, letters: bool = False) -> Picture:
     y = 64
     for row, high in zip(rows, highs, strict=True):
         for i, (lying, look, note) in enumerate(row):
-            card.draw(canvas, LEFT + i * (HALF + LEFT), y, HALF, lying, look, high, note)
+            card.draw(canvas, LEFT + i * (HALF + LEFT), y, HALF, lying, look, high, note, letters)
         y += high
     return finish(canvas.image, palette.table(), alt.preview(now, names, "All tiles close up.", (), ()), "tiles")
 

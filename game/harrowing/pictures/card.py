@@ -23,14 +23,22 @@ def height(face: Face, wide: int) -> int:
 
 
 def draw(
-    canvas: Canvas, x: int, y: int, wide: int, lying: Lying, look: Look = tile.PLAIN, high: int = 0, note: str = ""
+    canvas: Canvas,
+    x: int,
+    y: int,
+    wide: int,
+    lying: Lying,
+    look: Look = tile.PLAIN,
+    high: int = 0,
+    note: str = "",
+    letters: bool = False,
 ) -> None:
     """A card with its upper left corner here, `wide` and as high as it needs, or as is asked."""
     face = lying.face
     high = high or height(face, wide)
     tint = KINDS[face.kind]
     canvas.panel(x, y, wide, high - 8, PANEL, 16, mix(PANEL, tint, 0.7) if tint else EDGE, 3)
-    tile.draw(canvas, x + 16 + WIDE / 2, y + 88, WIDE, TALL, lying, look)
+    tile.draw(canvas, x + 16 + WIDE / 2, y + 88, WIDE, TALL, lying, look, letters)
     left, room = x + WIDE + 30, wide - WIDE - 42
     canvas.text(left, y + 34, fit(face.name, room, 32, True), 32, TEXT, bold=True)
     what = f"{face.kind}{f' · {note}' if note else ''}"
@@ -46,7 +54,9 @@ def claimed(each: Claimed) -> Lying:
 
 def side(face: Face, lying: Lying | None = None) -> Lying:
     """A side that is not up, or lies nowhere yet."""
-    return Lying(tile_of(face.source), face, "0,0", int(face.id[-1]), lying.pillars if lying else {}, "0" * len(face.slots))
+    return Lying(
+        tile_of(face.source), face, "0,0", int(face.id[-1]), lying.pillars if lying else {}, "0" * len(face.slots)
+    )
 
 
 def _lines(face: Face, wide: int) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from PIL import Image
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, TEXT, mix
 from drawing.lettering import width
-from game.harrowing.rules.reader import ViewReader
 from game.harrowing.pictures import marks, tile
 from game.harrowing.pictures.colours import EMPTY
 from game.harrowing.pictures.lay import Lay
 from game.harrowing.pictures.tile import Look
 from game.harrowing.rules import hexes
+from game.harrowing.rules.reader import ViewReader
 
 
 class Marked(NamedTuple):
@@ -47,7 +47,9 @@ def draw(canvas: Canvas, top: int, now: ViewReader, marked: Marked = PLAIN, lett
         _spot(canvas, x, y + top, on, spot, spot == marked.taken)
     for id, lying in sorted(now.field.items(), key=lambda row: row[0] in marked.chosen):
         x, y = on.middle(lying.axial)
-        look = Look(id in now.locked, id in marked.claimable, id in marked.fresh, id in marked.chosen, id == now.claiming)
+        look = Look(
+            id in now.locked, id in marked.claimable, id in marked.fresh, id in marked.chosen, id == now.claiming
+        )
         tile.draw(canvas, x, y + top, on.wide, on.tall, lying, look, letters)
         if id == marked.battle:
             canvas.centre(marks.hexagon(on.wide, on.tall, None, BAD, max(8, on.wide * 0.06)), x, y + top)

@@ -8,9 +8,9 @@ from drawing.colours import ACCENT, BAD, DIM, INK, PANEL, SEATS, TEXT, mix
 from drawing.lettering import fit, width
 from drawing.people import name_of
 from game.core.words import Names
-from game.harrowing.rules.reader import ViewReader
 from game.harrowing.pictures import marks
 from game.harrowing.rules.content import ROUNDS
+from game.harrowing.rules.reader import ViewReader
 
 WIDTH, HEIGHT = 1000, 154
 PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of turn", "over": "Game over"}

@@ -111,7 +111,9 @@ def _dice(canvas: Canvas, x: float, y: float, _letters: bool) -> None:
 def _dots(canvas: Canvas, x: float, y: float, _letters: bool) -> None:
     for i in range(3):
         size = 20 if not i else 28
-        canvas.panel(round(x - 40 + 40 * i - size / 2), round(y - size / 2), size, size, ACCENT if i else PANEL, size // 2)
+        canvas.panel(
+            round(x - 40 + 40 * i - size / 2), round(y - size / 2), size, size, ACCENT if i else PANEL, size // 2
+        )
 
 
 def _stock(canvas: Canvas, x: float, y: float, _letters: bool) -> None:

@@ -54,6 +54,11 @@ def _things() -> list[Colour]:
     for colour in own.RUNES.values():
         found += [colour, mix(colour, colours.INK, 0.62), mix(colour, colours.INK, 0.35)]
     for colour in colours.SEATS.values():
-        found += [colour, mix(colour, colours.TEXT, 0.6), mix(colours.PANEL, colour, 0.55), mix(colour, colours.INK, 0.5)]
+        found += [
+            colour,
+            mix(colour, colours.TEXT, 0.6),
+            mix(colours.PANEL, colour, 0.55),
+            mix(colour, colours.INK, 0.5),
+        ]
     found += [own.POWER, mix(own.POWER, colours.TEXT, 0.5), mix(own.POWER, colours.INK, 0.3), own.BURST]
     return [*found, mix(colours.PANEL, colours.BAD, 0.28), mix(colours.PANEL, colours.BAD, 0.35)]

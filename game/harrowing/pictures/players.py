@@ -1,4 +1,4 @@
-"""The players' boards: pool, fortress, pillars, the slots of their spells, claimed tiles, and what is missing to win."""
+"""The players' boards: pool, fortress, pillars, slots of their spells, claimed tiles, and what is missing to win."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ def mini(canvas: Canvas, x: float, y: float, each: Claimed, wide: int = TILE) ->
     edge = mix(fill, KINDS[face.kind], 0.3 if each.sealed else 0.8)
     canvas.centre(marks.hexagon(wide, wide * 2 / 3**0.5, fill, edge, 4), x, y)
     low = bool(face.slots) or each.sealed
-    tile.runes(canvas, x, y - (11 * k if low else 0), face.runes, round((31 if len(face.runes) < 3 else 21) * k), each.sealed)
+    tile.runes(
+        canvas, x, y - (11 * k if low else 0), face.runes, round((31 if len(face.runes) < 3 else 21) * k), each.sealed
+    )
     if each.sealed:
         canvas.centre(marks.sign("lock", round(26 * k)), x, y + 23 * k)
     elif face.slots:

@@ -14,7 +14,7 @@ from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.core.protocol import View
 from game.core.words import Names
-from game.harrowing.pictures import alt, marks, palette, players
+from game.harrowing.pictures import alt, marks, palette, players, tile
 from game.harrowing.rules.reader import ViewReader
 
 WIDTH, HEAD, ROW, GAP = 1000, 84, 250, 10
@@ -24,10 +24,10 @@ COLUMNS = (("set", "of one rune"), ("claimed", "claimed"), ("tiles", "on the fie
 def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
     """The final sheet, or the standing while the game runs."""
     now = ViewReader(view)
-    return finish(paint(now, names), palette.table(), alt.score(now, now.standing(), names), "score")
+    return finish(paint(now, names, letters), palette.table(), alt.score(now, now.standing(), names), "score")
 
 
-def paint(now: ViewReader, names: Names) -> Image.Image:
+def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     """The sheet alone."""
     lines = now.standing()
     canvas = Canvas(WIDTH, HEAD + len(lines) * ROW)
@@ -36,6 +36,8 @@ def paint(now: ViewReader, names: Names) -> Image.Image:
     canvas.text(WIDTH - 20, HEAD / 2, f"round {now.turn}", 28, DIM, side="right")
     for i, seat in enumerate(sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))):
         _row(canvas, HEAD + i * ROW, now, seat, lines[seat], name_of(seat, names))
+        if letters:
+            canvas.centre(marks.figures(tile.LETTERS[seat], 36), 140, HEAD + i * ROW + 66)
     return canvas.image
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from drawing.canvas import Canvas
-from drawing.colours import ACCENT, FRESH, INK, TEXT, mix
+from drawing.colours import ACCENT, FRESH, TEXT, mix
 from drawing.lettering import fit, width
 from game.harrowing.pictures import marks
 from game.harrowing.pictures.colours import CORE, GROUND, KINDS, SHADE
@@ -36,7 +36,9 @@ class Look(NamedTuple):
 PLAIN = Look()
 
 
-def draw(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, look: Look = PLAIN, letters: bool = False) -> None:
+def draw(
+    canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, look: Look = PLAIN, letters: bool = False
+) -> None:
     """A tile with its middle here; with `letters` pillars also bear the initial of their colour."""
     face, named, small = lying.face, wide >= NAMED, wide < SMALL_HEX
     canvas.centre(_ground(lying.tile.what == "core", face.kind, wide, tall, look), x, y)
@@ -80,7 +82,9 @@ def _foot(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lyi
         tower = round(wide * (0.235 if len(lying.pillars) < 3 else 0.19))
         left = x - tower * 1.02 * (len(lying.pillars) - 1) / 2
         for i, (seat, count) in enumerate(sorted(lying.pillars.items())):
-            towers(canvas, left + i * tower * 1.02, y + (0.29 if face.slots else 0.2) * tall, tower, seat, count, letters)
+            towers(
+                canvas, left + i * tower * 1.02, y + (0.29 if face.slots else 0.2) * tall, tower, seat, count, letters
+            )
 
 
 def _row(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, letters: bool) -> None:
@@ -98,7 +102,11 @@ def _row(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lyin
 def towers(canvas: Canvas, x: float, y: float, size: int, seat: str, count: int, letters: bool = False) -> None:
     """Pillars of a seat, with their number."""
     canvas.centre(marks.pillar(seat, size), x, y)
-    canvas.centre(marks.figures(f"{LETTERS[seat] if letters else ''}{count}", max(24, round(size * 0.56)), stroke=3), x, y + size * 0.08)
+    canvas.centre(
+        marks.figures(f"{LETTERS[seat] if letters else ''}{count}", max(24, round(size * 0.56)), stroke=3),
+        x,
+        y + size * 0.08,
+    )
 
 
 @lru_cache(256)

@@ -39,8 +39,8 @@ def legend() -> str:
     lines = [
         f"- {runes('ABC')}: the runes; a wild tile has all three",
         f"- {' '.join(PILLARS.values())}: pillars of the players, from the first seat on",
-        f"- {SIGNS['power']} power: `■` a slot with a cube, `□` an empty one, `◈` `◇` the same where the cube comes back at"
-        " the end of the turn",
+        f"- {SIGNS['power']} power: `■` a slot with a cube, `□` an empty one; `◈` `◇` the same where the cube comes back"
+        " at the end of the turn",
         f"- {SIGNS['lock']} locked: without this tile the field would fall apart",
         f"- {SIGNS['hit']} hit, {SIGNS['clash']} clash, {SIGNS['blank']} blank: faces of the dice",
         "- `q,r`: where a tile lies; q grows to the right, r down and to the right",
@@ -99,7 +99,7 @@ def lines(view: View, names: Names, title: str) -> list[str]:
         shown = shown_names(names)
         head.append(f"{shown.get(now.active, now.active)}'s turn: {many(left, 'invocation')} left")
     head.append(f"Stack {many(now.stack_size, 'tile')} ({sets(now)}) · supply {now.supply}")
-    return [*head, *_players(now, names), *_field(now, names)]
+    return [*head, *_players(now, names), *_field(now)]
 
 
 def _players(now: ViewReader, names: Names) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _players(now: ViewReader, names: Names) -> Iterator[str]:
             yield f"-# claimed: {listed(map(_claimed, player.claimed))}"
 
 
-def _field(now: ViewReader, names: Names) -> Iterator[str]:
+def _field(now: ViewReader) -> Iterator[str]:
     if now.field:
         yield f"**The field** ({many(len(now.field), 'tile')})"
     for lying in now.field.values():

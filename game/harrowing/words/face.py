@@ -86,8 +86,8 @@ class HarrowingWords(Words):
         shown = shown_names(names)
         rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
         return [
-            f"{_MEDALS[line['rank']]} {PILLARS[seat]} **{shown.get(seat, seat)}** · **{line['set']} of {ENOUGH}** with one"
-            f" rune · {many(line['claimed'], 'tile')} claimed · {line['tiles']} on the field"
+            f"{_MEDALS[line['rank']]} {PILLARS[seat]} **{shown.get(seat, seat)}** · **{line['set']} of {ENOUGH}** with"
+            f" one rune · {many(line['claimed'], 'tile')} claimed · {line['tiles']} on the field"
             for seat, line in rows
         ]
 

@@ -22,7 +22,9 @@ _TAGGED: Mapping[str, Collection[str]] = {
     **dict.fromkeys(("attacked", "rolled", "rerolled", "fought", "mustered", "routed"), ("battles",)),
     **dict.fromkeys(("meditated", "gathered", "gained", "returned"), ("power",)),
 }
-_ALONE = frozenset({"attacked", "rolled", "rerolled", "fought", "gathered", "ended", "unsealed", "chose_core", "chose_set"})
+_ALONE = frozenset(
+    {"attacked", "rolled", "rerolled", "fought", "gathered", "ended", "unsealed", "chose_core", "chose_set"}
+)
 """Events that have a sentence of their own."""
 _OPENS = frozenset({"invoked", "triggered", "meditated", "claimed"})
 """Events with which a new sentence begins."""
@@ -171,9 +173,8 @@ def _fought(event: Event, names: Names) -> str:
     defender = names.get(data["defender"], data["defender"])
     fell = f" and {many(data['pillars'], 'pillar')}" if data["pillars"] else ""
     dice = f"{many(data['hits'], 'hit')}, {many(data['clashes'], 'clash')}"
-    return (
-        f"{_who(event, names)} lost {many(data['lost'], 'cube')}, {defender} {many(data['taken'], 'cube')}{fell} ({dice})."
-    )
+    return f"{_who(event, names)} lost {many(data['lost'], 'cube')}, {defender} {many(data['taken'], 'cube')}{fell}"
+        f" ({dice})."
 
 
 def _gathered(event: Event, names: Names) -> str:
@@ -199,9 +200,7 @@ _ALONES: Mapping[str, Callable[[Event, Names], str]] = {
     "unsealed": lambda event, names: f"{_who(event, names)} unsealed {listed(event.data['tiles'])}.",
     "ended": _ended,
     "chose_core": lambda event, names: f"{_who(event, names)} chose the core {called(face(event.data['tile']))}.",
-    "chose_set": lambda event, names: (
-        f"{_who(event, names)} chose set {event.data['set']}, {SETS[event.data['set']]}."
-    ),
+    "chose_set": lambda event, names: f"{_who(event, names)} chose set {event.data['set']}, {SETS[event.data['set']]}.",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many
@@ -38,7 +38,51 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
     """A legal token in plain words; `now` is the view of the one who is asked."""
     if token == PASS:
         return DECLINING.get(decision.kind, "Skip this step")
-    return _LABELS[decision.kind](decision, now, names, token)
+    seat = decision.seat
+    match decision.kind:
+        case "core" | "order":
+            return f"{called(up(now, token))}: {spells.brief(up(now, token))}"
+        case "set":
+            return f"Set {token}: {SETS[int(token)]}"
+        case "invoke":
+            return invoking(now, seat, token)
+        case "keep":
+            return f"Keep {kept(now, seat, token)}"
+        case "free":
+            return f"{called(up(now, token))}: {many(power(now, seat, token).count('1'), 'cube')} back"
+        case "pool":
+            return f"To {who(names, token, seat)}"
+        case "rout":
+            return f"{who(names, token)}: {many(now.players[token].fort, 'cube')}"
+        case "claim":
+            return f"{place(now, token)}{': you win' if token in now.winning(seat) else ''}"
+        case "spot":
+            return spot(now, token, decision.data["tile"])
+        case "battle":
+            return attack(now, names, seat, token)
+        case "seal":
+            return _claimed(now, names, token)
+        case "banish":
+            return pillar(now, names, token)
+        case "side" | "rotate" | "spin" | "muster" | "reroll":
+            return _plain(decision.kind, token)
+        case _:
+            return place(now, token, seat)
+
+
+def _plain(kind: str, token: str) -> str:
+    """What a token says by itself."""
+    match kind:
+        case "side":
+            return side(face(token[:-1], int(token[-1])))
+        case "rotate":
+            return listed(token.split("+"))
+        case "spin":
+            return "Clockwise" if token == "cw" else "Against the clock"
+        case "muster":
+            return f"{many(int(token), 'cube')} to the fortress"
+        case _:
+            return f"Roll {dice(token)} again"
 
 
 def who(names: Names, seat: str, me: str = "") -> str:
@@ -67,7 +111,7 @@ def back(now: ViewReader, seat: str) -> int:
     return now.players[seat].fort + sum(spell.power.count("1") for spell in now.spells(seat))
 
 
-def place(now: ViewReader, id: str, me: str) -> str:
+def place(now: ViewReader, id: str, me: str = "") -> str:
     """A tile on the field, with its runes: "2c Waking Dream (C, yours)"."""
     lying = now.field[id]
     parts = [lying.face.runes, *(["yours"] if lying.pillars.get(me) else [])]
@@ -130,38 +174,3 @@ def kept(now: ViewReader, seat: str, token: str) -> str:
 def _claimed(now: ViewReader, names: Names, id: str) -> str:
     owner = next((seat for seat, player in now.players.items() for each in player.claimed if each.id == id), "")
     return f"{who(names, owner)}'s {tile(now, id)} ({up(now, id).runes})"
-
-
-def _claiming(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """What one would claim; whether that wins."""
-    found = place(now, token, "")
-    return f"{found}: you win" if token in now.winning(decision.seat) else found
-
-
-def _tile(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    return place(now, token, decision.seat)
-
-
-_LABELS: Mapping[str, Callable[[Decision, ViewReader, Names, str], str]] = {
-    "core": lambda d, now, names, token: f"{called(face(token))}: {spells.brief(face(token))}",
-    "set": lambda d, now, names, token: f"Set {token}: {SETS[int(token)]}",
-    "invoke": lambda d, now, names, token: invoking(now, d.seat, token),
-    "keep": lambda d, now, names, token: f"Keep {kept(now, d.seat, token)}",
-    "order": lambda d, now, names, token: f"{called(up(now, token))}: {spells.brief(up(now, token))}",
-    "free": lambda d, now, names, token: (
-        f"{called(up(now, token))}: {many(power(now, d.seat, token).count('1'), 'cube')} back"
-    ),
-    "pool": lambda d, now, names, token: f"To {who(names, token, d.seat)}",
-    "rout": lambda d, now, names, token: f"{who(names, token)}: {many(now.players[token].fort, 'cube')}",
-    "banish": lambda d, now, names, token: pillar(now, names, token),
-    "battle": lambda d, now, names, token: attack(now, names, d.seat, token),
-    "side": lambda d, now, names, token: side(face(token[:-1], int(token[-1]))),
-    "spot": lambda d, now, names, token: spot(now, token, d.data.get("tile", "")),
-    "rotate": lambda d, now, names, token: listed(token.split("+")),
-    "spin": lambda d, now, names, token: "Clockwise" if token == "cw" else "Against the clock",
-    "muster": lambda d, now, names, token: f"{many(int(token), 'cube')} to the fortress",
-    "reroll": lambda d, now, names, token: f"Roll {dice(token)} again",
-    "claim": _claiming,
-    "seal": lambda d, now, names, token: _claimed(now, names, token),
-    **{kind: _tile for kind in ("raise", "march", "to", "shift", "swap", "with", "flip")},
-}

@@ -28,10 +28,14 @@ _STEPS: Mapping[str, Callable[[Step], str]] = {
     "march": lambda step: f"move one of your pillars to {'an adjacent' if step.what == 'near' else 'another'} tile",
     "banish": lambda step: f"return another player's pillar from {WHICH[step.what]}",
     "weave": lambda _: "draw a tile, choose its side and place it",
-    "shift": lambda step: f"move {_unlocked(step.what)} beside another tile{' of yours' if step.other == 'own' else ''}",
+    "shift": lambda step: (
+        f"move {_unlocked(step.what)} beside another tile{' of yours' if step.other == 'own' else ''}"
+    ),
     "swap": lambda step: f"swap {WHICH[step.what]} with {'another of yours' if step.other == 'own' else 'any other'}",
     "flip": lambda step: f"flip {WHICH[step.what]}",
-    "rotate": lambda step: f"rotate three tiles beside one another{', one of them yours' if step.what == 'own' else ''}",
+    "rotate": lambda step: (
+        f"rotate three tiles beside one another{', one of them yours' if step.what == 'own' else ''}"
+    ),
     "claim": lambda _: "claim an unlocked tile in a pattern",
     "gain": lambda step: f"take {many(step.most, 'cube')} from the supply into your pool",
     "muster": lambda step: f"move up to {step.most} power from your pool to your fortress",

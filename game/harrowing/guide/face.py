@@ -1,0 +1,108 @@
+"""The guide of a first game, as the rest of the program asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+
+from game.core.decisions import Decision
+from game.core.english import listed
+from game.core.faces import Asked, Guide, Names
+from game.core.layout import Button, Place, Select, Verb
+from game.core.lessons import Lessons
+from game.core.narrowing import Path, read_path
+from game.core.protocol import View
+from game.core.text.names import shown_names
+from game.core.words import Words
+from game.harrowing.guide.topics import Moment
+from game.harrowing.panels.decision import DecisionPanel
+from game.harrowing.panels.plan import AT, LOOK, Plan, real
+from game.harrowing.players.greedy import policy
+
+LESSONS = Lessons(__package__)
+DEEP = 5
+"""Presses that a way may have."""
+
+
+class HarrowingGuide(Guide):
+    """`words` are the game's."""
+
+    until = "your first claim is near"
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def welcome(self) -> str:
+        return LESSONS.welcome
+
+    def asked(self, decision: Decision, view: View) -> Asked:
+        at = Moment(decision, view)
+        return Asked(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
+
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+        at = Moment(decision, view)
+        return [
+            LESSONS.filled(topic, lambda field: _FILLS[field](at, names)) for topic in LESSONS.due(at.topics, before)
+        ]
+
+    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
+        walk = Plan(decision, view)
+        whole = _whole(walk, token)
+        way = next(self._ways(walk, view, names, (), whole, DEEP), ())
+        return " › ".join(f"**{label}**" for label in way)
+
+    def _ways(self, walk: Plan, view: View, names: Names, path: Path, whole: Path, deep: int) -> Iterator[Path]:
+        """Labels one after the other that lead from a path to these answers, or the first of them."""
+        panel = DecisionPanel(self._words, Place(), walk, view, names, path).panel("", None)
+        onward: list[tuple[str, Path]] = []
+        for control in panel.controls:
+            if isinstance(control, Select):
+                rest = read_path(control.rest)
+                onward += [(each.label, walk.next_path(rest, each.value)) for each in control.choices]
+            elif not isinstance(control, Button):
+                continue
+            elif control.verb == Verb.MOVE:
+                answers = walk.answers(read_path(control.rest))
+                if answers and answers == whole[: len(answers)]:
+                    yield (control.label,)
+                    return
+            else:
+                onward.append((control.label, read_path(control.rest)))
+        for label, after in onward if deep > 1 else ():
+            if after != path and _leads(after, path, whole):
+                yield from ((label, *rest) for rest in self._ways(walk, view, names, after, whole, deep - 1))
+
+
+def _leads(after: Path, path: Path, whole: Path) -> bool:
+    """Whether a path is one step further on the way to these answers."""
+    if any(step.startswith(LOOK) for step in after):
+        return False
+    spots = [step.removeprefix(AT) for step in after if step.startswith(AT)]
+    if spots:
+        return spots[0] in whole and not any(step.startswith(AT) for step in path)
+    return len(real(after)) > len(real(path)) and real(after) == whole[: len(real(after))]
+
+
+def _whole(walk: Plan, token: str) -> Path:
+    """All answers of a plan that begins with a token; what follows it a computer player says."""
+    path: Path = (token,)
+    while walk.kind(path):
+        at = walk.stand(path)
+        assert at is not None
+        path = (*path, policy(at.game.view(walk.seat), at.game.pending[walk.seat], Random(0)))
+    return path
+
+
+def _threats(at: Moment, names: Names) -> str:
+    shown = shown_names(names)
+    return listed(f"{shown.get(seat, seat)} with {listed(wants, last='or')}" for seat, wants in at.threats.items())
+
+
+_FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
+    "claimable": lambda at, _names: listed(at.claimable, last="or"),
+    "threats": _threats,
+    "wants": lambda at, _names: listed(at.wants, last="or"),
+    "pool": lambda at, _names: str(at.now.players[at.seat].pool),
+    "tile": lambda at, _names: str(at.decision.data.get("tile", "")),
+    "shared": lambda at, _names: listed(at.shared[:2]),
+}

@@ -1,0 +1,69 @@
+"""What matters at a question, for somebody who plays for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.core.decisions import Decision
+from game.core.protocol import View
+from game.harrowing.rules.content import BOARD, RITUAL
+from game.harrowing.rules.reader import ViewReader
+
+LOW = 2
+"""Cubes in the pool from which on meditating is near."""
+_RITUALS = {face.source for face in BOARD if face.kind == RITUAL}
+
+
+class Moment:
+    """A question, and what there is to see."""
+
+    def __init__(self, decision: Decision, view: View) -> None:
+        self.decision, self.seat, self.now = decision, decision.seat, ViewReader(view)
+
+    @property
+    def invoking(self) -> bool:
+        return self.decision.kind == "invoke"
+
+    @property
+    def claimable(self) -> tuple[str, ...]:
+        """What one could claim now, as Claim is offered."""
+        offered = self.invoking and "claim" in self.decision.tokens
+        return self.now.claimable(self.seat) if offered else ()
+
+    @property
+    def threats(self) -> dict[str, tuple[str, ...]]:
+        """What others need to win with their next claim, by seat."""
+        if not self.invoking:
+            return {}
+        return {seat: wants for seat in self.now.seats if seat != self.seat and (wants := self.now.wants(seat))}
+
+    @property
+    def wants(self) -> tuple[str, ...]:
+        """What oneself needs."""
+        return self.now.wants(self.seat) if self.invoking else ()
+
+    @property
+    def shared(self) -> list[str]:
+        """Tiles that one owns with somebody else."""
+        return [id for id in self.now.own(self.seat) if self.invoking and len(self.now.field[id].pillars) > 1]
+
+    @property
+    def topics(self) -> list[str]:
+        """All that matters now."""
+        return [topic for topic, matters in _MATTERS.items() if matters(self)]
+
+
+_MATTERS: Mapping[str, Callable[[Moment], bool]] = {
+    "setup": lambda at: at.decision.kind in ("core", "set"),
+    "threat": lambda at: bool(at.threats),
+    "wins": lambda at: bool(at.wants),
+    "claim": lambda at: bool(at.claimable),
+    "invoke": lambda at: at.invoking,
+    "weave": lambda at: at.invoking and "weave" in at.decision.tokens,
+    "side": lambda at: at.decision.kind == "side",
+    "pool": lambda at: at.invoking and at.now.players[at.seat].pool <= LOW,
+    "keep": lambda at: at.decision.kind == "keep",
+    "battle": lambda at: at.decision.kind == "muster",
+    "shared": lambda at: bool(at.shared),
+    "ritual": lambda at: at.invoking and at.now.turn > 2 and bool(_RITUALS & set(at.decision.tokens)),
+}
