@@ -79,7 +79,8 @@ def _lower(lying: Lying) -> Text:
 def _tile(lying: Lying) -> Text:
     power = slots(lying.face.slots, lying.power).strip("`")
     face = lying.face
-    return Text(f"{lying.id:>3} {face.name} {face.runes} {power} {face.kind} at {lying.hex}: {spells.brief(face)}")
+    where = f"{face.kind} at {lying.hex}"
+    return Text(f"{lying.id:>3} {face.name} {face.runes} {power} {where}: {spells.brief(face)}")
 
 
 def _player(now: ViewReader, who: Names, seat: str) -> list[Text]:

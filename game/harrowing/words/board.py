@@ -39,7 +39,7 @@ def legend() -> str:
     lines = [
         f"- {runes('ABC')}: the runes; a wild tile has all three",
         f"- {' '.join(PILLARS.values())}: pillars of the players, from the first seat on",
-        f"- {SIGNS['power']} power: `■` a slot with a cube, `□` an empty one; `◈` `◇` the same where the cube comes back"
+        f"- {SIGNS['power']} power: `■` a slot with a cube, `□` an empty one; `◈` `◇` the same where it comes back"
         " at the end of the turn",
         f"- {SIGNS['lock']} locked: without this tile the field would fall apart",
         f"- {SIGNS['hit']} hit, {SIGNS['clash']} clash, {SIGNS['blank']} blank: faces of the dice",

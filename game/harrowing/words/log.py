@@ -173,8 +173,8 @@ def _fought(event: Event, names: Names) -> str:
     defender = names.get(data["defender"], data["defender"])
     fell = f" and {many(data['pillars'], 'pillar')}" if data["pillars"] else ""
     dice = f"{many(data['hits'], 'hit')}, {many(data['clashes'], 'clash')}"
-    return f"{_who(event, names)} lost {many(data['lost'], 'cube')}, {defender} {many(data['taken'], 'cube')}{fell}"
-        f" ({dice})."
+    cubes = f"{many(data['lost'], 'cube')}, {defender} {many(data['taken'], 'cube')}"
+    return f"{_who(event, names)} lost {cubes}{fell} ({dice})."
 
 
 def _gathered(event: Event, names: Names) -> str:
