@@ -90,7 +90,7 @@ def _player(now: ViewReader, who: Names, seat: str) -> list[Text]:
     claimed = listed([f"{each.id}{' (sealed)' if each.sealed else ''}" for each in own.claimed], "nothing")
     board = "  ".join(f"{face.name} {slots(face.slots, own.power[face.source]).strip('`')}" for face in BOARD)
     text = (
-        f"{mark} {seat[1]} {who[seat]}: pool {own.pool}, fortress {own.fort}, {many(own.pillars, 'pillar')} left; claimed"
-        f" {claimed}; {runes}"
+        f"{mark} {seat[1]} {who[seat]}: pool {own.pool}, fortress {own.fort}, {many(own.pillars, 'pillar')} left;"
+        f" claimed {claimed}; {runes}"
     )
     return [Text(text, style=STYLES[seat]), Text(f"    {board}", style="dim")]

@@ -71,7 +71,7 @@ class Menu:
         spin."""
         asked, now = self.walk.asked(path), ViewReader(self.walk.view(path))
         found: list[Choice] = []
-        for token in self.walk.options(path):
+        for token in self.walk.tokens(path):
             if asked.kind in ("muster", "rotate"):
                 found += self._both(asked, path, token)
             elif token != PASS:

@@ -98,7 +98,7 @@ def faces(walk: Plan, path: Path) -> Sequence[Face]:
 
 def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
     """The field with what the plan would do, or with what there is to choose."""
-    if not view["field"]:
+    if not ViewReader(view).field:
         return None
     path = walk.settled(path)
     kind, shown = walk.kind(path), walk.view(path)
@@ -106,13 +106,13 @@ def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sk
         return partial(pictures.preview, shown, names, "Close up.", looked, cards=looked)
     lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))
     if kind in ("side", "spot"):
-        drawn = walk.asked(path).data["tile"] not in shown["field"]
+        drawn = walk.asked(path).data["tile"] not in ViewReader(shown).field
         cards = tuple(each.id for each in faces(walk, path)) if drawn else ()
         taken = next((step.removeprefix(AT) for step in path if step.startswith(AT)), "")
-        spots = tuple(walk.spots(path) if kind == "side" else walk.options(path))
+        spots = tuple(walk.spots(path) if kind == "side" else walk.tokens(path))
         return partial(pictures.preview, shown, names, lines, spots=spots, taken=taken, cards=cards)
     if kind in TILES:
-        ways = tuple(dict.fromkeys(id for token in walk.options(path) if token != PASS for id in _ids(token)))
+        ways = tuple(dict.fromkeys(id for token in walk.tokens(path) if token != PASS for id in _ids(token)))
         return partial(pictures.preview, shown, names, lines, ways)
     fresh = changes(ViewReader(shown), ViewReader(view)).fresh if real(path) else ()
     return partial(pictures.preview, shown, names, lines, fresh=fresh)

@@ -13,9 +13,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.narrowing import Narrowing, Path
+from game.core.narrowing import WAYS, Narrowing, Path
 from game.core.protocol import View
 from game.harrowing.rules.game import Game
+from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words.moves import MEDITATE
 
 AT, LOOK, PAGE = "@", "?", "#"
@@ -40,7 +41,10 @@ class Plan(Narrowing):
     """The walk through what one spell asks one seat."""
 
     def __init__(self, decision: Decision, view: View) -> None:
-        super().__init__({(token,): token for token in decision.tokens})
+        paged = [token for token in decision.tokens if token != PASS]
+        pages = len(paged) > WAYS
+        leaves = {(*([_page(at)] if pages else []), token): token for at, token in enumerate(paged)}
+        super().__init__(leaves | ({(PASS,): PASS} if PASS in decision.tokens else {}))
         self.decision, self.seat, self._view = decision, decision.seat, view
         self._known: dict[Path, Stand | None] = {}
 
@@ -84,19 +88,27 @@ class Plan(Narrowing):
 
     # --- as any walk
 
-    def options(self, path: Path = ()) -> tuple[str, ...]:
+    def tokens(self, path: Path = ()) -> tuple[str, ...]:
+        """All legal answers at the end of a path; none once the plan is whole."""
         at = self.stand(path)
-        if at is None or at.done:
-            return ()
-        tokens = at.game.legal(self.seat)
-        return tuple(token for token in tokens if real(path) or token != PASS)
+        return () if at is None or at.done else at.game.legal(self.seat)
+
+    def options(self, path: Path = ()) -> tuple[str, ...]:
+        tokens = [token for token in self.tokens(path) if real(path) or token != PASS]
+        if len(tokens) <= WAYS:
+            return tuple(tokens)
+        if path and path[-1].startswith(PAGE):
+            return tuple(token for at, token in enumerate(tokens) if _page(at) == path[-1])
+        return tuple(dict.fromkeys(map(_page, range(len(tokens)))))
 
     def next_path(self, path: Path, value: str) -> Path:
         kept = real(path)
+        if value.startswith(PAGE):
+            return (*kept, value) if value in self.options(kept) else path
         if value.startswith(AT):
             return (*kept, value) if value.removeprefix(AT) in self.spots(kept) else path
         if value.startswith(LOOK):
-            return (*kept, value) if value.removeprefix(LOOK) in self.view(kept)["field"] else path
+            return (*kept, value) if value.removeprefix(LOOK) in ViewReader(self.view(kept)).field else path
         after = (*kept, *value.split(FOLLOW))
         return path if self.stand(after) is None else after
 
@@ -105,7 +117,8 @@ class Plan(Narrowing):
         return () if self.stand(path) is None else path
 
     def token_of(self, path: Path) -> str | None:
-        return self.leaves.get(real(path))
+        steps = real(path)
+        return steps[0] if len(steps) == 1 and steps[0] in self.decision.tokens else None
 
     def answers(self, path: Path) -> tuple[str, ...]:
         path = real(path)
@@ -117,7 +130,7 @@ class Plan(Narrowing):
         """Where the drawn tile can go, whichever side is up; none where no side is asked."""
         if self.kind(path) != "side":
             return ()
-        return self.options((*real(path), self.options(path)[0]))
+        return self.tokens((*real(path), self.tokens(path)[0]))
 
     # --- carrying it out
 
@@ -135,6 +148,10 @@ class Plan(Narrowing):
         if asked == "keep":  # what stays is part of meditating, but of nothing before that
             over = over or (token != MEDITATE and at.game.kind(self.seat) != asked)
         return Stand(game, events, over or sum(map(len, path)) + len(path) > LONGEST)
+
+
+def _page(at: int) -> str:
+    return f"{PAGE}{at // WAYS + 1}"
 
 
 def real(path: Path) -> Path:
