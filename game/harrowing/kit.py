@@ -10,6 +10,7 @@ from game.core.desk import Desk
 from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.panels import Panels
+from game.core.players import Player
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 from game.core.words import Words
@@ -39,6 +40,18 @@ class Harrowing(Kit):
     )
     version = VERSION
     ahead = True
+    players = (
+        Player("greedy", "Regular", "for your first games: weighs one spell", "game.harrowing.players.greedy"),
+        Player(
+            "search",
+            "Strong",
+            "for those who beat Regular: plans whole turns",
+            "game.harrowing.players.search",
+            takes=0.3,
+            clocked=True,
+        ),
+    )
+    usual_player = "greedy"
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
         return Game.new(players, seed)

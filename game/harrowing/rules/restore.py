@@ -23,7 +23,7 @@ from game.harrowing.rules.content import (
     board_spell,
 )
 from game.harrowing.rules.dealing import check
-from game.harrowing.rules.seats import SEAT_OF
+from game.harrowing.rules.seats import SEAT_OF, Seat
 from game.harrowing.rules.spells import face_of
 from game.harrowing.rules.state import OVER, PHASES, SETUP, Battle, Fought, State
 from game.harrowing.rules.view import VERSION
@@ -77,8 +77,8 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
     """What a view or position tells, without what is still to be done and what is hidden."""
     g = check(len(data["players"]), seed)
     g.turn, g.ply, g.used = _count(data, "turn", ROUNDS), _count(data, "ply", _MOST), _count(data, "used", _MOST)
-    g.phase, g.first = data["phase"], SEAT_OF[data["first"]]
-    g.active = None if data["active"] is None else SEAT_OF[data["active"]]
+    g.phase, g.first = data["phase"], _seated(g, data["first"])
+    g.active = None if data["active"] is None else _seated(g, data["active"])
     g.sets, g.supply = tuple(data["sets"]), _count(data, "supply", CUBES)
     for key in ("drawn", "claiming"):
         setattr(g, key, None if data[key] is None else TILE_OF[data[key]])
@@ -88,7 +88,7 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
         _seat(g, SEAT_OF[name], row)
     if (fight := data["battle"]) is not None:
         dice = (_count(fight, key, CUBES) for key in ("hit", "clash", "blank", "rerolls"))
-        g.battle = Battle(TILE_OF[fight["tile"]], SEAT_OF[fight["attacker"]], SEAT_OF[fight["defender"]], *dice)
+        g.battle = Battle(TILE_OF[fight["tile"]], _seated(g, fight["attacker"]), _seated(g, fight["defender"]), *dice)
     if (last := (data.get("more") or {}).get("battle")) is not None:
         rolls = tuple(map(tuple, last["rolls"]))
         g.fought = Fought(last["ply"], last["attacker"], last["attacked"], rolls, last["fought"] or {})
@@ -97,6 +97,12 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
         best = [SEAT_OF[name] for name, line in lines.items() if line["rank"] == 1 and line["set"] > 2]
         g.winner = best[0] if len(best) == 1 else None
     return g
+
+
+def _seated(g: State, name: str) -> Seat:
+    if SEAT_OF[name] >= g.players:
+        raise BadPosition(f"there are {g.players} players")
+    return SEAT_OF[name]
 
 
 def _lay(g: State, tile: int, row: Mapping[str, Any]) -> None:
@@ -110,7 +116,7 @@ def _lay(g: State, tile: int, row: Mapping[str, Any]) -> None:
     field.put(g, tile, hex)
     _turn(g, tile, row["side"])
     for name, count in row["pillars"].items():
-        field.stand(g, SEAT_OF[name], tile, count)
+        field.stand(g, _seated(g, name), tile, count)
     g.power[tile] = slots(g, tile, row["power"])
 
 

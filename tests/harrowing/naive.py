@@ -1,0 +1,116 @@
+"""The rules read slowly, from positions alone, with sets of hexes: what the engine is held against."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import game.harrowing.rules.content
+
+Position = dict[str, Any]
+Hex = tuple[int, int]
+
+_DATA = tomllib.loads(Path(str(game.harrowing.rules.content.__file__)).with_name("tiles.toml").read_text("utf-8"))
+STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+
+def printed(id: str, side: int) -> Position:
+    """What is up on a tile."""
+    row: Position = _DATA["tiles"][id]
+    return row.get(f"side{side}", row["side1"])
+
+
+def where(position: Position) -> dict[Hex, str]:
+    """The tiles by hex."""
+    found = {}
+    for id, row in position["field"].items():
+        q, r = map(int, row["hex"].split(","))
+        found[q, r] = id
+    return found
+
+
+def beside(hex: Hex) -> list[Hex]:
+    return [(hex[0] + q, hex[1] + r) for q, r in STEPS]
+
+
+def connected(hexes: set[Hex]) -> bool:
+    if not hexes:
+        return True
+    seen, todo = set[Hex](), [next(iter(hexes))]
+    while todo:
+        hex = todo.pop()
+        if hex in seen:
+            continue
+        seen.add(hex)
+        todo += [other for other in beside(hex) if other in hexes]
+    return seen == hexes
+
+
+def tiles(position: Position) -> dict[str, Hex]:
+    """Those that choices may name."""
+    return {id: hex for hex, id in where(position).items() if id[1] != "o" and id != position["claiming"]}
+
+
+def locked(position: Position, id: str) -> bool:
+    hexes = {hex for hex, other in where(position).items() if other != position["claiming"]}
+    return not connected(hexes - {tiles(position)[id]})
+
+
+def own(position: Position, seat: str) -> set[str]:
+    return {id for id, row in position["field"].items() if seat in row["pillars"]}
+
+
+def near(position: Position, seat: str) -> set[str]:
+    lying = where(position)
+    hexes = {hex for hex, id in lying.items() if id in own(position, seat)}
+    return {id for id, hex in tiles(position).items() if hex in hexes or hexes & set(beside(hex))}
+
+
+def of_sort(position: Position, seat: str, sort: str) -> set[str]:
+    """The tiles of one sort (the table's W)."""
+    all_tiles, mine = set(tiles(position)), own(position, seat)
+    free = {id for id in all_tiles if not position["field"][id]["pillars"]}
+    found = {"own": mine, "open": free, "free": free | mine, "near": near(position, seat), "any": all_tiles}
+    return found[sort] & all_tiles
+
+
+def runes(position: Position, id: str) -> set[str]:
+    told = printed(id, position["field"][id]["side"])["runes"]
+    return set("ABC") if told == "*" else set(told)
+
+
+def claimable(position: Position, seat: str) -> list[str]:
+    at = tiles(position)
+    found = set[str]()
+    for three in combinations(sorted(own(position, seat) & set(at)), 3):
+        touching = all(at[two] in beside(at[one]) for one, two in combinations(three, 2))
+        if touching and set.intersection(*[runes(position, id) for id in three]):
+            found |= set(three)
+    return sorted(id for id in found if not locked(position, id))
+
+
+def spots(position: Position, beside_these: set[str]) -> list[str]:
+    """Empty hexes beside any of these tiles, in the notation's order."""
+    lying = where(position)
+    found = {other for hex, id in lying.items() if id in beside_these for other in beside(hex) if other not in lying}
+    return [f"{q},{r}" for q, r in sorted(found, key=lambda hex: (hex[1], hex[0]))]
+
+
+def strength(position: Position, seat: str, id: str) -> int:
+    """Pillars on a tile and beside it, without what spells add."""
+    lying, hex = where(position), tiles(position)[id]
+    there = [id, *(lying[other] for other in beside(hex) if other in lying)]
+    return sum(position["field"][each]["pillars"].get(seat, 0) for each in there)
+
+
+def cubes(position: Position) -> int:
+    """All that lie anywhere."""
+    count = position["supply"]
+    count += sum(row["power"].count("1") for row in position["field"].values())
+    for player in position["players"].values():
+        count += player["pool"] + player["fort"] + player["ether"]
+        count += sum(power.count("1") for power in player["power"].values())
+        count += sum(row["power"].count("1") for row in player["claimed"])
+    return int(count)

@@ -1,0 +1,67 @@
+"""Random games for the tests: seeded, with a taste for building and claiming, so that more comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from game.core.records import Move
+from game.harrowing import Game
+from game.harrowing.players import greedy
+
+EAGER = {
+    "invoke": ("claim", "weave", "raise"),
+    "raise": (),
+    "claim": (),
+}
+"""What somebody who is eager likes to answer, by kind."""
+
+
+def games(count: int, prefix: str = "playout") -> Iterator[Game]:
+    """New games for two, three and four in turn."""
+    for number in range(count):
+        yield Game.new(2 + number % 3, seed=f"{prefix} {number}")
+
+
+def choose(game: Game, rng: Random, eager: float) -> str:
+    """A legal token; whoever is eager builds, claims, and battles."""
+    [seat] = game.asked
+    tokens = game.legal(seat)
+    if rng.random() < eager:
+        liked = [token for token in EAGER.get(game.kind(seat) or "", ()) if token in tokens]
+        if liked:
+            return liked[0] if "claim" in liked else rng.choice(liked)
+        return rng.choice([token for token in tokens if token not in ("pass", "meditate")] or tokens)
+    return rng.choice(tokens)
+
+
+def plies(game: Game) -> Iterator[Game]:
+    """The game before each move of a random playout, and at its end."""
+    rng = Random(game.seed)
+    eager = rng.choice((0.0, 0.5, 0.9))
+    yield game
+    while not game.over:
+        [seat] = game.asked
+        game.play(seat, choose(game, rng, eager))
+        yield game
+
+
+def moves(game: Game) -> list[Move]:
+    """The moves of a random playout, which the game has then made."""
+    made: list[Move] = []
+    rng = Random(game.seed)
+    while not game.over:
+        [seat] = game.asked
+        move = Move(game.place, seat, game.kind(seat) or "", choose(game, rng, 0.6))
+        game.play(seat, move.token)
+        made.append(move)
+    return made
+
+
+def greedy_game(number: int) -> Game:
+    """A whole game of two greedy players: they mostly win by runes."""
+    game, rng = Game.new(2, f"greedy {number}"), Random(number)
+    while not game.over:
+        [(seat, decision)] = game.pending.items()
+        game.play(seat, greedy.policy(game.view(seat), decision, rng))
+    return game
