@@ -44,7 +44,7 @@ def likely(game: Game, me: Seat, kind: str, most: int) -> Sequence[str]:
     """The answers that are followed: spots beside own tiles first, others from all over the list."""
     tokens = game.legal(SEAT_NAMES[me])
     if kind == BATTLE:  # how the dice will fall is not known when they are rolled
-        return tokens[:1] if len(tokens) == 1 else (max(tokens[:-1], key=lambda each: _odds(game.state, me, each)),)
+        return tokens[:1] if len(tokens) == 1 else (max(tokens[:-1], key=lambda each: odds(game.state, me, each)),)
     if kind == REROLL:
         return (next((each for each in reversed(tokens) if each.startswith("blank")), PASS),)
     if kind == SPOT:
@@ -53,7 +53,7 @@ def likely(game: Game, me: Seat, kind: str, most: int) -> Sequence[str]:
     return tokens if len(tokens) <= most else tokens[:: -(-len(tokens) // most)]
 
 
-def _odds(g: State, me: Seat, token: str) -> float:
+def odds(g: State, me: Seat, token: str) -> float:
     """How much better the attacker stands than the defender."""
     id, _, other = token.partition(":")
     tile, defender = TILE_OF[id], SEAT_OF[other]
