@@ -23,7 +23,7 @@ WEIGHTS = {
     "term": 1.0,
     "help": 0.95,
     "ruling": 0.95,
-    "tile": 0.8,
+    "tile": 0.95,
 }
 SLUG = 80
 """Characters of a question that its reference has; Discord takes 100 for a value."""

@@ -24,14 +24,14 @@ def draw(canvas: Canvas, left: int, top: int, fight: Battle, names: Names) -> No
     """The strip with its upper left corner here."""
     high = height(fight) - 8
     canvas.panel(left, top, WIDTH, high, mix(PANEL, BAD, 0.12), 16, BAD, 3)
-    sides = (fight.attacker, left + 20, "attacks"), (fight.defender, left + 560, f"defends {fight.tile}")
+    sides = (fight.attacker, left + 20, "attacks"), (fight.defender, left + 500, f"defends {fight.tile}")
     for i, (seat, x, does) in enumerate(sides):
         canvas.centre(marks.pillar(seat, 52), x + 26, top + 46)
-        canvas.text(x + 62, top + 30, fit(name_of(seat, names), 190, 30, True), 30, TEXT, bold=True)
+        canvas.text(x + 62, top + 30, fit(name_of(seat, names), 180, 30, True), 30, TEXT, bold=True)
         canvas.text(x + 62, top + 64, does, 28, DIM)
-        canvas.text(x + 258, top + 30, f"strength {fight.strength[i]}", 28, DIM)
-        canvas.centre(marks.sign("cube", 34), x + 274, top + 66)
-        canvas.text(x + 298, top + 66, f"{fight.ether[i]} in ether", 28, TEXT)
+        canvas.text(x + 252, top + 30, f"strength {fight.strength[i]}", 28, DIM)
+        canvas.centre(marks.sign("cube", 34), x + 268, top + 66)
+        canvas.text(x + 292, top + 66, f"{fight.ether[i]} in ether", 28, TEXT)
     y = top + 88 + ROW / 2
     for roll in fight.rolls or [()]:
         for j, face in enumerate(roll):

@@ -4,13 +4,14 @@ could win with the next claim."""
 from __future__ import annotations
 
 from drawing.canvas import Canvas
-from drawing.colours import ACCENT, BAD, DIM, INK, PANEL, SEATS, TEXT, mix
+from drawing.colours import ACCENT, BAD, DIM, GOLD, INK, PANEL, SEATS, TEXT, mix
 from drawing.lettering import fit, width
 from drawing.people import name_of
 from game.core.words import Names
 from game.harrowing.pictures import marks
 from game.harrowing.rules.content import ROUNDS
 from game.harrowing.rules.reader import ViewReader
+from game.harrowing.rules.scoring import ENOUGH
 
 WIDTH, HEIGHT = 1000, 154
 PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of turn", "over": "Game over"}
@@ -60,9 +61,16 @@ def _chances(canvas: Canvas, now: ViewReader, names: Names) -> None:
     chances = {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
     y, edge = 118, BAD if chances else None
     canvas.panel(12, 88, WIDTH - 24, 58, mix(PANEL, BAD, 0.28) if chances else PANEL, 14, edge, 3 if chances else 0)
+    if now.over:
+        won = [
+            name_of(seat, names) for seat in now.seats if max(now.runes(seat).values()) >= ENOUGH and _first(now, seat)
+        ]
+        text = f"{won[0]} wins a name" if won else "Thirty rounds are over, nobody has won a name"
+        canvas.text(30, y, fit(text, WIDTH - 80, 30, True), 30, GOLD, bold=True)
+        return
     x = 30 + canvas.text(30, y, "Next claim wins:", 28, TEXT if chances else DIM, bold=True) + 14
     if not chances:
-        canvas.text(x, y, "the game is over" if now.over else "nobody", 28, DIM)
+        canvas.text(x, y, "nobody", 28, DIM)
         return
     share = (WIDTH - 40 - x) / len(chances)
     for i, (seat, runes) in enumerate(chances.items()):
@@ -75,3 +83,8 @@ def _chances(canvas: Canvas, now: ViewReader, names: Names) -> None:
         room, ready = round(x + (i + 1) * share - at - 12), now.winning(seat)
         near = f"now: {', '.join(ready)}" if ready else name_of(seat, names) if len(chances) < 3 else ""
         canvas.text(at + 8, y, fit(near, room, 28, bool(ready)), 28, ACCENT if ready else TEXT, bold=bool(ready))
+
+
+def _first(now: ViewReader, seat: str) -> bool:
+    """Whether a player came first."""
+    return now.scores is not None and now.scores[seat]["rank"] == 1

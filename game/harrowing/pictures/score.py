@@ -52,9 +52,9 @@ def _row(canvas: Canvas, y: int, now: ViewReader, seat: str, line: Mapping[str, 
     if first:
         canvas.centre(marks.sign("crown", 52), 206, y + 60)
     left = 244 if first else 190
-    canvas.text(left, y + 60, fit(name, 520 - left, 38, True), 38, TEXT, bold=True)
+    canvas.text(left, y + 60, fit(name, 500 - left, 38, True), 38, TEXT, bold=True)
     for i, (key, label) in enumerate(COLUMNS):
-        x = 610 + i * 158
+        x = 590 + i * 156
         canvas.text(x, y + 46, str(line[key]), 54, TEXT, bold=True, side="middle")
         canvas.text(x, y + 92, label, 28, DIM, side="middle")
     claimed = players.standing(now.players[seat])

@@ -119,6 +119,8 @@ def brief(face: Face) -> str:
     if face.gives:
         return ", ".join(f"+{count} {_BONUS[what]}" for what, count in face.gives.items())
     steps = ", ".join(_SHORT[step.verb](step) for step in face.steps)
+    if len(face.steps) > 1:  # there is no room for a word that is clear without it
+        steps = steps.replace(" tile", "")
     return f"{_MOMENT[face.when]}: {steps}" if face.when else steps
 
 

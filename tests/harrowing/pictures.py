@@ -1,0 +1,68 @@
+"""The pictures of The Harrowing that are kept as golden ones."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from game.core.narrowing import Path as Way
+from game.harrowing import Game
+from game.harrowing.kit import KIT
+from game.harrowing.pictures import Picture, board, legend, page, score_sheet, tiles
+from game.harrowing.rules.scenario import HarrowingScenarios
+
+NAMES = {"P1": "Ada", "P2": "Grace Hopper 🐐", "P3": "Linus", "P4": "Маргарет"}
+
+SCENARIOS = HarrowingScenarios()
+_READ = tomllib.loads((Path(__file__).parent / "pictures.toml").read_text(encoding="utf-8"))
+POSITIONS = {scenario.title: scenario for scenario in SCENARIOS.read({"scenario": _READ["scenario"]})}
+
+
+def position(title: str, *tokens: str) -> Game:
+    """A position of pictures.toml after these answers, each of whoever is asked."""
+    return after(SCENARIOS.set_up(POSITIONS[title]), *tokens)
+
+
+def after(game: Game, *tokens: str) -> Game:
+    """The game after these answers."""
+    for token in tokens:
+        game.play(game.asked[0], token)
+    return game
+
+
+def sketched(game: Game, *path: str, letters: bool = False) -> Picture:
+    """The picture of the panel that has come so far."""
+    [(seat, decision)] = game.pending.items()
+    sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, Way(path))
+    assert sketch is not None
+    drawn: Picture = sketch(letters=letters)
+    return drawn
+
+
+def _since(title: str, *tokens: str) -> Picture:
+    """The board after these answers, with what is new since before them."""
+    game = position(title)
+    before = game.view(None)
+    return board(after(game, *tokens).view(None), NAMES, before)
+
+
+SHOTS: dict[str, Callable[[], Picture]] = {
+    "harrowing-start": lambda: board(after(Game.new(2, "golden"), "1o", "1", "2").view(None), NAMES),
+    "harrowing-middle": lambda: board(position("middle").view(None), NAMES),
+    "harrowing-letters": lambda: board(position("middle").view(None), NAMES, letters=True),
+    "harrowing-crowded": lambda: board(position("crowded").view(None), NAMES),
+    "harrowing-battle": lambda: _since("battle", "muster", "pass", "1b:P2"),
+    "harrowing-fought": lambda: _since("battle", "muster", "pass", "1b:P2", "pass"),
+    "harrowing-over": lambda: board(position("last", "claim", "1a").view(None), NAMES),
+    "harrowing-menu": lambda: sketched(position("middle")),
+    "harrowing-spots": lambda: sketched(position("middle", "weave")),
+    "harrowing-spots-letters": lambda: sketched(position("crowded", "weave"), "@2,1", letters=True),
+    "harrowing-preview": lambda: sketched(position("middle"), "shift", "2x", "2,-2"),
+    "harrowing-look": lambda: sketched(position("middle"), "?3e"),
+    "harrowing-tiles": lambda: tiles(position("middle").view(None), NAMES),
+    "harrowing-page": lambda: page("1f"),
+    "harrowing-score": lambda: score_sheet(position("last", "claim", "1a").view(None), NAMES),
+    "harrowing-score-so-far": lambda: score_sheet(position("crowded").view(None), NAMES),
+    "harrowing-legend": legend,
+}

@@ -1,0 +1,100 @@
+"""What people look up about The Harrowing is found, every entry leads somewhere, and texts say what the rules do."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+import desk
+from game.core.desk import Entry
+from game.harrowing import Game, texts
+from game.harrowing.desk.entries import entries
+from game.harrowing.kit import KIT
+from game.harrowing.rules.content import BOARD, CUBES, DICE, PILLARS, POWER, POWER_SECOND, ROUNDS, TILES
+from game.harrowing.rules.verbs import VERBS
+from tests.harrowing.lookups import LOOKUPS
+
+FIRST = 3
+NAMES = {f"P{number}": name for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 1)}
+_found = desk.lookup("harrowing")
+assert _found is not None
+LOOKUP = _found
+REFS = {entry.ref: entry for entry in entries()}
+
+
+@pytest.mark.parametrize("query", LOOKUPS)
+def test_a_lookup_finds_its_answer_among_the_first_three(query: str) -> None:
+    answers = LOOKUPS[query]
+    assert answers <= REFS.keys()
+    assert answers & {hit.ref for hit in LOOKUP.search(query, FIRST)}
+
+
+def test_there_are_enough() -> None:
+    assert len(LOOKUPS) >= 40
+
+
+def test_every_tile_is_found_by_its_id_and_by_the_names_of_its_sides() -> None:
+    for tile in TILES:
+        assert LOOKUP.search(tile.id, 1)[0].ref == f"tile:{tile.id}"
+        for face in tile.faces if tile.what != "wild" else ():
+            assert f"tile:{tile.id}" in {hit.ref for hit in LOOKUP.search(face.name, 2)}, face.name
+
+
+def test_every_spell_of_the_board_is_found_by_its_name() -> None:
+    for face in BOARD:
+        assert f"spell:{face.source}" in {hit.ref for hit in LOOKUP.search(face.name, FIRST)}
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.ref)
+def test_what_an_entry_leads_to_is_there(entry: Entry) -> None:
+    assert {*entry.about, *entry.see} <= REFS.keys()
+    assert entry.text
+    assert len(entry.ref) <= 100
+
+
+def test_every_ruling_and_every_step_is_there() -> None:
+    assert list(texts.rulings()) == list(range(1, 27))
+    assert texts.steps().keys() | {"claim", "battle"} == VERBS.keys()
+
+
+def test_the_texts_say_what_the_rules_do() -> None:
+    """Numbers that the rules have, where the texts name them."""
+    sections = {section.id: section.text for section in texts.sections()}
+    rulings = texts.rulings()
+    assert (PILLARS, POWER, POWER_SECOND, CUBES) == (10, 5, 6, 80)
+    assert "ten pillars and 5 power" in sections["setting-up"]
+    assert f"the second of two players {POWER_SECOND}" in sections["setting-up"]
+    assert f"{CUBES} are the supply" in rulings[3].text
+    assert ROUNDS == 30
+    assert "thirty rounds" in sections["ending"]
+    assert [DICE.count(face) for face in ("hit", "clash", "blank")] == [2, 3, 1]
+    assert "two are hits, three are clashes, one is blank" in sections["dice"]
+    assert len(BOARD) == 8
+    assert "board of eight spells" in sections["setting-up"]
+
+
+def test_it_is_credited_and_the_content_is_called_ours_wherever_the_rules_are() -> None:
+    for text in (KIT.credit, next(each.text for each in texts.sections() if each.id == "origin")):
+        assert "Unnamed Wizard Game V2" in text
+        assert "FarCryFromHuman" in text
+        assert "our own" in text
+        assert "nofficial" in text
+
+
+def test_what_matters_now_is_said_at_every_question() -> None:
+    for seed in ("a", "b"):
+        game, rng = Game.new(3, seed), Random(seed)
+        while not game.over:
+            for seat in ("", *game.seats):
+                decision = game.pending.get(seat)
+                found = KIT.desk.now(game.view(seat or None), seat, NAMES, decision)
+                assert found is not None
+                panel, further = found
+                text = "\n".join(panel.words)
+                assert decision is None or decision.text in text
+                assert set(further) <= REFS.keys()
+                assert 0 < len(further) <= 25
+                assert not re.search(r"\bP[1-4]\b", text)
+            game.play(game.asked[0], rng.choice(game.legal(game.asked[0])))
