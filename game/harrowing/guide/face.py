@@ -20,7 +20,7 @@ from game.harrowing.panels.plan import AT, LOOK, Plan, real
 from game.harrowing.players.greedy import policy
 
 LESSONS = Lessons(__package__)
-DEEP = 5
+DEEP = 9
 """Presses that a way may have."""
 
 
@@ -48,7 +48,9 @@ class HarrowingGuide(Guide):
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         walk = Plan(decision, view)
         whole = _whole(walk, token)
-        way = next(self._ways(walk, view, names, (), whole, DEEP), ())
+        way = next(self._ways(walk, view, names, (), whole, DEEP), None)
+        if way is None:  # what the computer player would do then is nothing: the spell alone
+            way = next(self._ways(walk, view, names, (), (token,), DEEP), ())
         return " › ".join(f"**{label}**" for label in way)
 
     def _ways(self, walk: Plan, view: View, names: Names, path: Path, whole: Path, deep: int) -> Iterator[Path]:
@@ -63,7 +65,7 @@ class HarrowingGuide(Guide):
                 continue
             elif control.verb == Verb.MOVE:
                 answers = walk.answers(read_path(control.rest))
-                if answers and answers == whole[: len(answers)]:
+                if answers and _agree(answers, whole):
                     yield (control.label,)
                     return
             else:
@@ -80,7 +82,12 @@ def _leads(after: Path, path: Path, whole: Path) -> bool:
     spots = [step.removeprefix(AT) for step in after if step.startswith(AT)]
     if spots:
         return spots[0] in whole and not any(step.startswith(AT) for step in path)
-    return len(real(after)) > len(real(path)) and real(after) == whole[: len(real(after))]
+    return len(real(after)) > len(real(path)) and _agree(real(after), whole)
+
+
+def _agree(answers: Path, whole: Path) -> bool:
+    """Whether these answers are the first of those, or those the first of these where they are one."""
+    return answers[: len(whole)] == whole if len(whole) == 1 else answers == whole[: len(answers)]
 
 
 def _whole(walk: Plan, token: str) -> Path:
