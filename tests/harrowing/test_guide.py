@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from game.core.faces import Asked
-from game.core.layout import Panel, Place, Select
+from game.core.layout import Button, Panel, Place, Select
 from game.core.narrowing import Narrowing, Path, read_path
 from game.harrowing import Game
 from game.harrowing.guide.face import LESSONS
@@ -24,7 +24,7 @@ def _leading(panel: Panel, walk: Narrowing, label: str) -> Iterator[Path]:
         if isinstance(control, Select):
             values = [choice.value for choice in control.choices if choice.label == label]
             yield from (walk.next_path(read_path(control.rest), value) for value in values)
-        elif control.label == label:
+        elif isinstance(control, Button) and control.label == label:
             yield read_path(control.rest)
 
 

@@ -158,7 +158,9 @@ class DecisionPanel:
     def _look(self) -> list[Component]:
         """A tile of the field to be looked at closely."""
         now = ViewReader(self._walk.view(self.path))
-        choices = [Choice(f"{LOOK}{id}", f"{id} · {lying.face.name}", f"at {lying.hex}") for id, lying in now.field.items()]
+        choices = [
+            Choice(f"{LOOK}{id}", f"{id} · {lying.face.name}", f"at {lying.hex}") for id, lying in now.field.items()
+        ]
         looked = next((step for step in self.path if step.startswith(LOOK)), "")
         if not choices:
             return []

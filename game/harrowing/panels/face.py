@@ -21,6 +21,9 @@ from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import board, spells
 from game.harrowing.words.terms import called, runes
 
+MOST = 16
+"""Tiles that one picture shows close up."""
+
 
 def _tiles(view: View, _seat: str, _names: Names, picture: Picture | None) -> Sequence[Panel]:
     """All tiles close up: a picture, or their spells in full."""
@@ -34,11 +37,19 @@ def _tiles(view: View, _seat: str, _names: Names, picture: Picture | None) -> Se
     return [layout.bare(layout.text(part)) for part in parts([heading, *lines])]
 
 
+def _sheet(view: View, _seat: str, names: Names) -> Sketch | None:
+    """The picture of all tiles, while they are few enough to be read in one; else their words tell more."""
+    now = ViewReader(view)
+    shown = {lying.face.name for lying in now.field.values()}
+    count = len(shown) + sum(len(player.claimed) for player in now.players.values())
+    return partial(pictures.tiles, view, names) if 0 < count <= MOST else None
+
+
 class HarrowingPanels(Panels):
     """A question shows the whole spell. The board is the plain one: its picture, or its words, say it all."""
 
     exhibits = (
-        Exhibit("tiles", "Tiles", False, _tiles, lambda view, _seat, names: partial(pictures.tiles, view, names)),
+        Exhibit("tiles", "Tiles", False, _tiles, _sheet),
         legend(board.legend, pictures.legend),
     )
 

@@ -19,7 +19,7 @@ from game.harrowing.pictures import alt, card, field, fight, head, palette, play
 from game.harrowing.pictures.field import Marked
 from game.harrowing.pictures.tile import Look
 from game.harrowing.rules.content import Face, face, tile
-from game.harrowing.rules.reader import ViewReader
+from game.harrowing.rules.reader import Lying, ViewReader
 
 LEFT, GAP = 8, 8
 HALF = (head.WIDTH - 3 * LEFT) // 2
@@ -98,14 +98,18 @@ def preview(
 def tiles(view: View, names: Names, letters: bool = False) -> Picture:
     """All tiles that lie on the field or are claimed, close up, with all that their spells do."""
     now = ViewReader(view)
-    shown = [(lying, Look(id in now.locked), f"at {lying.hex}") for id, lying in now.field.items()]
+    shown: dict[str, tuple[Lying, Look, str]] = {}
+    for id, lying in now.field.items():
+        before = shown.get(lying.face.name)  # wilds are alike: one card for all of them
+        where = f"{before[2]} · {id}" if before else f"at {lying.hex}"
+        shown[lying.face.name] = before[0] if before else lying, Look(id in now.locked), where
     for seat, player in now.players.items():
         whose = fit(name_of(seat, names), 170, card.SIZE)
-        shown += [
-            (card.claimed(each), Look(faint=each.sealed), f"{'sealed, ' if each.sealed else ''}{whose}")
-            for each in player.claimed
-        ]
-    rows = [shown[at : at + 2] for at in range(0, len(shown), 2)]
+        for each in player.claimed:
+            note = f"{'sealed, ' if each.sealed else ''}{whose}"
+            shown[f"{each.id} claimed"] = card.claimed(each), Look(faint=each.sealed), note
+    cards = list(shown.values())
+    rows = [cards[at : at + 2] for at in range(0, len(cards), 2)]
     highs = [max(card.height(lying.face, HALF) for lying, _, _ in row) for row in rows]
     canvas = Canvas(head.WIDTH, 64 + sum(highs) + GAP)
     canvas.text(20, 34, "Tiles on the field, then claimed ones", 34, TEXT, bold=True)

@@ -187,7 +187,7 @@ def _gathered(event: Event, names: Names) -> str:
 def _ended(event: Event, names: Names) -> str:
     if event.data["why"] == "name":
         winner = event.data["winner"]
-        return f"{names.get(winner, winner)} has three tiles with one rune, and a name: the game is over."
+        return f"The game is over: {names.get(winner, winner)} has three tiles with one rune, and a name."
     return "The game is over: thirty rounds have been played, and nobody has won a name."
 
 

@@ -1,0 +1,241 @@
+"""The private panel: spells with their targets in one menu, what would come of them, and few presses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+from bot.components.render import rendered
+from game.core.decisions import PASS
+from game.core.layout import Button, Panel, People, Place, Select, Verb
+from game.core.narrowing import Path, read_path
+from game.harrowing import Game
+from game.harrowing.kit import KIT
+from game.harrowing.panels.plan import AT, LOOK, Plan, real
+from game.harrowing.players.greedy import policy
+from playground.checks import rules
+from tests.harrowing.pictures import position
+
+NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
+PLACE = Place("abcdefgh", 1)
+COMPONENTS, PLIES = 40 - 9, 120
+"""Of the 40 that a message may have, nine are left to the guide above the panel."""
+
+
+def walk(game: Game) -> Plan:
+    [(seat, decision)] = game.pending.items()
+    return Plan(decision, game.view(seat))
+
+
+def panel(game: Game, path: Path = ()) -> Panel:
+    [(seat, decision)] = game.pending.items()
+    return KIT.panels.decision(PLACE, decision, game.view(seat), NAMES, path)
+
+
+def text(shown: Panel) -> str:
+    return "\n".join(shown.words)
+
+
+def buttons(shown: Panel, verb: Verb) -> dict[str, Button]:
+    return {each.label: each for each in shown.controls if isinstance(each, Button) and each.verb is verb}
+
+
+def choices(shown: Panel) -> dict[str, str]:
+    """The values of all selects by their labels, without tiles to look at."""
+    selects = [each for each in shown.controls if isinstance(each, Select)]
+    found = [choice for select in selects for choice in select.choices]
+    return {choice.label: choice.value for choice in found if not choice.value.startswith(LOOK)}
+
+
+def onward(game: Game, path: Path) -> Iterator[Path]:
+    """Where one press on the panel of a path leads."""
+    for control in panel(game, path).controls:
+        if isinstance(control, Select):
+            yield from (walk(game).next_path(read_path(control.rest), each.value) for each in control.choices)
+        elif isinstance(control, Button) and control.verb is Verb.STEP:
+            yield read_path(control.rest)
+
+
+def ends(game: Game, path: Path) -> Iterator[Path]:
+    """The answers that one press on the panel of a path gives."""
+    for control in panel(game, path).controls:
+        if isinstance(control, Button) and control.verb is Verb.MOVE:
+            yield walk(game).answers(read_path(control.rest))
+
+
+def test_a_spell_and_its_first_target_are_in_one_menu() -> None:
+    shown = panel(position("middle"))
+    found = choices(shown)
+    assert found["Raise: 3c Barter (AB)"] == "raise~3c"
+    assert found["Claim: 2c Waking Dream (C)"] == "claim~2c"
+    assert "Muster: 2 cubes to the fortress, no battle" in found
+    assert "Muster: 2, then battle Bob on 3e: 4 dice against 1 cube" in found
+    assert set(buttons(shown, Verb.MOVE)) == {"Weave: draw a tile", "1c Homestead: draw a tile", "No more invocations"}
+    assert {"Insight", "Renewal"} <= set(buttons(shown, Verb.STEP))
+    assert "**Weave**" in text(shown)
+
+
+def test_what_a_spell_would_do_is_shown_before_it_is_done() -> None:
+    game = position("middle")
+    shown = panel(game, ("raise", "2d"))
+    assert "You invoked Raise and raised a pillar on 2d (2 there)." in text(shown)
+    assert "pool 3 → 2" in text(shown)
+    assert set(buttons(shown, Verb.MOVE)) == {"Confirm"}
+    moved = panel(game, ("shift", "2x", "2,-2"))
+    assert "you could no longer claim 2c, 2x and 3e" not in text(panel(game, ("raise", "2d")))
+    assert "moved 2x from 2,-1 to 2,-2" in text(moved)
+    assert "you could no longer claim" in text(moved)
+    dice = panel(game, ("muster", "2", "3e:P2"))
+    assert "you roll **4 dice** against 1 cube" in text(dice)
+    assert "you have three tiles with one rune" in text(panel(position("last"), ("claim", "1a")))
+
+
+def test_both_sides_and_the_spots_are_on_one_panel() -> None:
+    game = position("crowded", "weave")
+    shown = panel(game)
+    assert "**4c Rout** (C), cantrip" in text(shown)
+    assert "**4c Shield Wall** (AB), ritual" in text(shown)
+    spots = choices(shown)
+    assert set(spots.values()) == {f"{AT}{spot}" for spot in walk(game).spots(())}
+    [hex] = [value for label, value in spots.items() if label.startswith("2,1 ")]
+    sides = buttons(panel(game, (hex,)), Verb.MOVE)
+    assert [walk(game).answers(read_path(each.rest)) for each in sides.values()] == [("4c1", "2,1"), ("4c2", "2,1")]
+    [(seat, decision)] = game.pending.items()
+    sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, (hex,))
+    assert sketch is not None
+    assert sketch.keywords["cards"] == ("4c1", "4c2")
+    assert sketch.keywords["taken"] == "2,1"
+
+
+def test_spots_say_what_pattern_they_would_make() -> None:
+    game = position("middle", "weave")
+    [select, *_] = [each for each in panel(game).controls if isinstance(each, Select)]
+    assert select.choices[0].note.startswith("pattern")
+    assert "with 1c and 2c" in "".join(choice.note for choice in select.choices)
+
+
+def test_what_stays_while_meditating_is_a_checklist() -> None:
+    game = Game.from_dict(position("battle").to_dict() | {"used": 0})
+    shown = panel(game, ("meditate",))
+    ticks = buttons(shown, Verb.STEP)
+    assert "☐ Insight (1 cube)" in ticks
+    path = read_path(ticks["☐ Insight (1 cube)"].rest)
+    assert path == ("meditate", "insight")
+    kept = panel(game, path)
+    assert read_path(buttons(kept, Verb.STEP)["☑ Insight (1 cube)"].rest) == ("meditate",)
+    fort = walk(game).next_path(path, choices(kept)["Keep 2 cubes in the fortress"])
+    done = buttons(panel(game, fort), Verb.MOVE)["Done: the rest comes back"]
+    assert walk(game).answers(read_path(done.rest)) == ("meditate", "insight", "fortx2", PASS)
+
+
+def test_one_marks_oneself_where_several_own_power() -> None:
+    shared = position("middle")
+    label = KIT.words.move
+    [(seat, decision)] = shared.pending.items()
+    pool = type(decision)(seat, "pool", ("P1", "P2"), "", {"spell": "2d", "count": 2}, "Whose?")
+    assert [label(pool, shared.view(seat), NAMES, token) for token in pool.tokens] == ["To Ann (you)", "To Bob"]
+
+
+def test_a_tile_is_looked_at_closely_with_one_press() -> None:
+    game = position("middle")
+    [select] = [each for each in panel(game).controls if isinstance(each, Select) and each.rest.endswith(LOOK)]
+    path = walk(game).next_path(read_path(select.rest), f"{LOOK}3e")
+    [(seat, decision)] = game.pending.items()
+    sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, path)
+    assert sketch is not None
+    assert sketch.keywords["cards"] == ("3e",)
+    assert choices(panel(game, path)) == choices(panel(game))
+
+
+def test_all_that_is_pressed_is_legal_and_every_panel_fits_a_message() -> None:
+    """Presses at random through random games: whatever a button answers can be played, one after the other."""
+    for players, seed in ((2, "a"), (4, "c")):
+        game, rng = Game.new(players, seed), Random(seed)
+        while game.ply < PLIES:
+            path: Path = ()
+            for _ in range(3):
+                shown = panel(game, path)
+                components: Any = rendered(shown).to_components()
+                rules.check_message({"components": components, "flags": 1 << 15}, set())
+                assert len(list(rules.walk(components))) <= COMPONENTS
+                rests = [(control.verb, control.rest) for control in shown.controls if not isinstance(control, People)]
+                assert len(set(rests)) == len(rests)
+                for answers in ends(game, path):
+                    twin, seat = game.copy(), game.asked[0]
+                    for token in answers:
+                        assert twin.asked == [seat]
+                        twin.play(seat, token)
+                path = rng.choice(list(onward(game, path)))
+            found = list(ends(game, path)) or [(rng.choice(game.legal(game.asked[0])),)]
+            for token in rng.choice(found):
+                game.play(game.asked[0], token)
+
+
+def test_previews_do_not_show_what_will_be_drawn() -> None:
+    """Two games that differ in the stack and the seed alone have the same panels and the same pictures."""
+    game, rng, asked = Game.new(3, "hidden"), Random(3), 0
+    while not game.over:
+        data = game.to_dict()
+        data["stack"].reverse()
+        twin, [(seat, decision)] = Game.from_dict(data | {"seed": "another"}), game.pending.items()
+        for path in [(), *list(onward(game, ()))[:6]]:
+            assert panel(twin, path) == panel(game, path)
+            one, two = (KIT.panels.sketch(decision, each.view(seat), NAMES, path) for each in (game, twin))
+            assert (one and (one.args, one.keywords)) == (two and (two.args, two.keywords))
+        asked += 1
+        game.play(seat, rng.choice(decision.tokens))
+        if asked > 120:
+            return
+
+
+def test_a_path_that_leads_nowhere_is_none() -> None:
+    game = position("middle")
+    for path in [("z9",), ("raise", "1o"), ("weave", "2c1"), ("claim", "3a")]:
+        assert walk(game).answers(path) == ()
+        assert panel(game, path) == panel(game)
+
+
+def presses(game: Game, tokens: Path) -> int:
+    """The fewest presses by which these answers of a seat are given, from the panel that stands open: on one panel
+    after the other, as far as each goes."""
+    paths: list[Path] = [()]
+    for count in range(1, 7):
+        found = [answers for path in paths for answers in ends(game, path) if answers == tokens[: len(answers)]]
+        if found:
+            done = max(found, key=len)
+            twin = game.copy()
+            for token in done:
+                twin.play(game.asked[0], token)
+            return count + (presses(twin, tokens[len(done) :]) if len(done) < len(tokens) else 0)
+        paths = list({after: None for path in paths for after in onward(game, path) if _leads(after, tokens)})
+    raise AssertionError(tokens)
+
+
+def _leads(path: Path, tokens: Path) -> bool:
+    spots = [step.removeprefix(AT) for step in path if step.startswith(AT)]
+    if any(step.startswith(LOOK) for step in path) or not path:
+        return False
+    return real(path) == tokens[: len(real(path))] and all(spot in tokens for spot in spots)
+
+
+def test_a_turn_of_three_invocations_takes_at_most_nine_presses_on_the_median() -> None:
+    """In games of computer players: from the first question of a turn to its end, every answer counted."""
+    counts = []
+    for number in range(3):
+        game, rng = Game.new(2, f"presses {number}"), Random(number)
+        pressed = invoked = 0
+        while not game.over:
+            seat, turn = game.asked[0], (game.state.turn, game.state.active)
+            plan, start, tokens = walk(game), game.copy(), list[str]()
+            while not game.over and game.asked == [seat] and (not tokens or plan.kind(tuple(tokens))):
+                tokens.append(policy(game.view(seat), game.pending[seat], rng))
+                invoked += game.kind(seat) == "invoke" and tokens[-1] not in (PASS, "meditate")
+                game.play(seat, tokens[-1])
+            pressed += presses(start, tuple(tokens))
+            if (game.state.turn, game.state.active) != turn:
+                counts += [pressed] if invoked == 3 else []
+                pressed = invoked = 0
+    assert len(counts) > 15
+    assert median(counts) <= 9

@@ -1,0 +1,176 @@
+"""What the pictures of The Harrowing show, and that they agree with the rules."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from drawing.colours import INK, PANEL, SEATS, TEXT
+from game.core.protocol import View
+from game.harrowing import Game
+from game.harrowing.boards.battles import battle
+from game.harrowing.boards.changes import changes
+from game.harrowing.kit import KIT
+from game.harrowing.pictures import ALT_LIMIT, board, legend, marks, page, preview, score_sheet, tiles
+from game.harrowing.pictures.colours import GROUND, KINDS, POWER, RUNES
+from game.harrowing.pictures.lay import SMALLEST, Lay
+from game.harrowing.pictures.legend import _DRAW, MARKS
+from game.harrowing.rules.content import IDS
+from game.harrowing.rules.reader import ViewReader
+from tests.eyes import EYES, contrast
+from tests.harrowing.pictures import NAMES, after, position, sketched
+
+BYTES = 150_000
+LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 5)}
+EVIL = {"P1": "", "P2": "a\nb\tc\u202e👩‍👩‍👧"}
+
+
+def drawn(picture: Any) -> Image.Image:
+    with Image.open(BytesIO(picture.data)) as image:
+        return image.convert("RGB")
+
+
+def views(players: int, seed: str, every: int) -> Iterator[View]:
+    """Positions of a random game that likes to weave, so that the field is large."""
+    game, rng = Game.new(players, seed), Random(seed)
+    while not game.over:
+        tokens = game.legal(game.asked[0])
+        game.play(game.asked[0], "weave" if "weave" in tokens else rng.choice(tokens))
+        if game.ply % every == 0 or game.over:
+            yield game.view(None)
+
+
+@pytest.mark.parametrize("names", [LONG, EVIL, {}], ids=["long", "strange", "none"])
+def test_any_names_fit(names: dict[str, str]) -> None:
+    view = position("crowded").view(None)
+    for picture in (board(view, names), score_sheet(view, names), tiles(view, names)):
+        assert 40 < len(picture.alt) <= ALT_LIMIT
+        assert "\n" not in picture.alt
+
+
+def test_every_position_of_random_games_can_be_drawn() -> None:
+    for players, seed in ((2, "a"), (4, "b")):
+        before = None
+        for view in views(players, seed, 60):
+            sheet = KIT.panels.exhibits[0].sketch(view, "", NAMES)
+            for picture in (board(view, NAMES, before), score_sheet(view, NAMES), *([sheet()] if sheet else [])):
+                assert len(picture.data) < BYTES, (players, view["ply"])
+                assert 0 < len(picture.alt) <= ALT_LIMIT
+            assert len(preview(view, NAMES).data) < BYTES
+            before = view
+
+
+def test_a_board_of_an_ordinary_game_is_small() -> None:
+    for title in ("middle", "crowded", "battle", "last"):
+        assert len(board(position(title).view(None), NAMES).data) < BYTES
+
+
+def test_sketches_are_plain_data_for_another_process() -> None:
+    game, rng = Game.new(2, "sketch"), Random(1)
+    while game.ply < 60:
+        [(seat, decision)] = game.pending.items()
+        for path in ((), decision.tokens[:1]):
+            sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, path)
+            if sketch is not None:
+                copy = pickle.loads(pickle.dumps(sketch))
+                assert (copy.args, copy.keywords) == (sketch.args, sketch.keywords)
+        game.play(seat, rng.choice(decision.tokens))
+
+
+def test_what_is_new_is_marked_and_told() -> None:
+    game = position("middle")
+    before = game.view(None)
+    view = after(game, "shift", "2x", "2,-2").view(None)
+    assert changes(ViewReader(view), ViewReader(before)).fresh == ("2x",)
+    told = board(view, NAMES, before).alt
+    assert "New: 2x Geode was moved or turned." in told
+    assert ImageChops.difference(drawn(board(view, NAMES, before)), drawn(board(view, NAMES, view))).getbbox()
+
+
+def test_who_could_win_next_is_told_with_how() -> None:
+    assert (
+        "The next claim could win for Ada with A (1a, 1d and 2d can be claimed as it lies)"
+        in board(position("last").view(None), NAMES).alt
+    )
+    assert "The next claim could win for nobody" in board(position("battle").view(None), NAMES).alt
+    over = board(position("last", "claim", "1a").view(None), NAMES).alt
+    assert "Ada wins" in over
+    assert "next claim" not in over
+
+
+def test_a_battle_is_drawn_with_its_dice_while_it_goes_on_and_when_it_is_over() -> None:
+    game = position("battle")
+    before = game.view(None)
+    view = after(game, "muster", "pass", "1b:P2").view(None)
+    fight = battle(ViewReader(view), None)
+    assert fight is not None
+    assert (fight.strength, fight.ether, len(fight.rolls[0]), fight.lost) == ((4, 4), (4, 2), 4, None)
+    settled = after(game, "pass").view(None)
+    assert battle(ViewReader(settled), ViewReader(settled)) is None
+    fought = battle(ViewReader(settled), ViewReader(before))
+    assert fought is not None
+    assert sorted(fought.rolls[0]) == sorted(fight.rolls[0])
+    assert fought.lost is not None
+    assert "Battle: Ada attacks Grace Hopper on 1b, 4 against 2" in board(settled, NAMES, before).alt
+    assert drawn(board(settled, NAMES, before)).height > drawn(board(settled, NAMES, settled)).height
+
+
+def test_spots_are_named_and_sides_shown_close_up() -> None:
+    game = position("crowded", "weave")
+    picture = sketched(game)
+    assert "To choose from: " in picture.alt
+    assert "2,1" in picture.alt
+    assert drawn(picture).height > drawn(sketched(position("crowded"))).height
+
+
+def test_the_field_is_as_large_as_what_is_there_lets_it_be() -> None:
+    assert Lay([(0, 0)]).wide > Lay([(q, 0) for q in range(7)]).wide >= SMALLEST
+    lay = Lay([(0, 0), (1, 0), (0, 1)])
+    x, y = lay.middle((0, 1))
+    assert lay.middle((0, 0))[0] < x < lay.middle((1, 0))[0]
+    assert y > lay.middle((0, 0))[1]
+
+
+def test_every_tile_has_a_page() -> None:
+    for id in IDS:
+        assert page(id).alt.startswith(f"Tile {id}: ")
+
+
+def test_the_legend_has_everything() -> None:
+    assert _DRAW.keys() == MARKS.keys()
+    assert all(text in legend().alt for text in MARKS.values())
+
+
+# --- for all eyes
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_signs_stand_out_from_what_they_lie_on(eyes: str) -> None:
+    """Runes and cubes from tiles, letters from runes, edges of tiles from the ground."""
+    for rune, colour in RUNES.items():
+        assert contrast(colour, GROUND, eyes) >= 3, rune
+        assert contrast(INK, colour, eyes) >= 4.5, rune
+    for kind, colour in KINDS.items():
+        assert contrast(colour, GROUND, eyes) >= 2.5, kind
+    assert contrast(POWER, PANEL, eyes) >= 3
+    assert all(contrast(TEXT, INK, eyes) >= 7 for _ in SEATS)
+
+
+def test_runes_pillars_and_dice_differ_in_shape() -> None:
+    """Without any colour: by their outlines alone."""
+    groups = (
+        [marks.rune(rune, 64).getchannel("A") for rune in RUNES],
+        [marks.pillar(seat, 64).getchannel("A") for seat in marks.PILLAR],
+        [marks.sign(face, 64).getchannel("A") for face in ("hit", "clash", "blank")],
+        [marks.slot(False, 64, auto).getchannel("A") for auto in (False, True)],
+    )
+    for group in groups:
+        for one, other in combinations(group, 2):
+            assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 255 * 0.03

@@ -1,0 +1,113 @@
+"""The Harrowing in words: moves, what happened, who could win next, the position."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from game.core.decisions import Event
+from game.core.text.signs import bare
+from game.core.words import Names
+from game.harrowing import Game
+from game.harrowing.kit import KIT
+from game.harrowing.rules.content import FACES
+from game.harrowing.words import log, spells
+from tests.harrowing.pictures import position
+
+NAMES: Names = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
+
+
+def label(game: Game, token: str) -> str:
+    [(seat, decision)] = game.pending.items()
+    return KIT.words.move(decision, game.view(seat), NAMES, token)
+
+
+def told(game: Game, *tokens: str) -> list[str]:
+    """What the last of these answers brought about, without signs."""
+    for token in tokens:
+        game.play(game.asked[0], token)
+    return [re.sub(r"[^\x00-\x7f]+ ?", "", bare(line)) for line in KIT.words.sentences(game.events, NAMES)]
+
+
+def test_moves_say_what_they_bring() -> None:
+    game = position("middle")
+    assert label(game, "raise") == "Raise: pillar on free tile"
+    assert label(game, "insight") == "Insight: slot 1 of 1, then it counts (+1 reroll)"
+    assert label(game, "meditate") == "Meditate: 10 cubes could come back"
+    assert label(position("middle", "claim"), "2c") == "2c Waking Dream (C)"
+    assert label(position("middle", "shift", "2x"), "1,1") == "1,1 beside 1c, 2c and 2d"
+    assert label(position("middle", "muster"), "2") == "2 cubes to the fortress"
+    assert label(position("last", "claim"), "1a") == "1a Obelisk (A): you win"
+    battle = position("battle", "muster", "pass")
+    assert label(battle, "1b:P2") == "Bob on 1b: 4 dice against 2 cubes"
+    assert label(battle, "pass") == "No battle"
+
+
+def test_an_invocation_is_one_sentence() -> None:
+    game = position("middle")
+    events = [*game.play("P1", "raise"), *game.play("P1", "3c")]
+    assert KIT.words.sentences(events, NAMES) == ["Ann invoked Raise and raised a pillar on 3c."]
+    assert told(game, "shift", "2x", "2,-2") == ["Ann moved 2x from 2,-1 to 2,-2."]
+
+
+def test_a_battle_is_told_step_by_step() -> None:
+    game = position("battle")
+    lines = told(game, "muster", "pass", "1b:P2")
+    assert lines[0] == "Ann attacked Bob on 1b: strength 4 against 4, 4 cubes against 2."
+    assert re.fullmatch(r"Ann rolled: .*(hit|clash|blank).*\.", lines[1])
+    settled = told(game, "pass")
+    assert re.match(r"Ann lost \d cubes?, Bob 2 cubes", settled[0])
+    assert "pillar" in settled[0]
+
+
+def test_a_win_is_told() -> None:
+    game = position("last")
+    lines = told(game, "claim", "1a")
+    assert "Ann claimed 1a Obelisk (A)." in lines
+    assert lines[-1] == "**The game is over: Ann has three tiles with one rune, and a name.**"
+    assert KIT.words.result(game.standing(), NAMES)[0] == "## 🏆 Ann wins a name"
+
+
+def test_who_could_win_next_is_always_said_while_the_game_runs() -> None:
+    game = position("last")
+    text = "\n".join(KIT.words.lines(game.view(None), NAMES))
+    assert "**The next claim could win:** Ann with A (1a, 1d and 2d can be claimed as it lies)" in text
+    assert "**The next claim could win:** for nobody" in "\n".join(
+        KIT.words.lines(position("battle").view(None), NAMES)
+    )
+    game.play("P1", "claim")
+    game.play("P1", "1a")
+    assert "could win" not in "\n".join(KIT.words.lines(game.view(None), NAMES))
+
+
+def test_every_spell_has_words_of_its_own() -> None:
+    """Made of its steps: spells that do the same say the same, all others do not."""
+    said: dict[str, set[object]] = {}
+    for face in FACES:
+        assert spells.told(face).endswith(".")
+        assert len(spells.brief(face)) <= 44
+        said.setdefault(spells.told(face), set()).add((face.steps, face.when, tuple(face.gives.items())))
+    assert all(len(does) == 1 for does in said.values())
+
+
+def test_every_event_of_random_games_is_told_and_no_seat_is_left_in_it() -> None:
+    kinds = set[str]()
+    for players, seed in ((2, "a"), (3, "b"), (4, "c"), (4, "d")):
+        game, rng, events = Game.new(players, seed), Random(seed), list[Event]()
+        while not game.over:
+            events += game.play(game.asked[0], rng.choice(game.legal(game.asked[0])))
+        kinds |= {event.kind for event in events}
+        for line in (*KIT.words.sentences(events, NAMES), *(KIT.words.tell(event, NAMES) for event in events)):
+            assert not re.search(r"\bP[1-4]\b|None|\{", line), line
+        turned = KIT.words.turned(3, {}, events, NAMES)
+        assert turned.startswith("**Round 3**")
+    assert kinds >= {"invoked", "placed", "attacked", "rolled", "fought", "gathered", "claimed", "returned", "ended"}
+    assert {tag for event in events for tag in log.tagged(event)} <= log.TAGS.keys()
+
+
+def test_the_position_fits_messages_however_large_the_field() -> None:
+    parts = KIT.words.position(position("crowded").view(None), NAMES)
+    assert all(len(part) <= 2000 for part in parts)
+    text = bare("\n".join(parts))
+    assert "`0,-1` **1a Obelisk**" in text
+    assert "claimed: 3f New Shores" in text
