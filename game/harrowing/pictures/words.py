@@ -11,6 +11,8 @@ from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words.spells import brief
 
 ROW, SIZE, COLUMN = 38, 28, 488
+MOST = 24
+"""Rows there are room for: on a larger field the words are one press away, with the tiles close up."""
 
 
 def rows(now: ViewReader) -> list[tuple[str, Face]]:
@@ -20,7 +22,7 @@ def rows(now: ViewReader) -> list[tuple[str, Face]]:
         face = now.field[id].face
         before = f"{found[face.name][0]} " if face.name in found else ""
         found[face.name] = f"{before}{id}", face
-    return list(found.values())
+    return list(found.values()) if len(found) <= MOST else []
 
 
 def height(now: ViewReader) -> int:

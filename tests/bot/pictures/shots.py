@@ -9,6 +9,7 @@ from pathlib import Path
 from game.adepts import Game
 from game.adepts.pictures import Picture, board, choice, hand, legend, preview, queues, score_sheet, spell_card
 from game.adepts.scenario import read, set_up
+from tests.harrowing.pictures import SHOTS as HARROWING
 from tests.mana_surge.pictures import SHOTS as SURGE
 from tests.spirit_ground.pictures import SHOTS as SPIRIT
 
@@ -150,6 +151,7 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     "spell-2B": lambda: spell_card("2B"),
     **SURGE,
     **SPIRIT,
+    **HARROWING,
 }
 
 IN_README = {
@@ -157,4 +159,8 @@ IN_README = {
     "queues": SHOTS["queues-2"],
     "hand": SHOTS["hand-casting"],
     "score": SHOTS["score-end-4"],
-} | {"mana-surge": SURGE["surge-race"], "spirit-ground": SPIRIT["spirit-crowded"]}
+} | {
+    "mana-surge": SURGE["surge-race"],
+    "spirit-ground": SPIRIT["spirit-crowded"],
+    "harrowing": HARROWING["harrowing-middle"],
+}
