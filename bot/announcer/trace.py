@@ -48,7 +48,8 @@ class Trace:
         due = range(max(newest, ended - _BEHIND) + 1, ended + 1) if wanted else ()
         if due or any(not _is_shown(row, undone) for row in rows.values()):
             game = await self._tables.logbook.chronicle(table)
-            for turn in sorted(({*rows, *due} - {0}) if game.points else ()):
+            turns = sorted(turn for turn in {*rows, *due} if turn > 0)  # a set-up is no turn
+            for turn in turns if game.points else ():
                 await self._show(table, game, turn, rows.get(turn), undone)
         self._done[game_id] = state
         self._done.move_to_end(game_id)
