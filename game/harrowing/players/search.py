@@ -20,9 +20,13 @@ from game.harrowing.rules.seats import SEAT_OF
 
 CANDIDATES = 8
 """Answers that are played on."""
-ROUNDS = 4
+ROUNDS = 2
 """How far."""
-STAGES = (Stage(6, 5), Stage(10, 3), Stage(14, 1))
+LIMIT = 120.0
+"""A win weighs no more than that, so that luck in few games does not outweigh all else."""
+PRIOR = 0.3
+"""The weight of what an answer is worth at once, beside what comes of it."""
+STAGES = (Stage(10, 5), Stage(20, 3), Stage(30, 1))
 
 
 def policy(view: View, decision: Decision, rng: Random, /, late: Late = never) -> str:
@@ -43,6 +47,6 @@ def policy(view: View, decision: Decision, rng: Random, /, late: Late = never) -
         game.play(decision.seat, token)
         while not game.over and game.state.turn < turn:
             game.play(game.asked[0], answer(game, seed))
-        return max(-100.0, min(100.0, worth(game.state, me)))
+        return max(-LIMIT, min(LIMIT, worth(game.state, me))) + PRIOR * values[token]
 
     return best(candidates, deal, played, STAGES, rng, late)
