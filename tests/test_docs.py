@@ -94,6 +94,16 @@ MORE = {
         ["pair", "order", "place", "pay", "rotate", "enhance", "target"],
         {"pay", "target"},
     ),
+    "harrowing": (
+        ["Ann", "Bob"],
+        [
+            *["core", "set", "invoke", "keep", "order", "free", "pool", "rout", "raise", "march", "to", "banish"],
+            *["side", "spot", "shift", "swap", "with", "flip", "rotate", "spin", "claim", "seal", "muster", "battle"],
+            "reroll",
+        ],
+        {"set", "order", "pool", "rout", "march", "to", "banish", "swap", "with", "rotate", "spin", "claim", "seal"}
+        | {"reroll", "free", "flip", "battle"},
+    ),
 }
 """The other games: names in the record of their page, their kinds of questions, and those that seldom come up."""
 

@@ -53,8 +53,8 @@ def stands(now: ViewReader, names: Names) -> str:
         how = f"{listed(won)} {'wins' if ended else 'ends first, without a win'}"
         return f"The game is over in round {now.turn}: {how}."
     waiting = ", ".join(f"{names[seat]} {ASKED[kind]}" for seat, kind in now.pending.items())
-    turn = f"{names[now.active]}'s turn" if now.active else "set-up"
-    return f"Round {now.turn}, {turn}. Waiting for {waiting}."
+    turn = f"Round {now.turn}, {names[now.active]}'s turn" if now.active else "Set-up"
+    return f"{turn}. Waiting for {waiting}."
 
 
 def told(now: ViewReader, names: Names, new: Changes) -> list[str]:

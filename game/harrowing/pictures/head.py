@@ -19,9 +19,10 @@ PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of
 
 def draw(canvas: Canvas, now: ViewReader, names: Names) -> None:
     """Both lines at the top."""
-    at = 20 + canvas.text(20, 44, "Round ", 34, DIM, bold=True)
-    at += canvas.text(at, 44, str(now.turn), 46, TEXT, bold=True)
-    at += canvas.text(at, 44, f" / {ROUNDS}", 34, DIM, bold=True)
+    at = 20 + canvas.text(20, 44, "Round " if now.turn else "The Harrowing", 34, DIM, bold=True)
+    if now.turn:
+        at += canvas.text(at, 44, str(now.turn), 46, TEXT, bold=True)
+        at += canvas.text(at, 44, f" / {ROUNDS}", 34, DIM, bold=True)
     _stock(canvas, now)
     _turn(canvas, now, names, at + 28, 690)
     _chances(canvas, now, names)
@@ -68,7 +69,7 @@ def _chances(canvas: Canvas, now: ViewReader, names: Names) -> None:
         text = f"{won[0]} wins a name" if won else "Thirty rounds are over, nobody has won a name"
         canvas.text(30, y, fit(text, WIDTH - 80, 30, True), 30, GOLD, bold=True)
         return
-    x = 30 + canvas.text(30, y, "Next claim wins:", 28, TEXT if chances else DIM, bold=True) + 14
+    x = 30 + canvas.text(30, y, "Can win with the next claim:", 28, TEXT if chances else DIM, bold=True) + 14
     if not chances:
         canvas.text(x, y, "nobody", 28, DIM)
         return

@@ -16,7 +16,7 @@ from game.harrowing.rules.explaining import explain
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
 from game.harrowing.words import board, log, moves
-from game.harrowing.words.terms import PILLARS
+from game.harrowing.words.terms import PHASES, PILLARS
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4."}
 _GLANCE = 1000
@@ -57,6 +57,9 @@ class HarrowingWords(Words):
 
     def turn(self, number: int) -> str:
         return f"Round {number}" if number else "Set-up"
+
+    def phase(self, phase: str) -> str:
+        return {"act": "invoking"}.get(phase, PHASES[phase])
 
     def doing(self, decision: Decision) -> str:
         return board.doing(decision.kind)
