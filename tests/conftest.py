@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -29,9 +32,17 @@ _COLLECT_AFTER = 10_000, 10, 10
 """New objects after which Python looks for cycles, and so on: ten times as many as usual, as nobody waits here."""
 
 
+_MEMORY = "/dev/shm"
+_ROOM = 1 << 30
+"""Bytes that the folders of tests under way take at most, and more."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         postgresql.announce()
+        with suppress(OSError):  # no test pulls the plug of the machine: none need wait for its disk, as moves do
+            if shutil.disk_usage(_MEMORY).free > _ROOM:
+                os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
 
 @pytest.hookimpl(trylast=True)
