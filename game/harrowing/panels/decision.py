@@ -27,7 +27,7 @@ CONFIRM = "Confirm"
 BACK = "Choose again"
 AT_ONCE = frozenset({"pool", "order"})
 """Questions whose ways are a button each, which answers."""
-LINE = 90
+LINE = 120
 """Characters of what a spell does, in the list of those that are offered."""
 
 
@@ -70,7 +70,7 @@ class DecisionPanel:
         """What each spell that is offered does."""
         for token in self._walk.decision.tokens:
             if token not in (PASS, moves.MEDITATE):
-                yield f"- **{called(up(now, token))}**: {cut(moves.effect(now, self._walk.seat, token), LINE)}"
+                yield f"- **{called(up(now, token))}**: {cut(moves.explained(now, self._walk.seat, token), LINE)}"
 
     # --- ways
 
@@ -152,6 +152,8 @@ class DecisionPanel:
             if PASS in asked.tokens and kind not in AT_ONCE:
                 style = Style.SUCCESS if kind == "keep" else Style.SECONDARY
                 yield self._place.button(Verb.MOVE, self._words.declining(kind), write_path((*steps, PASS)), style)
+        if any(step.startswith(LOOK) for step in self.path):
+            yield self._place.button(Verb.STEP, "Look no longer", write_path((*steps, PAGE)))
         if steps and (kind != "keep" or steps[0] == moves.MEDITATE):
             yield self._place.button(Verb.STEP, BACK)
 
@@ -162,7 +164,7 @@ class DecisionPanel:
             Choice(f"{LOOK}{id}", f"{id} · {lying.face.name}", f"at {lying.hex}") for id, lying in now.field.items()
         ]
         looked = next((step for step in self.path if step.startswith(LOOK)), "")
-        if not choices:
+        if not choices or looked:
             return []
         rest = write_path((*self._steps, LOOK))
-        return [self._place.select(Verb.PICK, rest, choices[:WAYS], "Look closely at a tile", looked)]
+        return [self._place.select(Verb.PICK, rest, choices[:WAYS], "Look closely at a tile")]

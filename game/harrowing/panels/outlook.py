@@ -30,8 +30,10 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     at, steps = walk.stand(path), real(path)
     if at is None or not steps:
         return
-    events = list(_this_turn(walk.events(path)))
-    yield from (f"- {line}" for line in words.told(events, names, walk.seat)[:MOST])
+    lines = words.told(_this_turn(walk.events(path)), names, walk.seat)
+    yield from (f"- {line}" for line in lines[:MOST] if not line.startswith("**Round"))
+    if any(line.startswith("**Round") for line in lines):
+        yield "- Then it is the turn of the next player."
     if at.hidden:
         yield f"- {_unknown(walk, steps)}"
         return
@@ -41,11 +43,11 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
 
 
 def _this_turn(events: Iterable[Event]) -> Iterator[Event]:
-    """What happens before the next turn begins."""
+    """What happens until the next turn begins."""
     for event in events:
+        yield event
         if event.kind == "began_turn":
             return
-        yield event
 
 
 def _left(now: ViewReader, before: ViewReader, seat: str) -> Iterator[str]:
@@ -98,10 +100,12 @@ def faces(walk: Plan, path: Path) -> Sequence[Face]:
 
 def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
     """The field with what the plan would do, or with what there is to choose."""
-    if not ViewReader(view).field:
-        return None
     path = walk.settled(path)
     kind, shown = walk.kind(path), walk.view(path)
+    if kind == "core":
+        return partial(pictures.preview, shown, names, "", cards=tuple(f"{core}1" for core in walk.tokens(path)))
+    if not ViewReader(shown).field:
+        return None
     if looked := tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK)):
         return partial(pictures.preview, shown, names, "Close up.", looked, cards=looked)
     lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))

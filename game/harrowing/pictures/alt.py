@@ -12,19 +12,23 @@ from game.harrowing.boards import news
 from game.harrowing.boards.battles import Battle
 from game.harrowing.boards.changes import Changes
 from game.harrowing.pictures.fight import outcome
+from game.harrowing.rules.content import Face
 from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import spells
+from game.harrowing.words.terms import called
 
 
 def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> str:
     """Where the game stands, who could win next, what is new, the players, the field."""
     who = said(now.seats, names)
-    near = listed(news.chances(now, who), "nobody")
+    near = listed(news.chances(now, who), "nobody yet")
     parts = ["The Harrowing.", news.stands(now, who)]
     if not now.over:
-        parts.append(f"The next claim could win for {near}.")
+        parts.append(f"Could win with the next claim: {near}.")
     parts += [f"New: {' '.join(found)}" if (found := news.told(now, who, new)) else "", battle(fight, who)]
     parts += [news.player(now, who, seat) for seat in now.seats]
-    parts.append(f"{many(now.stack_size, 'tile')} in the stack. On the field: {_field(now, who)}.")
+    if now.field:
+        parts.append(f"{many(now.stack_size, 'tile')} in the stack. On the field: {_field(now, who)}.")
     return " ".join(filter(None, parts))
 
 
@@ -37,11 +41,14 @@ def battle(fight: Battle | None, who: Names) -> str:
     return f"Battle: {sides}, {fight.ether[0]} against {fight.ether[1]}: {dice}. {outcome(fight)}."
 
 
-def preview(now: ViewReader, names: Names, told: str, ways: Sequence[str], spots: Sequence[str]) -> str:
+def preview(
+    now: ViewReader, names: Names, told: str, ways: Sequence[str], spots: Sequence[str], faces: Sequence[Face] = ()
+) -> str:
     """What would be, or between what one may choose."""
     who = said(now.seats, names)
-    parts = [told, f"To choose from: {', '.join((*ways, *spots))}." if ways or spots else ""]
-    return " ".join(filter(None, [*parts, f"The field: {_field(now, who)}."]))
+    close = [f"{called(each)} ({each.runes or 'core'}), {each.kind}: {spells.told(each)}" for each in faces]
+    parts = [told, " ".join(close), f"To choose from: {', '.join((*ways, *spots))}." if ways or spots else ""]
+    return " ".join(filter(None, [*parts, f"The field: {_field(now, who)}." if now.field else ""]))
 
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:

@@ -92,7 +92,7 @@ def preview(
         fight.draw(canvas, LEFT, y, fought, names)
     if now.field:
         field.draw(canvas, y + fights, now, marked, letters)
-    return finish(canvas.image, palette.table(), alt.preview(now, names, told, ways, spots), "preview")
+    return finish(canvas.image, palette.table(), alt.preview(now, names, told, ways, spots, shown), "preview")
 
 
 def tiles(view: View, names: Names, letters: bool = False) -> Picture:

@@ -71,7 +71,7 @@ def _chances(canvas: Canvas, now: ViewReader, names: Names) -> None:
         return
     x = 30 + canvas.text(30, y, "Can win with the next claim:", 28, TEXT if chances else DIM, bold=True) + 14
     if not chances:
-        canvas.text(x, y, "nobody", 28, DIM)
+        canvas.text(x, y, "nobody yet", 28, DIM)
         return
     share = (WIDTH - 40 - x) / len(chances)
     for i, (seat, runes) in enumerate(chances.items()):

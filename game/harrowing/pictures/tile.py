@@ -42,7 +42,7 @@ def draw(
     """A tile with its middle here; with `letters` pillars also bear the initial of their colour."""
     face, named, small = lying.face, wide >= NAMED, wide < SMALL_HEX
     canvas.centre(_ground(lying.tile.what == "core", face.kind, wide, tall, look), x, y)
-    _head(canvas, x, y - (0.3 if small else 0.365) * tall, lying.tile.id, face, look, wide)
+    _head(canvas, x, y - (0.3 if small else 0.365 if named else 0.335) * tall, lying.tile.id, face, look, wide)
     if face.runes:
         share = (0.25 if named else 0.31) if len(face.runes) < 3 else 0.235
         up = 0.195 if named else 0.035 if small else 0.15

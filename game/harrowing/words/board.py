@@ -85,7 +85,7 @@ def winning(now: ViewReader, names: Names) -> str:
     """Who could win with the next claim: always said while the game runs."""
     shown = shown_names({seat: names.get(seat, seat) for seat in now.seats})
     found = list(chances(now, shown))
-    return f"**The next claim could win:** {listed(found, 'for nobody')}"
+    return f"**Could win with the next claim:** {listed(found, 'nobody yet')}"
 
 
 def lines(view: View, names: Names, title: str) -> list[str]:
@@ -105,7 +105,7 @@ def lines(view: View, names: Names, title: str) -> list[str]:
 def _players(now: ViewReader, names: Names) -> Iterator[str]:
     shown = shown_names(names)
     for seat, player in now.players.items():
-        count = " ".join(f"{RUNE[rune]}{rune} {count}" for rune, count in now.runes(seat).items())
+        count = " ".join(f"{RUNE[rune]} {count}" for rune, count in now.runes(seat).items())
         yield (
             f"{PILLARS[seat]} **{shown.get(seat, seat)}** · pool **{player.pool}** · fortress {player.fort} ·"
             f" {many(player.pillars, 'pillar')} left · {count}{' ◀' if seat in now.pending else ''}"

@@ -12,11 +12,12 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import cut, parts
 from game.core.words import Names, Words
+from game.harrowing.rules.content import face
 from game.harrowing.rules.explaining import explain
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
 from game.harrowing.words import board, log, moves
-from game.harrowing.words.terms import PHASES, PILLARS
+from game.harrowing.words.terms import PHASES, PILLARS, called
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4."}
 _GLANCE = 1000
@@ -60,6 +61,14 @@ class HarrowingWords(Words):
 
     def phase(self, phase: str) -> str:
         return {"act": "invoking"}.get(phase, PHASES[phase])
+
+    def question(self, decision: Decision, names: Names) -> str:
+        id = decision.data.get("tile", "")
+        if decision.kind not in ("side", "spot") or not id:
+            return super().question(decision, names)
+        return decision.text.replace(
+            id, called(face(id, decision.data.get("side", 1))) if decision.kind == "spot" else id
+        )
 
     def doing(self, decision: Decision) -> str:
         return board.doing(decision.kind)

@@ -73,10 +73,12 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
     for event in events:
         alone = event.kind in HEADINGS or event.kind in _ALONE
         if run and (alone or event.seat != run[0].seat or event.kind in _OPENS):
-            yield _sentence(run, names)
+            yield from _ended_turn(run, names) if event.kind in HEADINGS else [_sentence(run, names)]
             run = []
         if event.kind in HEADINGS:
             yield f"**Round {event.data['turn']}: {_who(event, names)}'s turn**"
+        elif event.kind == "gathered" and not event.data["count"]:
+            continue
         elif alone:
             told = _ALONES[event.kind](event, names)
             yield f"**{told}**" if event.kind == "ended" else told
@@ -84,6 +86,19 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
             run.append(event)
     if run:
         yield _sentence(run, names)
+
+
+def _ended_turn(run: list[Event], names: Names) -> Iterator[str]:
+    """The last that somebody did in a turn; what then came back by itself is a line of its own."""
+    at = len(run)
+    while at and run[at - 1].kind == "returned" and run[at - 1].data["to"] == run[at - 1].seat:
+        at -= 1
+    if at:
+        yield _sentence(run[:at], names)
+    if back := run[at:]:
+        spells = listed(dict.fromkeys(_spell(event.data["spell"]) for event in back))
+        cubes = many(sum(event.data["count"] for event in back), "cube")
+        yield f"The turn of {_who(run[0], names)} ended: {cubes} came back from {spells}."
 
 
 def _sentence(run: Sequence[Event], names: Names) -> str:
@@ -94,7 +109,8 @@ def _sentence(run: Sequence[Event], names: Names) -> str:
     told = [event for event in run if event not in own and not (event.kind == "drew" and "placed" in kinds)]
     clauses = [_clause(event, names) for event in told]
     if own:
-        clauses.append(f"took {many(sum(event.data['count'] for event in own), 'cube')} back")
+        spells = listed(dict.fromkeys(_spell(event.data["spell"]) for event in own))
+        clauses.append(f"took {many(sum(event.data['count'] for event in own), 'cube')} back from {spells}")
     return f"{_who(run[0], names)} {listed(clauses)}."
 
 
@@ -110,12 +126,16 @@ def _invoked(data: Data, _names: Names) -> str:
     spell, empty = _printed(data["face"]), data["empty"]
     if spell.kind != "ritual":
         return f"invoked {called(spell)}"
-    return f"invoked {called(spell)}, {f'{empty} to go' if empty else 'which counts now'}"
+    return f"invoked {called(spell)}, {_left(empty)}"
 
 
 def _raised(data: Data, _names: Names) -> str:
     count = data["pillars"]
     return f"raised a pillar on {data['tile']}{f' ({count} there)' if count > 1 else ''}"
+
+
+def _left(empty: int) -> str:
+    return f"{many(empty, 'slot')} to go" if empty else "which counts now"
 
 
 def _placed(data: Data, _names: Names) -> str:

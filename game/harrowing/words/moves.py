@@ -18,6 +18,8 @@ from game.harrowing.words.terms import called, power, tile, up
 BRIEF = 16
 """Characters of a name in a label."""
 MEDITATE = "meditate"
+ABOUT: Mapping[int, str] = {1: "pillars", 2: "power", 3: "moving tiles", 4: "battles"}
+"""What the tiles of a set are rich in."""
 
 DECLINING: Mapping[str, str] = {
     "invoke": "No more invocations",
@@ -43,7 +45,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "core" | "order":
             return f"{called(up(now, token))}: {spells.brief(up(now, token))}"
         case "set":
-            return f"Set {token}: {SETS[int(token)]}"
+            return f"Set {token}: {SETS[int(token)]} ({ABOUT[int(token)]})"
         case "invoke":
             return invoking(now, seat, token)
         case "keep":
@@ -104,6 +106,15 @@ def effect(now: ViewReader, seat: str, name: str) -> str:
         return spells.brief(spell)
     filled = slots.count("1") + 1
     return f"slot {filled} of {len(slots)}{', then it counts' if filled == len(slots) else ''} ({spells.brief(spell)})"
+
+
+def explained(now: ViewReader, seat: str, name: str) -> str:
+    """The same in full, for somebody who does not know the spell yet."""
+    spell, slots = up(now, name), power(now, seat, name)
+    if spell.kind != RITUAL:
+        return spells.told(spell)
+    left = len(slots) - slots.count("1")
+    return f"{many(left, 'cube')} to go, then it counts: {spells.told(spell)}"
 
 
 def back(now: ViewReader, seat: str) -> int:

@@ -9,13 +9,13 @@ from game.harrowing.rules.content import BOARD_OF, RUNES, Face, face
 from game.harrowing.rules.reader import ViewReader
 
 SIGNS: Mapping[str, str] = {
-    "rune_a": ours("🔺"),
-    "rune_b": ours("🟦"),
-    "rune_c": ours("🟢"),
-    "pillar_1": ours("🔴"),
-    "pillar_2": ours("🔵"),
-    "pillar_3": ours("🟩"),
-    "pillar_4": ours("🟣"),
+    "rune_a": ours("🅰️"),
+    "rune_b": ours("🅱️"),
+    "rune_c": ours("🇨"),
+    "pillar_1": ours("🟥"),
+    "pillar_2": ours("🟦"),
+    "pillar_3": ours("❇️"),
+    "pillar_4": ours("🟪"),
     "power": ours("🧊"),
     "lock": ours("🔒"),
     "hit": ours("💥"),
@@ -29,8 +29,8 @@ PHASES = {"setup": "set-up", "start": "start of the turn", "act": "", "end": "en
 
 
 def runes(letters: str) -> str:
-    """ "🔺A 🟢C"; empty for the core."""
-    return " ".join(f"{RUNE[letter]}{letter}" for letter in letters)
+    """Their signs, which are their letters; empty for the core."""
+    return " ".join(RUNE[letter] for letter in letters)
 
 
 def called(up: Face) -> str:

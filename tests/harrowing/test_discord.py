@@ -1,0 +1,107 @@
+"""The Harrowing in Discord, from its lobby to its record: by clicks, by typing, alone against a computer player."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.components.ids import Verb
+from cli.demo.player import controls
+from cli.demo.stage import CHANNEL, is_over, press
+from playground import Person, Shown
+from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
+from tests.bot.core.conftest import Stage, stage_on
+
+_SEED = "a-seed-that-nobody-may-see"
+
+
+async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict[str, Person]:
+    """A table that has not begun, opened by the first of them."""
+    stage.pg.channel(CHANNEL)
+    await stage.start()
+    people = {name: await stage.pg.person(name) for name in names}
+    host, *others = people.values()
+    assert not (await host.command(CHANNEL, "harrowing new", **options)).failed
+    for person in others:
+        await press(person, Verb.JOIN)
+    return people
+
+
+async def panel_of(person: Person) -> Shown:
+    """What *Your move* opens."""
+    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
+    return (await person.click(board, "Your move")).message
+
+
+async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
+        people = await lobby(stage, ("ann", "bob"))
+        onlooker = await stage.pg.person("onlooker")
+        assert "A table for The Harrowing" in onlooker.messages(CHANNEL)[-1].text
+        await press(people["ann"], Verb.START)
+        await stage.quiet()
+        assert not any("Round -1" in message.text for message in onlooker.messages(CHANNEL))
+        players = patient(people, random.Random(1), 0.5)
+        await play_whole_game(players)
+        await stage.quiet()
+        assert is_over(onlooker)
+        assert any("wins a name" in text or "No name is won" in text for text in shown_board(onlooker))
+        await every_move_counted_once(players, tmp_path / "adepts.sqlite3")
+        game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
+        assert (game.seed, game.over, game.setup) == (_SEED, True, {})
+
+
+async def test_weaving_a_tile_is_three_presses_and_four_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        people = await lobby(stage, ("ann", "bob"))
+        ann, bob = people.values()
+        await press(ann, Verb.START)
+        await stage.quiet()
+        await bob.command(CHANNEL, "play", move="core 1o")
+        await bob.command(CHANNEL, "play", move="set 4")
+        await ann.command(CHANNEL, "play", move="set 2")
+        await stage.quiet()
+        assert ("Weave: weave, pillar on it", "invoke weave") in await ann.autocomplete(
+            CHANNEL, "play", "move", "weave"
+        )
+        panel = await panel_of(ann)
+        assert "Could win with the next claim:" in panel.text
+        await ann.click(panel, "Weave: draw a tile")
+        await stage.quiet()
+        panel = await panel_of(ann)
+        assert "**2a Mother Lode**" in panel.text
+        spots = next(control for control in panel.controls if control.options)
+        panel = (await ann.select(panel, spots.custom_id, "@1,0")).message
+        side = next(control for control in panel.controls if (control.label or "").startswith("Mother Lode"))
+        assert not (await ann.click(panel, side.custom_id or "")).failed
+        await stage.quiet()
+        [row] = await stage.bot.tables.store.games.active()
+        table = await stage.bot.tables.look(row.id)
+        assert table.playing.view(None)["field"]["2a"]["pillars"] == {"P1": 1}
+        assert "placed 2a Mother Lode" in "\n".join(shown_board(bob))
+        refused = await ann.command(CHANNEL, "play", move="spot 5,5")
+        assert refused.message.text
+        looked = await bob.command(CHANNEL, "rules search", what="locked tile")
+        assert "two parts" in looked.message.text or "fall apart" in looked.message.text
+
+
+async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage_on(tmp_path, monkeypatch, "lessons") as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        ann = await stage.pg.person("ann")
+        welcome = (await ann.command(CHANNEL, "harrowing tutorial")).message
+        assert "claims a third tile with one rune" in welcome.text
+        [first] = [control for control in welcome.controls if control.label == "Show me my first move"]
+        panel = (await ann.click(welcome, first.custom_id or "")).message
+        await stage.quiet()
+        [row] = await stage.bot.tables.store.games.active()
+        table = await stage.bot.tables.look(row.id)
+        assert [seat.is_computer for seat in table.seats][:2] == [False, True]
+        assert "**The core lies in the middle" in panel.text or "**A cube from your pool" in panel.text
