@@ -77,7 +77,7 @@ async def test_weaving_a_tile_is_three_presses_and_four_answers(
         panel = await panel_of(ann)
         assert "**2a Mother Lode**" in panel.text
         spots = next(control for control in panel.controls if control.options)
-        panel = (await ann.select(panel, spots.custom_id, ["@1,0"])).message
+        panel = (await ann.select(panel, spots.custom_id or "", ["@1,0"])).message
         side = next(control for control in panel.controls if (control.label or "").startswith("Mother Lode"))
         assert not (await ann.click(panel, side.custom_id or "")).failed
         await stage.quiet()

@@ -60,6 +60,7 @@ _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "claim": lambda at: bool(at.claimable),
     "invoke": lambda at: at.invoking,
     "weave": lambda at: at.invoking and "weave" in at.decision.tokens,
+    "spot": lambda at: at.decision.kind in ("side", "spot"),
     "side": lambda at: at.decision.kind == "side",
     "pool": lambda at: at.invoking and at.now.players[at.seat].pool <= LOW,
     "keep": lambda at: at.decision.kind == "keep",

@@ -101,7 +101,7 @@ class DecisionPanel:
         ]
 
     def _plain(self, menu: Menu) -> list[Component]:
-        """Spells without a target, and to meditate; one that draws a tile does so at once."""
+        """Spells without a target: what they do stands above, and pressing them does it; and to meditate."""
         buttons = []
         for token in menu.plain():
             stand = self._walk.stand((*self._steps, token))
@@ -110,7 +110,8 @@ class DecisionPanel:
             style = Style.PRIMARY if at_once else Style.SECONDARY
             label = cut(f"{name}: draw a tile" if at_once else name, LABEL)
             rest = write_path((*self._steps, token))
-            buttons.append(self._place.button(Verb.MOVE if at_once else Verb.STEP, label, rest, style))
+            verb = Verb.STEP if token == moves.MEDITATE else Verb.MOVE
+            buttons.append(self._place.button(verb, label, rest, style))
         return layout.rows(buttons)
 
     def _checklist(self) -> list[Component]:
@@ -153,7 +154,7 @@ class DecisionPanel:
                 style = Style.SUCCESS if kind == "keep" else Style.SECONDARY
                 yield self._place.button(Verb.MOVE, self._words.declining(kind), write_path((*steps, PASS)), style)
         if any(step.startswith(LOOK) for step in self.path):
-            yield self._place.button(Verb.STEP, "Look no longer", write_path((*steps, PAGE)))
+            yield self._place.button(Verb.STEP, "Look no longer", write_path(steps))
         if steps and (kind != "keep" or steps[0] == moves.MEDITATE):
             yield self._place.button(Verb.STEP, BACK)
 

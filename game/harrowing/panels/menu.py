@@ -12,6 +12,7 @@ from game.core.text.parts import cut
 from game.core.words import Names, Words
 from game.harrowing.panels.outlook import faces, patterns
 from game.harrowing.panels.plan import AT, FOLLOW, Plan
+from game.harrowing.rules.content import RITUAL
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves, spells
 from game.harrowing.words.terms import called, up
@@ -40,12 +41,13 @@ class Menu:
     # --- spells
 
     def plain(self) -> list[str]:
-        """Spells that ask for no target first; and to meditate."""
-        return [token for token in self._tokens if not self._aims(token)]
+        """Rituals, spells that draw a tile at once, and to meditate: a button each, always."""
+        return [token for token in self._tokens if self._is_plain(token)]
 
     def spells(self) -> list[Group]:
         """Spells with their first targets, in as few selects as they fit in."""
-        found = [(called(up(self.now, token)), self._spell(token)) for token in self._tokens if self._aims(token)]
+        tokens = [token for token in self._tokens if not self._is_plain(token)]
+        found = [(called(up(self.now, token)), self._spell(token)) for token in tokens]
         while len(_grouped(found)) > SELECTS:
             longest = max(range(len(found)), key=lambda at: len(found[at][1]))
             name, choices = found[longest]
@@ -57,8 +59,15 @@ class Menu:
         """Whether a spell asks for a target first."""
         return self.walk.kind((*self.path, token)) not in _NO_TARGET
 
+    def _is_plain(self, token: str) -> bool:
+        stand = self.walk.stand((*self.path, token))
+        at_once = stand is not None and stand.hidden
+        return token == moves.MEDITATE or at_once or up(self.now, token).kind == RITUAL
+
     def _spell(self, token: str) -> list[Choice]:
         name = called(up(self.now, token))
+        if not self._aims(token):  # there is one target, or none
+            return [Choice(token, cut(f"{name}: {spells.brief(up(self.now, token))}", OPTION))]
         return [
             Choice(f"{token}{FOLLOW}{choice.value}", cut(f"{name}: {choice.label}", OPTION), choice.note)
             for choice in self.targets((*self.path, token))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from drawing.canvas import Canvas
-from drawing.colours import ACCENT, FRESH, TEXT, mix
+from drawing.colours import ACCENT, FRESH, INK, TEXT, mix
 from drawing.lettering import fit, width
 from game.harrowing.pictures import marks
 from game.harrowing.pictures.colours import CORE, GROUND, KINDS, SHADE
@@ -42,7 +42,7 @@ def draw(
     """A tile with its middle here; with `letters` pillars also bear the initial of their colour."""
     face, named, small = lying.face, wide >= NAMED, wide < SMALL_HEX
     canvas.centre(_ground(lying.tile.what == "core", face.kind, wide, tall, look), x, y)
-    _head(canvas, x, y - (0.3 if small else 0.365 if named else 0.335) * tall, lying.tile.id, face, look, wide)
+    _head(canvas, x, y - (0.3 if small else 0.365 if named else 0.335) * tall, lying.tile.id, face, wide)
     if face.runes:
         share = (0.25 if named else 0.31) if len(face.runes) < 3 else 0.235
         up = 0.195 if named else 0.035 if small else 0.15
@@ -50,6 +50,8 @@ def draw(
     if named:
         at = y - (0.01 if face.runes else 0.1) * tall
         canvas.text(x, at, fit(face.name, wide - 14, SMALL), SMALL, SHADE, side="middle")
+    if look.locked:
+        canvas.centre(marks.sign("lock", max(26, round(wide * 0.15)), edge=INK), x + 0.385 * wide, y + 0.06 * tall)
     (_row if small else _foot)(canvas, x, y, wide, tall, lying, letters)
 
 
@@ -60,11 +62,10 @@ def runes(canvas: Canvas, x: float, y: float, letters: str, size: int, dim: bool
         canvas.centre(marks.rune(letter, size, dim), left + i * size * 1.08, y)
 
 
-def _head(canvas: Canvas, x: float, y: float, id: str, face: Face, look: Look, wide: int) -> None:
+def _head(canvas: Canvas, x: float, y: float, id: str, face: Face, wide: int) -> None:
     """What it is called, its lock, and the mark of a sorcery or an aura."""
     size = 34 if wide >= 170 else SMALL
     signs = [face.kind] if face.kind in ("sorcery", "aura") else []
-    signs += ["lock"] if look.locked else []
     room = width(id, size, True) + (size + 2) * len(signs)
     left = x - room / 2
     left += canvas.text(left, y, id, size, TEXT, bold=True) + 2
