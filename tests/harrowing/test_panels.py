@@ -241,3 +241,9 @@ def test_a_turn_of_three_invocations_takes_at_most_nine_presses_on_the_median() 
                 pressed = invoked = 0
     assert len(counts) > 15
     assert median(counts) <= 9
+
+
+def test_meditating_shows_what_would_come_back() -> None:
+    game = Game.from_dict(position("battle").to_dict() | {"used": 0})
+    assert "pool 3 → 9 · fortress 4 → 0" in text(panel(game, ("meditate",)))
+    assert "pool 3 → 6 · fortress 4 → 2" in text(panel(game, ("meditate", "insight", "fortx2")))

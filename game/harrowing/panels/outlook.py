@@ -27,10 +27,13 @@ MOST = 6
 
 def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     """Sentences: what happens, what nobody knows, what is left, what could be claimed then."""
-    at, steps = walk.stand(path), real(path)
+    steps = real(path)
+    if walk.kind(path) == "keep" and steps:  # as it would be if nothing more stays
+        steps = (*steps, PASS)
+    at = walk.stand(steps)
     if at is None or not steps:
         return
-    lines = words.told(_this_turn(walk.events(path)), names, walk.seat)
+    lines = words.told(_this_turn(walk.events(steps)), names, walk.seat)
     yield from (f"- {line}" for line in lines[:MOST] if not line.startswith("**Round"))
     if any(line.startswith("**Round") for line in lines):
         yield "- Then it is the turn of the next player."

@@ -16,6 +16,7 @@ from game.core.protocol import View
 from game.core.words import Names
 from game.harrowing.pictures import alt, marks, palette, players, tile
 from game.harrowing.rules.reader import ViewReader
+from game.harrowing.rules.scoring import ENOUGH
 
 WIDTH, HEAD, ROW, GAP = 1000, 84, 250, 10
 COLUMNS = (("set", "of one rune"), ("claimed", "claimed"), ("tiles", "on the field"))
@@ -49,7 +50,7 @@ def _row(canvas: Canvas, y: int, now: ViewReader, seat: str, line: Mapping[str, 
     canvas.panel(14, y + 8, 10, ROW - GAP - 16, SEATS[seat], 5)
     canvas.text(48, y + 60, f"{line['rank']}.", 44, ACCENT if first else DIM, bold=True)
     canvas.centre(marks.pillar(seat, 68), 140, y + 60)
-    if first:
+    if first and line["set"] >= ENOUGH:
         canvas.centre(marks.sign("crown", 52), 206, y + 60)
     left = 244 if first else 190
     canvas.text(left, y + 60, fit(name, 500 - left, 38, True), 38, TEXT, bold=True)
