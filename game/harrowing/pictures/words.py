@@ -11,7 +11,7 @@ from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words.spells import brief
 
 ROW, SIZE, COLUMN = 38, 28, 488
-MOST = 24
+MOST = 20
 """Rows there are room for: on a larger field the words are one press away, with the tiles close up."""
 
 
