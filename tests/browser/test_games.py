@@ -23,7 +23,9 @@ _A_WHILE = 300.0
 """Seconds within which some turns are played, however busy the machine is."""
 
 
-@pytest.mark.parametrize(("button", "fewest"), [("Play Mana Surge", 12), ("Play Spirit Ground", 12)])
+@pytest.mark.parametrize(
+    ("button", "fewest"), [("Play Mana Surge", 12), ("Play Spirit Ground", 12), ("Play The Harrowing", 12)]
+)
 async def test_one_person_plays_a_whole_game_against_computer_players(opened: Opened, button: str, fewest: int) -> None:
     """From the welcome card to the score sheet, with nothing but clicks."""
     await _whole_game(opened, button, fewest)
@@ -55,6 +57,7 @@ async def _whole_game(opened: Opened, button: str, fewest: int) -> None:
         ("adepts new", ("Ann", "Bob"), 8),
         ("mana-surge new", ("Ann", "Bob", "Cleo"), 4),
         ("spirit-ground new", ("Ann", "Bob"), 6),
+        ("harrowing new", ("Ann", "Bob"), 6),
     ],
 )
 async def test_people_in_tabs_of_their_own_never_see_what_is_for_another_alone(

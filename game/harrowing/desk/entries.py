@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from game.core.desk import Entry, helped
+from game.core.rows import asked, question_rows, ruling_rows, section_rows, weighed
 from game.harrowing import texts
 from game.harrowing.rules.content import BOARD, BOARD_OF, FACES, SETS, TILES, Face, Tile
 from game.harrowing.words import spells
 
-GLOSSARY = "glossary"
 WEIGHTS = {
     "section": 1.1,
     "spell": 1.1,
@@ -25,52 +21,33 @@ WEIGHTS = {
     "ruling": 0.95,
     "tile": 0.95,
 }
-SLUG = 80
-"""Characters of a question that its reference has; Discord takes 100 for a value."""
 
 
 @cache
 def entries() -> tuple[Entry, ...]:
     """All of them: "section:goal", "spell:weave", "step:flip", "tile:2c", "term:wild", "ruling:8",
     "question:how-do-i-win", "help:undo"."""
-    asked = _read("asked")
     found = (
         *_spells(),
         *_steps(),
-        *_sections(),
+        *section_rows(texts.sections()),
         *_tiles(),
-        *_rulings(),
-        *_questions(),
+        *ruling_rows(texts.rulings().values(), texts.answers(), _refs),
+        *question_rows(texts.answers(), _refs),
         *helped(__package__, "harrowing"),
     )
-    return tuple(
-        entry._replace(asked=_ways(asked.get(entry.kind, {}).get(entry.key, "")), weight=WEIGHTS[entry.kind])
-        for entry in found
-    )
+    return weighed(found, asked(__package__), WEIGHTS)
 
 
-def slug(text: str) -> str:
-    """A title as a key: "how-do-i-win"."""
-    return re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")[:SLUG]
-
-
-def refs(about: Iterable[str]) -> tuple[str, ...]:
+def _refs(about: Iterable[str]) -> tuple[str, ...]:
     """References of what a text is about, which names sections, spells of the board and steps."""
-    return tuple(_ref(topic) for topic in about)
+    return tuple(map(_ref, about))
 
 
 def _ref(topic: str) -> str:
     if topic in BOARD_OF:
         return f"spell:{topic}"
     return f"step:{topic}" if topic in texts.steps() else f"section:{topic}"
-
-
-def _ways(listed: str) -> tuple[str, ...]:
-    return tuple(filter(None, map(str.strip, listed.split(","))))
-
-
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def printed(face: Face) -> str:
@@ -102,22 +79,6 @@ def _steps() -> Iterator[Entry]:
         yield Entry(f"step:{step.id}", step.title, step.text, (step.title, step.id), see=see[:8], label=label)
 
 
-def _sections() -> Iterator[Entry]:
-    for section in texts.sections():
-        terms = [*_terms(section.text)] if section.id == GLOSSARY else []
-        see = tuple(term.ref for term in terms)
-        yield Entry(f"section:{section.id}", section.title, section.text, (section.title,), see=see)
-        yield from terms
-
-
-def _terms(glossary: str) -> Iterator[Entry]:
-    for line in glossary.splitlines():
-        term, _, meaning = line.removeprefix("- ").partition(": ")
-        meaning = meaning[:1].upper() + meaning[1:]
-        title = term[:1].upper() + term[1:]
-        yield Entry(f"term:{slug(term)}", title, meaning, (term,), label=f"{title}: {meaning}")
-
-
 def _tiles() -> Iterator[Entry]:
     """All tiles with both sides."""
     for tile in TILES:
@@ -140,23 +101,3 @@ def _tiles() -> Iterator[Entry]:
 def _what(tile: Tile) -> str:
     what = {"core": "The core", "unique": "A tile", "wild": "A wild tile"}[tile.what]
     return f"{what} of set {tile.set}, {SETS[tile.set]}."
-
-
-def _rulings() -> Iterator[Entry]:
-    for ruling in texts.rulings().values():
-        yield Entry(
-            f"ruling:{ruling.number}",
-            f"{ruling.title} (ruling {ruling.number})",
-            ruling.text,
-            names=(f"ruling {ruling.number}", f"r{ruling.number}", ruling.title),
-            about=refs(ruling.about),
-            see=tuple(f"question:{slug(row.question)}" for row in texts.answers() if row.ruling == ruling.number),
-            quoted=True,
-        )
-
-
-def _questions() -> Iterator[Entry]:
-    for row in texts.answers():
-        see = (f"ruling:{row.ruling}",) if row.ruling else ()
-        ref = f"question:{slug(row.question)}"
-        yield Entry(ref, row.question, row.answer, about=refs(row.about), see=see, quoted=True)

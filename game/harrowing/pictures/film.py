@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from PIL import Image
 
 from drawing.canvas import Canvas
-from drawing.colours import PANEL
-from drawing.film import Frame, encoded, joined
-from drawing.lettering import fit, wrap
+from drawing.film import Frame, captioned, encoded, joined
 from drawing.people import name_of, said
 from drawing.picture import Picture
 from game.core.english import listed
@@ -32,8 +30,6 @@ STEP, END = 1400, 10_000
 """Milliseconds that a step is shown, and the score sheet."""
 WIDE, HIGH = 560, 1000
 """Pixels of a film."""
-STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
-"""The words: height of their strip, their size, from line to line, and how many lines there are."""
 
 
 def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
@@ -70,17 +66,8 @@ def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bo
     who = said(now.seats, names)
     new, fought = changes(now, before), battle(now, before)
     board = paint(now, names, new, fought, letters)
-    canvas = Canvas(board.width, board.height + STRIP)
-    canvas.put(board, 0, 0)
-    canvas.panel(8, board.height, board.width - 16, STRIP - 10, PANEL, 14)
-    room = board.width - 60
     news = [*([fight.outcome(fought).capitalize() + "."] if fought else []), *told(now, who, new)]
-    lines = wrap(" ".join(news) or stands(now, who), room, SIZE)
-    if len(lines) > LINES:
-        lines = (*lines[: LINES - 1], fit(" ".join(lines[LINES - 1 :]), room, SIZE))
-    top = board.height + (STRIP - 10 - LEADING * (len(lines) - 1)) / 2
-    for i, line in enumerate(lines):
-        canvas.text(30, top + LEADING * i, line, SIZE)
+    canvas = captioned(board, " ".join(news) or stands(now, who))
     return Frame(_small(canvas.image), STEP)
 
 

@@ -12,6 +12,7 @@ _load = partial(rulebook.load, __name__)
 sections = partial(rulebook.sections, __name__)
 rulings = partial(rulebook.rulings, __name__)
 """`about` names sections, spells of the board and steps."""
+answers = partial(rulebook.answers, __name__)
 
 
 class Way(NamedTuple):
@@ -22,23 +23,7 @@ class Way(NamedTuple):
     text: str
 
 
-class Answer(NamedTuple):
-    """A question players ask, its answer, and the ruling that decides it (0: none)."""
-
-    question: str
-    answer: str
-    about: tuple[str, ...]
-    ruling: int
-
-
 @cache
 def steps() -> dict[str, Way]:
     """All steps by their word in the design's table."""
     return {row["id"]: Way(row["id"], row["title"], row["text"]) for row in _load("steps")["step"]}
-
-
-@cache
-def answers() -> tuple[Answer, ...]:
-    """All questions with their answers."""
-    rows = _load("faq")["question"]
-    return tuple(Answer(row["question"], row["answer"], tuple(row["about"]), row["ruling"]) for row in rows)
