@@ -88,10 +88,28 @@ def another_order() -> Iterator[Twins]:
     assert met >= {"pair", "order", "place", "pay", "rotate", "enhance"}
 
 
+def another_stack() -> Iterator[Twins]:
+    """Where the stack and all dice to come are hidden from all: every kind of question that comes up often."""
+    which, met = kit("harrowing"), set[str]()
+    for number in range(6):
+        rng, kinds = Random(number), set[str]()
+        game = which.new(2 + number % 3, which.checked({}), f"swapped {number}")
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            if decision.kind not in kinds:
+                data = game.to_dict()
+                yield Twins(decision, game, which.restore({**data, "seed": "another", "stack": data["stack"][::-1]}))
+            kinds.add(decision.kind)
+            game.play(seat, rng.choice([token for token in decision.tokens if token != "meditate"] or decision.tokens))
+        met |= kinds
+    assert met >= {"core", "set", "invoke", "raise", "side", "spot", "shift", "muster", "battle", "keep", "march"}
+
+
 TWINS: Mapping[str, Callable[[], Iterator[Twins]]] = {
     "adepts": other_cards,
     "mana-surge": another_seed,
     "spirit-ground": another_order,
+    "harrowing": another_stack,
 }
 
 
