@@ -17,11 +17,12 @@ from tests.bot.acting import Patient, patient
 
 from .conftest import MakeStage
 
-_HEXES, _GROUND = "hexes", "ground"
+_HEXES, _GROUND, _FIELD = "hexes", "ground", "field"
 _TABLES = {
     CHANNEL: ("adepts", ("ann", "bob")),
     _HEXES: ("mana-surge", ("cleo", "dan", "eve")),
     _GROUND: ("spirit-ground", ("fay", "gus")),
+    _FIELD: ("harrowing", ("hal", "ivy")),
 }
 _FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
     ("status", "POST /interactions/*/callback", {"status": 500}),
@@ -37,7 +38,7 @@ async def test_all_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeS
     """Each is played to its end by people of its own, its record is what was stored, and every press counts once."""
     rng = random.Random(kills)
     async with on_stage(tmp_path) as stage:
-        for place in (_HEXES, _GROUND):
+        for place in (_HEXES, _GROUND, _FIELD):
             stage.pg.channel(place)
         tables = [await _opened(stage, place, rng) for place in _TABLES]
         async with asyncio.TaskGroup() as group:
