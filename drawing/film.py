@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
@@ -52,6 +52,19 @@ def small(canvas: Canvas, palette: Image.Image) -> Image.Image:
     size = SHOWN, round(canvas.image.height * SHOWN / canvas.image.width)
     image = canvas.image.resize(size, Image.Resampling.HAMMING)
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def reel_of(turns: Sequence[int], turn: int, frame: Callable[[int], Frame], last: Callable[[Frame], Frame]) -> bytes:
+    """The part of a film with one turn, of steps that belong to these turns: a frame for each of its steps, by the
+    step's index, and after the last step of all what comes at the end, made to go with the frame before it.
+
+    Raises ValueError for a turn that was not played.
+    """
+    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
+    frames = [frame(step) for step in range(begin, end)]
+    if end == len(turns):
+        frames.append(last(frames[-1]))
+    return b"".join(encoded(frames, headed=begin == 0))
 
 
 def joined(reels: Iterable[bytes], alt: str) -> Picture:

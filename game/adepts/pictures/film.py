@@ -11,7 +11,7 @@ from io import BytesIO
 from PIL import Image
 
 from drawing.canvas import Canvas
-from drawing.film import Frame, captioned, centred, encoded, joined
+from drawing.film import Frame, captioned, centred, joined, reel_of
 from drawing.people import name_of
 from drawing.picture import Picture
 from game.adepts.pictures import alt, head, palette
@@ -41,17 +41,16 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
     Raises MoveError, ValueError for a turn that was not played.
     """
     played = steps(history)
-    turns = [ViewReader(step.view).turn for step in played]
-    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
-    lines = max(len(head.rows(head.chips(ViewReader(step.view)), letters)) for step in played)
-    before = played[begin - 1] if begin else None
-    frames = list[Frame]()
-    for step in played[begin:end]:
-        frames.append(_frame(step, before, names, lines, letters))
-        before = step
-    if end == len(played):
-        frames.append(_sheet(played[-1].view, names, frames[-1].image.height, letters))
-    return b"".join(encoded(frames, headed=begin == 0))
+    views = [ViewReader(step.view) for step in played]
+    lines = max(len(head.rows(head.chips(view), letters)) for view in views)
+
+    def frame(at: int) -> Frame:
+        return _frame(played[at], played[at - 1] if at else None, names, lines, letters)
+
+    def last(before: Frame) -> Frame:
+        return _sheet(played[-1].view, names, before.image.height, letters)
+
+    return reel_of([view.turn for view in views], turn, frame, last)
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:

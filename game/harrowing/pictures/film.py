@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from PIL import Image
 
 from drawing.canvas import Canvas
-from drawing.film import Frame, captioned, encoded, joined
+from drawing.film import Frame, captioned, joined, reel_of
 from drawing.people import name_of, said
 from drawing.picture import Picture
 from game.core.english import listed
@@ -37,17 +37,12 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
 
     Raises MoveError, ValueError for a round that was not played.
     """
-    played = steps(history)
-    turns = [ViewReader(step.view).turn for step in played]
-    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
-    frames, before = list[Frame](), ViewReader(played[begin - 1].view) if begin else None
-    for step in played[begin:end]:
-        now = ViewReader(step.view)
-        frames.append(_frame(now, before, names, letters))
-        before = now
-    if end == len(played):
-        frames.append(Frame(_small(score.paint(ViewReader(played[-1].view), names)), END))
-    return b"".join(encoded(frames, headed=begin == 0))
+    views = [ViewReader(step.view) for step in steps(history)]
+
+    def frame(at: int) -> Frame:
+        return _frame(views[at], views[at - 1] if at else None, names, letters)
+
+    return reel_of([view.turn for view in views], turn, frame, lambda _: _sheet(views[-1], names))
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
@@ -69,6 +64,11 @@ def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bo
     news = [*([fight.outcome(fought).capitalize() + "."] if fought else []), *told(now, who, new)]
     canvas = captioned(board, " ".join(news) or stands(now, who))
     return Frame(_small(canvas.image), STEP)
+
+
+def _sheet(now: ViewReader, names: Names) -> Frame:
+    """The score sheet."""
+    return Frame(_small(score.paint(now, names)), END)
 
 
 def _small(image: Image.Image) -> Image.Image:

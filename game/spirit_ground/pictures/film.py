@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from drawing.film import STRIP, Frame, captioned, centred, encoded, joined, small
+from drawing.film import STRIP, Frame, captioned, centred, joined, reel_of, small
 from drawing.people import name_of, said
 from drawing.picture import Picture
 from game.core.history import History
@@ -29,17 +29,12 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
 
     Raises MoveError, ValueError for a round that was not played.
     """
-    played = steps(history)
-    turns = [ViewReader(step.view).turn for step in played]
-    begin, end = turns.index(turn), len(turns) - turns[::-1].index(turn)
-    frames, before = list[Frame](), ViewReader(played[begin - 1].view) if begin else None
-    for step in played[begin:end]:
-        now = ViewReader(step.view)
-        frames.append(_frame(now, before, names, letters))
-        before = now
-    if end == len(played):
-        frames.append(_sheet(ViewReader(played[-1].view), names))
-    return b"".join(encoded(frames, headed=begin == 0))
+    views = [ViewReader(step.view) for step in steps(history)]
+
+    def frame(at: int) -> Frame:
+        return _frame(views[at], views[at - 1] if at else None, names, letters)
+
+    return reel_of([view.turn for view in views], turn, frame, lambda _: _sheet(views[-1], names))
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
