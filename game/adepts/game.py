@@ -19,9 +19,10 @@ from game.adepts.words import wording
 from game.adepts.words.explaining import explain
 from game.core.decisions import Decision, Event, Question, Taken
 from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
+from game.core.sequential import Played
 
 
-class Game:
+class Game(Played[State]):
     """A game of Adepts for two to five players: always at a question, until it is over.
 
     >>> game = Game.new(players=2, spells="first-game", seed="readme")
@@ -30,7 +31,7 @@ class Game:
     ('topaz.1x2', 'topaz.1x3', 'topaz.1x4')
     """
 
-    __slots__ = ("_pending", "_state")
+    __slots__ = ("_pending",)
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -107,16 +108,6 @@ class Game:
         return self._state.over
 
     @property
-    def ply(self) -> int:
-        """Moves made so far."""
-        return self._state.ply
-
-    @property
-    def seed(self) -> str:
-        """What all chance comes from: a secret while the game runs."""
-        return self._state.seed
-
-    @property
     def setup(self) -> dict[str, Any]:
         """The options that give this game again, with its seed."""
         return {"spells": list(self.spells), "deck": self.deck}
@@ -142,11 +133,6 @@ class Game:
         return self._state.phase
 
     @property
-    def place(self) -> str:
-        """Turn and phase as a record names them: "3.II"."""
-        return f"{self._state.turn}.{self._state.phase}"
-
-    @property
     def first(self) -> str:
         """The holder of the first player pawn."""
         return SEAT_NAMES[self._state.first]
@@ -155,21 +141,6 @@ class Game:
     def step(self) -> str:
         """The step of the phase (notation, "Steps")."""
         return self._state.step
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened with the last move, or in setting up before there was one."""
-        return tuple(self._state.events)
-
-    @property
-    def taken(self) -> tuple[Taken, ...]:
-        """The choices with one option that the last move brought about and that were taken without asking."""
-        return tuple(self._state.taken)
-
-    @property
-    def scores(self) -> dict[str, dict[str, Any]] | None:
-        """The score sheet by seat; None until the game is over."""
-        return self.standing() if self.over else None
 
     def standing(self) -> dict[str, dict[str, Any]]:
         """The score sheet so far: as if the game ended now, what lies in queues left out; the final one at the end."""

@@ -1,4 +1,4 @@
-"""Games that ask one seat at a time: what they have alike between their rules and the rest of the program."""
+"""What games have alike around their rules, and most of all those that ask one seat at a time."""
 
 from __future__ import annotations
 
@@ -30,66 +30,21 @@ class Progress(Protocol):
 S = TypeVar("S", bound=Progress)
 
 
-class Sequential(ABC, Generic[S]):
-    """A game that is always at one question, for one seat, until it is over: most of `game.core.protocol.Game`.
+class Played(ABC, Generic[S]):
+    """What there is around the state of any game; only the rules change it."""
 
-    What is abstract here the rules fill in; only they change the state.
-    """
-
-    __slots__ = ("_question", "_state")
+    __slots__ = ("_state",)
 
     _state: S
-    _question: Question | None
-
-    def __init__(self, state: S) -> None:
-        self._state = state
-        self._question = self._advance()
 
     @property
     @abstractmethod
-    def seats(self) -> tuple[str, ...]:
-        """All seats, clockwise."""
-
-    @abstractmethod
-    def _advance(self) -> Question | None:
-        """Carry out all that asks nobody, up to the next question; None at the end."""
-
-    @abstractmethod
-    def _answer(self, asked: Question, token: str) -> None:
-        """Carry out a legal answer."""
+    def over(self) -> bool:
+        """Whether the game has ended."""
 
     @abstractmethod
     def standing(self) -> dict[str, dict[str, Any]]:
         """The score sheet so far."""
-
-    @abstractmethod
-    def _readable(self, token: str) -> bool:
-        """Whether it is a token of the notation."""
-
-    @abstractmethod
-    def _reason(self, asked: Question, token: str) -> Reason:
-        """Why a token of the notation is not legal here."""
-
-    @abstractmethod
-    def _explained(self, reason: Reason) -> str:
-        """The same in a sentence."""
-
-    def copy(self) -> Self:
-        """A copy that shares nothing that moves."""
-        new = type(self).__new__(type(self))
-        new._state = self._state.copy()
-        new._question = self._question
-        return new
-
-    @property
-    def asked(self) -> list[str]:
-        """The seat that must choose."""
-        return [] if self._question is None else [_NAMES[self._question.seat]]
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self._question is None
 
     @property
     def ply(self) -> int:
@@ -120,6 +75,63 @@ class Sequential(ABC, Generic[S]):
     def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
         """The score sheet by seat; None until the game is over."""
         return self.standing() if self.over else None
+
+
+class Sequential(Played[S]):
+    """A game that is always at one question, for one seat, until it is over: most of `game.core.protocol.Game`.
+
+    What is abstract here the rules fill in.
+    """
+
+    __slots__ = ("_question",)
+
+    _question: Question | None
+
+    def __init__(self, state: S) -> None:
+        self._state = state
+        self._question = self._advance()
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[str, ...]:
+        """All seats, clockwise."""
+
+    @abstractmethod
+    def _advance(self) -> Question | None:
+        """Carry out all that asks nobody, up to the next question; None at the end."""
+
+    @abstractmethod
+    def _answer(self, asked: Question, token: str) -> None:
+        """Carry out a legal answer."""
+
+    @abstractmethod
+    def _readable(self, token: str) -> bool:
+        """Whether it is a token of the notation."""
+
+    @abstractmethod
+    def _reason(self, asked: Question, token: str) -> Reason:
+        """Why a token of the notation is not legal here."""
+
+    @abstractmethod
+    def _explained(self, reason: Reason) -> str:
+        """The same in a sentence."""
+
+    def copy(self) -> Self:
+        """A copy that shares nothing that moves."""
+        new = type(self).__new__(type(self))
+        new._state = self._state.copy()
+        new._question = self._question
+        return new
+
+    @property
+    def asked(self) -> list[str]:
+        """The seat that must choose."""
+        return [] if self._question is None else [_NAMES[self._question.seat]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._question is None
 
     @property
     def state(self) -> S:
