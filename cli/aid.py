@@ -17,7 +17,7 @@ from cli.errors import BadInput, located
 from cli.files import read_text
 from cli.text import say, shortened
 from game.core import discover, toml
-from game.core.aid import Aid, Operation, Taken
+from game.core.aid import Aid, Operation, Signature
 from game.core.errors import BadArguments
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -69,7 +69,7 @@ class _Group(click.Group):
 def _operation(operation: Operation) -> click.Command:
     def carry_out(words: Sequence[str]) -> None:
         with located(operation.name):
-            result = operation(arguments(operation.taken, words))
+            result = operation(arguments(operation.signature, words))
         for key, value in result.items():
             say(f"{key} = {written(value)}")
 
@@ -110,17 +110,17 @@ def _cases(aid: Aid) -> click.Command:
     return run_cases
 
 
-def arguments(taken: Taken, words: Sequence[str]) -> dict[str, Any]:
+def arguments(signature: Signature, words: Sequence[str]) -> dict[str, Any]:
     """What KEY=VALUE words give, by the types that are wanted. Raises BadArguments, BadInput."""
     given = dict[str, Any]()
     for word in words:
         key, equals, text = word.partition("=")
         name = key.replace("-", "_")
         if not equals:
-            raise BadArguments(f"{word!r}: write KEY=VALUE; {taken.name} takes {', '.join(taken.parameters)}")
+            raise BadArguments(f"{word!r}: write KEY=VALUE; {signature.name} takes {', '.join(signature.parameters)}")
         if name in given:
             raise BadArguments(f"{key} is given twice")
-        given[name] = _read(name, text, taken.types[name]) if name in taken.parameters else text
+        given[name] = _read(name, text, signature.types[name]) if name in signature.parameters else text
     return given
 
 

@@ -124,8 +124,8 @@ def _actions(group: click.Group, aid: Aid) -> None:
     @group.command("actions", context_settings=HELP)
     def actions() -> None:
         """List what can be done, and what it takes."""
-        for name, (about, taken) in sorted(_tales(aid).actions.items()):
-            words = " ".join(f"{key}=" for key in taken.parameters)
+        for name, (about, signature) in sorted(_tales(aid).actions.items()):
+            words = " ".join(f"{key}=" for key in signature.parameters)
             say(f"{name} {words}".rstrip())
             say(f"    {' '.join(about.split())}")
 

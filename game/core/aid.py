@@ -19,7 +19,7 @@ Values = Mapping[str, Any]
 """Plain values by name: arguments and results, as files have them."""
 
 
-class Taken:
+class Signature:
     """What a function takes, by name and type: so that plain values from anywhere can be given to it.
 
     `skip`: so many arguments at the beginning come from us.
@@ -72,7 +72,7 @@ class Operation:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.name = function.__name__.replace("_", "-")
         self.about = cleandoc(function.__doc__ or "")
-        self.taken = Taken(self.name, function)
+        self.signature = Signature(self.name, function)
         self._function = function
 
     @property
@@ -82,16 +82,16 @@ class Operation:
 
     @property
     def parameters(self) -> Mapping[str, Parameter]:
-        return self.taken.parameters
+        return self.signature.parameters
 
     @property
     def types(self) -> Mapping[str, Any]:
         """The type of each argument, and of the result as "return"."""
-        return self.taken.types
+        return self.signature.types
 
     def __call__(self, arguments: Values) -> Values:
         """Carry it out. Raises BadArguments, Refused."""
-        self.taken.check(arguments)
+        self.signature.check(arguments)
         result: Values = self._function(**arguments)
         return result
 
@@ -128,12 +128,12 @@ class Tales(ABC):
 
     @property
     @abstractmethod
-    def actions(self) -> Mapping[str, tuple[str, Taken]]:
+    def actions(self) -> Mapping[str, tuple[str, Signature]]:
         """What can be done, by name: what it is, and what it takes."""
 
     @property
     @abstractmethod
-    def opens(self) -> Taken:
+    def opens(self) -> Signature:
         """What a new one takes besides who opens it."""
 
     @abstractmethod

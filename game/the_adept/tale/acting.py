@@ -7,7 +7,7 @@ from enum import Enum
 from inspect import cleandoc
 from typing import Any, Protocol, TypeVar
 
-from game.core.aid import Taken, Values
+from game.core.aid import Signature, Values
 from game.core.errors import Refused, quoted
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Character, Member, Model, Roll, Sheet, State
@@ -113,18 +113,18 @@ class Action:
         self.name = function.__name__.rstrip("_").replace("_", "-")
         self.about = cleandoc(function.__doc__ or "")
         self.right = right
-        self.taken = Taken(self.name, function, skip=1)
+        self.signature = Signature(self.name, function, skip=1)
         self._function = function
 
     def __call__(self, turn: Turn, given: Values) -> None:
         """Carry it out. Raises BadArguments, Refused."""
-        self.taken.check(given)
+        self.signature.check(given)
         self._check_right(turn, given)
         self._function(turn, **given)
 
     def filled(self, turn: Turn, given: Values) -> Values:
         """The arguments with the last roll by name, where none is named: it is another one later."""
-        if "roll" not in self.taken.parameters or given.get("roll"):
+        if "roll" not in self.signature.parameters or given.get("roll"):
             return given
         return {**given, "roll": turn.roll("")[0]}
 
@@ -139,7 +139,7 @@ class Action:
         if self.right is Right.OWNER:
             if given.get("character"):
                 owners = {turn.character(given["character"])[1].owner}
-            elif "roll" in self.taken.parameters:
+            elif "roll" in self.signature.parameters:
                 made = turn.roll(given.get("roll", ""))[1]
                 owners = {
                     made.by,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.aid import Taken, Tales, Values
+from game.core.aid import Signature, Tales, Values
 from game.core.aid import Tale as AnyTale
 from game.the_adept.tale import view
 from game.the_adept.tale.acting import ACTIONS
@@ -34,12 +34,12 @@ class AdeptTales(Tales):
     """Tales of The Adept."""
 
     @property
-    def actions(self) -> Mapping[str, tuple[str, Taken]]:
-        return {name: (each.about, each.taken) for name, each in ACTIONS.items()}
+    def actions(self) -> Mapping[str, tuple[str, Signature]]:
+        return {name: (each.about, each.signature) for name, each in ACTIONS.items()}
 
     @property
-    def opens(self) -> Taken:
-        return Taken("new", Tale.new, skip=1)
+    def opens(self) -> Signature:
+        return Signature("new", Tale.new, skip=1)
 
     def new(self, who: str, given: Values) -> AnyTale:
         self.opens.check(given)

@@ -142,7 +142,7 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
     if action == "end-session":
         return {"name": "One", "xp": 30}
     chosen = {}
-    for name, parameter in ACTIONS[action].taken.parameters.items():
+    for name, parameter in ACTIONS[action].signature.parameters.items():
         if parameter.default is parameter.empty or rng.random() < 0.35:
             chosen[name] = some(rng, tale, name)
     return chosen
