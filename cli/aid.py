@@ -17,8 +17,9 @@ from cli.errors import BadInput, located
 from cli.files import read_text
 from cli.text import say, shortened
 from game.core import discover, toml
-from game.core.aid import Aid, Operation, Signature
+from game.core.aid import Aid, Operation
 from game.core.errors import BadArguments
+from game.core.signature import Signature
 
 HELP = {"help_option_names": ["-h", "--help"]}
 CASES, TALE = "cases", "tale"

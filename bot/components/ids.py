@@ -78,11 +78,26 @@ class Verb(StrEnum):
         "choose"  # a select; rest: the setting's name, and after "=" which of its selects; its value: the setting's
     )
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
+    # at a table of an aid, whose id is the game's; the number is that of `game.core.stage.Reader`; rest: a path
+    PRESS = "press"
+    PICKED = "picked"  # a select
+    CHOSEN = "chosen"  # a select of people
+    FILLED = "filled"  # a form
 
 
-SELECTS = (Verb.CHOOSE, Verb.PICK, Verb.PLAN_PICK, Verb.LEVEL, Verb.OPTION, Verb.LOOKUP, Verb.JUMP, Verb.PAGE)
+SELECTS = (
+    Verb.CHOOSE,
+    Verb.PICK,
+    Verb.PLAN_PICK,
+    Verb.LEVEL,
+    Verb.OPTION,
+    Verb.LOOKUP,
+    Verb.JUMP,
+    Verb.PAGE,
+    Verb.PICKED,
+)
 """The verbs of selects of words."""
-OF_PEOPLE = (Verb.GUESTS,)
+OF_PEOPLE = (Verb.GUESTS, Verb.CHOSEN)
 """The verbs of selects of people; all others are buttons'."""
 
 

@@ -77,10 +77,10 @@ def _component(component: Component) -> Data:
             return _row(*map(_button, buttons))
         case Select():
             return _row(_select(component))
-        case layout.People(place, verb, hint, most):
+        case layout.People(place, verb, hint, most, rest):
             return _row(
                 {
-                    **_menu(ComponentType.user_select, ids.encode(verb, place.game, place.question), hint),
+                    **_menu(ComponentType.user_select, ids.encode(verb, place.game, place.question, rest), hint),
                     "max_values": most,
                 }
             )

@@ -124,6 +124,7 @@ class People:
     verb: str
     hint: str
     most: int = 1
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from game.core.aid import Aid, Tales
+from typing import Any
+
+from game.core.aid import Aid
+from game.core.stage import Stage
+from game.core.tale import Tales
 from game.the_adept import OPERATIONS
 
 
@@ -12,10 +16,17 @@ def _tales() -> Tales:
     return AdeptTales()
 
 
+def _stage() -> Stage[Any]:
+    from game.the_adept.stage.stage import AdeptStage
+
+    return AdeptStage()
+
+
 AID = Aid(
     name="adept",
     title="The Adept",
     pitch="Reckon for The Adept, a role-playing game about mages.",
     operations=OPERATIONS,
     tales=_tales,
+    stage=_stage,
 )

@@ -1,11 +1,12 @@
-"""Tales as the rest of the program knows them (see `game.core.aid`)."""
+"""Tales as the rest of the program knows them (see `game.core.tale`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.aid import Signature, Tales, Values
-from game.core.aid import Tale as AnyTale
+from game.core.signature import Signature, Values
+from game.core.tale import Tale as AnyTale
+from game.core.tale import Tales
 from game.the_adept.tale import view
 from game.the_adept.tale.acting import ACTIONS
 from game.the_adept.tale.honest import faults
@@ -14,6 +15,10 @@ from game.the_adept.tale.tale import Tale
 
 class Shown(Tale):
     """A tale with its lines."""
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
 
     def status(self, who: str = "") -> Sequence[str]:
         return view.status(self, who)

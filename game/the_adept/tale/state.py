@@ -7,12 +7,13 @@ as everywhere ("2d6 d8", "-"), sheets are tables as files have them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
 Sheet = Mapping[str, Any]
 Mode = Literal["milestones", "records", "combined"]
+MODES: tuple[Mode, ...] = get_args(Mode)
 Kind = Literal["action", "bridge", "tag", "rest"]
 SCENE, SESSION = "scene", "session"
 

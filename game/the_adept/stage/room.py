@@ -1,0 +1,47 @@
+"""A room: some screens and what can be pressed there, under the first word of their paths."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.layout import Choice, Panel
+from game.core.signature import Values
+from game.core.stage import Command, Reader, Step
+from game.the_adept.tale.face import Shown
+
+Seen = Reader[Shown]
+"""Who looks at a tale of The Adept, or presses something there."""
+
+
+class Room(ABC):
+    """`name` is the first word of its paths; what follows is the room's own."""
+
+    name: ClassVar[str]
+    commands: ClassVar[Sequence[Command]] = ()
+
+    @abstractmethod
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        """What somebody sees there now; `rest` is the path without the room. Raises Refused."""
+
+    @abstractmethod
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        """What becomes of a press. Raises Refused, BadArguments."""
+
+    def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
+        """Suggestions for an option of a command of this room."""
+        return ()
+
+
+def is_master(seen: Seen) -> bool:
+    """Whether who looks is a game master of this tale."""
+    member = seen.tale.state.members.get(seen.who)
+    return member is not None and member.gm
+
+
+def own_characters(seen: Seen) -> list[str]:
+    """The names of whom one plays; for a master of all, the own ones first."""
+    everybody = seen.tale.state.characters
+    own = [name for name, each in everybody.items() if each.owner == seen.who]
+    return own + [name for name in everybody if name not in own] if is_master(seen) else own

@@ -1,0 +1,66 @@
+"""The stage of The Adept: its rooms under one roof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core.errors import Refused, quoted
+from game.core.layout import Choice, Panel, Place, bare, text
+from game.core.signature import Values
+from game.core.stage import Act, Kind, Option, Post, Reader, Stage, Step
+from game.the_adept.stage.room import Room
+from game.the_adept.tale.face import Shown
+from game.the_adept.tale.state import MODES
+
+ROOMS: tuple[Room, ...] = ()
+
+
+class AdeptStage(Stage[Shown]):
+    """What people see and press at a table of The Adept."""
+
+    groups: Mapping[str, str] = {"sheet": "Characters and their sheets", "gm": "What the game master does"}
+    opening = (
+        Option("title", "What the tale is called", most=80),
+        Option("mode", "How characters advance", choices=tuple(Choice(mode, mode.capitalize()) for mode in MODES)),
+        Option("doom", "The dice that doom begins with, such as 2d6", most=40),
+        Option("floor", "How many dice always stay in doom", Kind.WHOLE, least=0, most=4),
+        Option("hidden", "Whether crises, challenges and bosses are hidden unless you say otherwise", Kind.FLAG),
+    )
+
+    def __init__(self) -> None:
+        self._rooms = {room.name: room for room in ROOMS}
+        self.commands = tuple(command for room in ROOMS for command in room.commands)
+
+    def press(self, reader: Reader[Shown], path: str, values: Values) -> Step:
+        room, rest = self._room(path)
+        return room.press(reader, rest, values)
+
+    def screen(self, reader: Reader[Shown], path: str) -> Panel:
+        room, rest = self._room(path)
+        return room.screen(reader, rest)
+
+    def complete(self, reader: Reader[Shown], path: str, option: str, typed: str) -> Sequence[Choice]:
+        room, rest = self._room(path)
+        return room.complete(reader, rest, option, typed)
+
+    def status(self, tale: Shown, place: Place) -> Panel:
+        return bare(text(*tale.status()))
+
+    def posts(self, tale: Shown, place: Place) -> Mapping[str, Post]:
+        return {}
+
+    def joins(self, tale: Shown, who: str, name: str) -> Act | None:
+        return None if who in tale.state.members else Act("join", {"name": name})
+
+    def is_master(self, tale: Shown, who: str) -> bool:
+        member = tale.state.members.get(who)
+        return member is not None and member.gm
+
+    def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
+        raise Refused("lesson", "there is none yet")
+
+    def _room(self, path: str) -> tuple[Room, str]:
+        name, _, rest = path.partition("/")
+        if name not in self._rooms:
+            raise Refused("unknown", f"there is nothing at {quoted(path)}")
+        return self._rooms[name], rest
