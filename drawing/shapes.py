@@ -63,3 +63,19 @@ def scaled(points: Sequence[Point], size: float, factor: float, centre: Point = 
     cx, cy = centre
     half = size / 2
     return [(half + half * (cx + (x - cx) * factor), half + half * (cy + (y - cy) * factor)) for x, y in points]
+
+
+def rounded(points: Sequence[Point], radius: float) -> list[Point]:
+    """A polygon (clockwise) with round corners: each corner a curve between the points so far from it."""
+    found: list[Point] = []
+    for before, here, after in zip([*points[-1:], *points[:-1]], points, [*points[1:], *points[:1]], strict=True):
+        ends = []
+        for other in (before, after):
+            long = ((other[0] - here[0]) ** 2 + (other[1] - here[1]) ** 2) ** 0.5
+            share = min(0.5, radius / long)
+            ends.append((here[0] + (other[0] - here[0]) * share, here[1] + (other[1] - here[1]) * share))
+        for i in range(9):
+            t = i / 8
+            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+            found.append((a * ends[0][0] + b * here[0] + c * ends[1][0], a * ends[0][1] + b * here[1] + c * ends[1][1]))
+    return found

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from drawing.colours import ACCENT, FRESH, GOLD, INK, PANEL, TEXT, Colour, mix
 from drawing.lettering import CAP, word
-from drawing.shapes import Point, scaled, smooth
+from drawing.shapes import Point, rounded, scaled, smooth
 from game.mana_surge.pictures.colours import player
 
 _TURNED = sin(pi / 4)
@@ -28,27 +28,11 @@ def _slanted(points: list[Point]) -> list[Point]:
     return [((x - y) * _TURNED, (x + y) * _TURNED) for x, y in points]
 
 
-def _round(points: list[Point], radius: float) -> list[Point]:
-    """A polygon (clockwise) with round corners: each corner a curve between the points so far from it."""
-    found: list[Point] = []
-    for before, here, after in zip(points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True):
-        ends = []
-        for other in (before, after):
-            long = ((other[0] - here[0]) ** 2 + (other[1] - here[1]) ** 2) ** 0.5
-            share = min(0.5, radius / long)
-            ends.append((here[0] + (other[0] - here[0]) * share, here[1] + (other[1] - here[1]) * share))
-        for i in range(9):
-            t = i / 8
-            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-            found.append((a * ends[0][0] + b * here[0] + c * ends[1][0], a * ends[0][1] + b * here[1] + c * ends[1][1]))
-    return found
-
-
 SHAPES: Mapping[str | None, list[Point]] = {
     "red": _disc(0, 0, 0.94),
-    "blue": _round([(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)], 0.3),
-    "green": _round([(0, -1.16), (1.16, 0.9), (-1.16, 0.9)], 0.42),
-    None: _round([(0, -0.96), (0.96, 0), (0, 0.96), (-0.96, 0)], 0.3),
+    "blue": rounded([(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)], 0.3),
+    "green": rounded([(0, -1.16), (1.16, 0.9), (-1.16, 0.9)], 0.42),
+    None: rounded([(0, -0.96), (0.96, 0), (0, 0.96), (-0.96, 0)], 0.3),
 }
 """Disc, square and triangle by colour, as the other games have them; a rhombus for who has not chosen."""
 
@@ -70,9 +54,9 @@ _TOWER = [
 FORMS: Mapping[str, list[list[Point]]] = {
     "strong": [_slanted(_BLADE), _slanted(_HILT)],
     "weak": [_slanted(_STUMP), _slanted(_TIP), _slanted(_HILT)],
-    "guard": [_round(_SHIELD, 0.14)],
+    "guard": [rounded(_SHIELD, 0.14)],
     "action": [[(0.3, -1), (-0.66, 0.16), (-0.06, 0.16), (-0.3, 1), (0.66, -0.26), (0.06, -0.26)]],
-    "spawn": [_disc(-0.22, -0.46, 0.42), _round(_BODY, 0.2), [(x + 0.66, y - 0.44) for x, y in _CROSS]],
+    "spawn": [_disc(-0.22, -0.46, 0.42), rounded(_BODY, 0.2), [(x + 0.66, y - 0.44) for x, y in _CROSS]],
     "pool": [_SPARK],
     "corner": [_TOWER],
     "crown": [[(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]],

@@ -12,6 +12,7 @@ from game.adepts.scenario import read, set_up
 from tests.harrowing.pictures import SHOTS as HARROWING
 from tests.mana_surge.pictures import SHOTS as SURGE
 from tests.spirit_ground.pictures import SHOTS as SPIRIT
+from tests.the_adept.pictures.shots import SHOTS as ADEPT
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parents[1] / "golden"
@@ -152,6 +153,7 @@ SHOTS: dict[str, Callable[[], Picture]] = {
     **SURGE,
     **SPIRIT,
     **HARROWING,
+    **ADEPT,
 }
 
 IN_README = {
