@@ -61,6 +61,8 @@ class Roll(Model):
 
     `keep` and `effects` are paid for; `bonus` is what the hero dice in `heroes` added, and `ones` those of them that
     showed 1; `paid`: a botch's free complication is made. `success` and `heroic` stand when it is settled.
+    `against`: what it was rolled against, a number or the roll "#7"; `opposes`: it was rolled for what stands against
+    somebody, so that its hitches are opportunities.
     """
 
     cast: str
@@ -84,6 +86,8 @@ class Roll(Model):
     paid: bool = False
     success: bool | None = None
     heroic: int = 0
+    against: str = ""
+    opposes: bool = False
 
 
 class SceneTrait(Model):

@@ -130,46 +130,50 @@ class Tale:
     def undo(self, who: str, number: int | None = None) -> Entry:
         """Take a change back: one's own last one, or, for a master, any of the last fifty, if nothing rests on it.
 
-        Dice that fell stay in the log, struck out. Raises Refused: `rights`, `nothing`, `rests`; `over` when the tale
-        has ended, as its secret is known by then.
+        What rests on it and masters alone know of goes with it when a player takes it back, and masters are told: were
+        it refused, that would tell of what is hidden. Dice that fell stay in the log, struck out. Raises Refused:
+        `rights`, `nothing`, `rests`; `over` when the tale has ended, as its secret is known by then.
         """
         if self.state.over:
             raise Refused("over", "this tale has ended")
-        entry = self._undoable(who, number)
-        log = tuple(
-            each.model_copy(update={"struck": len(self.log) + 1}) if each.number == entry.number else each
-            for each in self.log
-        )
-        state = self._replayed(log)
+        entry = self.undoable(who, number)[-1]
+        state, struck = self._without(entry, who)
         member = self.state.members[who]
-        public = [line.text for line in entry.lines if line.to == ALL]
-        what = next(iter([*public, *(line.text for line in entry.lines)]), entry.action)
-        told = Line(
-            text=f"{member.name} took back: {what}", to=ALL if public else entry.lines[0].to if entry.lines else MASTERS
-        )
+        public = any(line.to == ALL for line in entry.lines)
+        to = ALL if public else entry.lines[0].to if entry.lines else MASTERS
+        lines = [Line(text=f"{member.name} took back: {gist(entry)}", to=to)]
+        lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in struck[1:]]
         done = Entry(
-            number=len(log) + 1, who=who, name=member.name, action=UNDO, given={"entry": entry.number}, lines=(told,)
+            number=len(self.log) + 1,
+            who=who,
+            name=member.name,
+            action=UNDO,
+            given={"entry": entry.number},
+            lines=tuple(lines),
         )
+        gone = {each.number for each in struck}
+        log = [each.model_copy(update={"struck": done.number}) if each.number in gone else each for each in self.log]
         self.state, self.log = state, (*log, done)
         self._advance()
         return done
 
-    def _undoable(self, who: str, number: int | None) -> Entry:
+    def undoable(self, who: str, number: int | None = None) -> tuple[Entry, ...]:
+        """What somebody may take back, the last done last; only the one of that `number`, if it is told.
+
+        Whether something rests on it is found out when it is done. Raises Refused: `rights`, `nothing`.
+        """
         member = self.state.members.get(who)
         if member is None:
             raise Refused("rights", "you are not at this table: join it first")
         live = [each for each in self.log[self._since :] if each.struck is None and each.action != UNDO]
         if not member.gm:
-            mine = [each for each in live if each.who == who]
-            if number is not None and number not in [each.number for each in mine[-1:]]:
-                raise Refused(
-                    "rights", f"{number}: one takes back one's own last change; a game master any of the last"
-                )
-            live = mine
-        found = [each for each in live[-UNDONE:] if number in (None, each.number)]
+            live = [each for each in live if each.who == who][-1:]
+            if number is not None and number not in [each.number for each in live]:
+                raise Refused("rights", "you take back your own last change; a game master any of the last fifty")
+        found = tuple(each for each in live[-UNDONE:] if number in (None, each.number))
         if not found:
             raise Refused("nothing", "there is nothing (more) that can be taken back")
-        return found[-1]
+        return found
 
     # --- replaying
 
@@ -180,6 +184,26 @@ class Tale:
             if entry.struck is None and entry.action != UNDO:
                 state = _again(state, entry, casts)
         return state
+
+    def _without(self, entry: Entry, who: str) -> tuple[State, list[Entry]]:
+        """The state if something had not been done, and what goes: that, and what rests on it of which masters alone
+        have been told, unless `who` is one. Raises Refused: `rests`."""
+        struck = [entry]
+        state, casts = self._base, {cast.id: cast for cast in self.dice.casts}
+        gm = self.state.members[who].gm
+        readers = {ALL, who} | ({MASTERS} if gm else set())
+        for each in self.log[self._since :]:
+            if each.struck is not None or each.action == UNDO or each.number == entry.number:
+                continue
+            try:
+                state = _again(state, each, casts)
+            except Refused as refused:
+                if not gm and {line.to for line in each.lines} == {MASTERS}:
+                    struck.append(each)
+                    continue
+                told = next((f": {line.text}" for line in each.lines if line.to in readers), "")
+                raise Refused("rests", f"something rests on it, which is to be taken back first{told}") from refused
+        return state, struck
 
     def _advance(self) -> None:
         """Let go of what can no longer be undone, a hundred entries at a time."""
@@ -225,9 +249,11 @@ def _again(state: State, entry: Entry, casts: Mapping[str, Cast]) -> State:
         return made
 
     turn = Turn(state, entry.who, cast)
-    try:
-        ACTIONS[entry.action](turn, entry.given)
-    except Refused as refused:
-        told = next((line.text for line in entry.lines if line.to == ALL), "something later")
-        raise Refused("rests", f"something rests on it, take that back first: {told}") from refused
+    ACTIONS[entry.action](turn, entry.given)
     return turn.state
+
+
+def gist(entry: Entry) -> str:
+    """What was done, in the words in which it was told: to all, or else to whoever it was told to."""
+    lines = sorted(entry.lines, key=lambda line: line.to != ALL)
+    return lines[0].text if lines else entry.action

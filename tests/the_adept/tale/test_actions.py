@@ -235,6 +235,68 @@ def test_a_contest(at: At, falls: Falls) -> None:
     refused(at, "settled", GM, "contest", rolls=["1", "2"])
 
 
+def test_a_contest_is_theirs_who_are_in_it(at: At, falls: Falls) -> None:
+    falls("d6:3 d8:4", "d10:6 d8:2", "d6:4 d6:5")
+    at(ANA, "roll", character="Iltani", pool="d6 d8")
+    refused(at, "rights", ANA, "contest", rolls=["1"], give_in=True)  # that is for whoever is to answer
+    at(BEN, "roll", character="Bel", pool="d8 d10", against="#1")
+    refused(at, "rights", CEM, "contest", rolls=["1", "2"])
+    refused(at, "rights", BEN, "contest", rolls=["1", "2"], give_in=True)
+    at(ANA, "contest", rolls=["1", "2"], give_in=True)
+    assert at.sheet("Iltani")["pp"] == 6
+    assert [at.tale.state.rolls[id].success for id in "12"] == [False, True]
+
+
+def test_a_contest_won_by_five_banks_a_hero_die(at: At, falls: Falls) -> None:
+    falls("d6:3 d8:1", "d10:8 d8:2")
+    at(ANA, "roll", character="Iltani", pool="d6 d8")
+    at(BEN, "roll", character="Bel", pool="d8 d10")
+    at(BEN, "contest", rolls=["1", "2"])
+    assert at.sheet("Bel")["hero"] == []  # it goes on: nobody has failed yet
+    falls("d6:1 d6:2")
+    at(ANA, "roll", character="Iltani", pool="2d6")
+    at(ANA, "contest", rolls=["1", "2", "3"])
+    assert at.sheet("Bel")["hero"] == ["d6"]
+
+
+def test_a_roll_knows_what_it_is_against(at: At, falls: Falls) -> None:
+    falls("d6:1 d8:4", "d6:3 d8:4", "d6:3 d8:2", "d6:2 d8:2")
+    at(ANA, "roll", pool="d6 d8", opposes=True)  # the difficulty may be anybody's to throw
+    at(ANA, "roll", character="Iltani", pool="d6 d8", against="#1")
+    at(ANA, "settle", roll="2")
+    assert (at.tale.state.rolls["2"].success, at.tale.state.rolls["2"].against) == (True, "4")
+    at(BEN, "roll", character="Bel", pool="d6 d8", against="11")
+    at(BEN, "settle")
+    assert at.tale.state.rolls["3"].success is False
+    at(BEN, "roll", character="Bel", pool="d6 d8")
+    refused(at, "difficulty", BEN, "settle")
+    refused(at, "difficulty", BEN, "roll", pool="d6", against="eleven")
+    refused(at, "unknown", BEN, "roll", pool="d6", against="#9")
+    refused(at, "unknown", BEN, "roll", pool="d6", character="Bel", opposes=True)
+
+
+def test_a_public_roll_tells_of_no_secret_one(at: At, falls: Falls) -> None:
+    falls("d6:1 d8:4", "d6:3 d8:4", "d8:8 d8:7")
+    at(GM, "roll", pool="d6 d8", secret=True)
+    refused(at, "secret", GM, "roll", pool="2d8", against="#s1")
+    refused(at, "unknown", BEN, "roll", pool="d6", against="#s1")
+    at(GM, "roll", pool="d6 d8", secret=True, against="#s1")
+    at(BEN, "roll", character="Bel", pool="2d8", against="3")
+    at(GM, "settle", roll="1", against="s1")
+    made = at.tale.state.rolls["1"]
+    assert (made.success, made.against) == (True, "3")
+
+
+def test_what_opposes_a_character_has_opportunities(at: At, falls: Falls) -> None:
+    falls("d6:1 d8:4", "d6:1")
+    at(ANA, "asset", character="Iltani", name="Fog")
+    at(BEN, "roll", pool="d6 d8", opposes=True)
+    at(BEN, "roll", pool="d6")
+    refused(at, "unknown", ANA, "opportunity", character="Iltani", take="d6", what="Fog", roll="2")
+    at(ANA, "opportunity", character="Iltani", take="d6", what="Fog", roll="1")
+    assert at.sheet("Iltani")["assets"]["Fog"]["die"] == "d8"
+
+
 # --- harm and help
 
 
@@ -283,6 +345,27 @@ def test_assets_cost_and_last(at: At) -> None:
     at(GM, "end-session", name="The First Door", xp=3)
     assert at.sheet("Iltani")["assets"] == {}
     assert at.sheet("Iltani")["xp"] == 3
+
+
+def test_an_asset_is_extended_for_pp(at: At) -> None:
+    at(ANA, "asset", character="Iltani", name="Fog")
+    at(ANA, "extend", character="Iltani", name="fog", lasts=True, open=True)
+    assert at.sheet("Iltani")["assets"]["Fog"] == {"die": "d6", "lasts": "session", "open": True}
+    assert at.sheet("Iltani")["pp"] == 2
+    refused(at, "paid", ANA, "extend", character="Iltani", name="Fog", lasts=True)
+    refused(at, "unknown", ANA, "extend", character="Iltani", name="Rope", lasts=True)
+    refused(at, "rights", BEN, "extend", character="Iltani", name="Fog", open=True)
+    at(GM, "pp", character="Iltani", by=-2)
+    at(ANA, "asset", character="Iltani", name="Rope", effect="d8")
+    refused(at, "funds", ANA, "extend", character="Iltani", name="Rope", open=True)
+
+
+def test_who_manages_the_channel_makes_somebody_a_master(at: At) -> None:
+    refused(at, "unknown", "boss", "install", member="boss", by="Mod")
+    refused(at, "nothing", "boss", "install", member=GM, by="Mod")
+    at("boss", "install", member=ANA, by="Mod")
+    assert at.tale.state.members[ANA].gm
+    assert at.tale.log[-1].lines[0].text == "Mod, who manages the channel, made Ana a game master."
 
 
 def test_a_signature_asset_becomes_others_in_the_next_scene(at: At) -> None:

@@ -30,7 +30,7 @@ PICKS = [
     "+d8",
 ]  # fmt: skip
 ZU = sheet("Zu")
-NEVER = ("end", "leave", "appoint", "retire", "give", "next-stage", "finish", "fill")
+NEVER = ("end", "leave", "appoint", "install", "retire", "give", "next-stage", "finish", "fill")
 """What would end it all too soon, or needs much before it; each has a test of its own."""
 
 
@@ -102,6 +102,10 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
 
 def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
     state = tale.state
+    if action == "extend":
+        assets = [(name, key) for name, each in state.characters.items() for key in each.sheet.get("assets", {})]
+        name, key = rng.choice(assets or [("Iltani", "Fog")])
+        return {"character": name, "name": key, "lasts": rng.random() < 0.5, "open": rng.random() < 0.5}
     if action in ("drop", "replace") and rng.random() < 0.8:
         return {"character": "Iltani", "name": "Staff"} if action == "drop" else {
             "character": "Iltani", "dropped": "Staff", "names": [f"Wand {len(tale.log)}"],
@@ -121,17 +125,20 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
         hitches = {
             id: roll
             for id, roll in state.rolls.items()
-            if roll.hitches != "-" and bool(roll.character) == (action == "hitch")
+            if roll.hitches != "-" and (roll.character if action == "hitch" else roll.opposes)
         }
         id, roll = next(iter(hitches.items()), ("", None))
         take = roll.hitches.split()[0][-2:] if roll else "d4"
-        who = {"character": "Bel", "what": rng.choice([*STRESS])} if action == "opportunity" else {}
+        stressed = [*state.characters["Bel"].sheet.get("stress", {})]
+        who = {"character": "Bel", "what": rng.choice(stressed or ["Fog"])} if action == "opportunity" else {}
         return {"take": take, "roll": id, **who} | ({"complication": "Late"} if not who and rng.random() < 0.5 else {})
     if action == "ease":
         stressed = [(name, type) for name, each in state.characters.items() for type in each.sheet.get("stress", {})]
         return dict(zip(("character", "type"), rng.choice(stressed or [("Bel", "injured")]), strict=True))
     if action == "roll" and rng.random() < 0.5:
-        return {"pool": some(rng, tale, "pool"), "secret": rng.random() < 0.3}
+        against = rng.choice(["", "", "7", f"#{next(reversed(state.rolls), '')}"])
+        whose = rng.choice([{"opposes": True}, {"character": rng.choice([*PLAYERS.values()])}, {}])
+        return {"pool": some(rng, tale, "pool"), "secret": rng.random() < 0.3, "against": against, **whose}
     if action == "recover":
         name, character = rng.choice([*state.characters.items()])
         what = [*character.sheet.get("stress", {}), *character.sheet.get("complications", {})]

@@ -41,12 +41,39 @@ def test_not_while_something_rests_on_it(at: At) -> None:
     at(ANA, "asset", character="Iltani", name="Fog")
     made = at.tale.log[-1].number
     at(GM, "roll", character="Iltani", picks=["asset.Fog", "approach.wits"])
-    assert "something rests on it, take that back first: Iltani rolled" in undo_refused(at, "rests", ANA)
+    assert "something rests on it, which is to be taken back first: Iltani rolled" in undo_refused(at, "rests", ANA)
     undo_refused(at, "rests", GM, made)
     at.tale.undo(GM)
     at.tale.undo(ANA)
     assert at.sheet("Iltani")["assets"] == {}
     assert at.sheet("Iltani")["pp"] == 5
+
+
+def test_what_is_hidden_keeps_nobody_from_taking_back(at: At) -> None:
+    """It goes with what it rests on, so that a refusal tells of nothing; masters read what became of it."""
+    at(ANA, "asset", character="Iltani", name="Fog")
+    at(GM, "roll", character="Iltani", picks=["asset.Fog", "approach.wits"], secret=True)
+    at(GM, "settle", difficulty=3)
+    at(GM, "note", text="she hides")
+    at.tale.undo(ANA)
+    assert at.tale.state.rolls == {}
+    assert log(at.tale)[-1] == log(at.tale, BEN)[-1] == "Ana took back: Iltani: asset Fog d6, 1 PP."
+    seen = log(at.tale, GM)
+    assert seen[-3:-2] == ["Ana took back: Iltani: asset Fog d6, 1 PP."]
+    assert seen[-2].startswith("That went with it: Iltani rolled ")
+    assert seen[-1].startswith("That went with it: Iltani: ")
+    assert sum(line.startswith("~~") for line in seen) == 3
+    assert "she hides (Mara)" in seen  # what does not rest on it stays
+    assert len(at.tale.dice.casts) == 1
+    again = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))
+    assert again.state == at.tale.state
+
+
+def test_a_master_is_told_what_rests_on_it(at: At) -> None:
+    at(ANA, "asset", character="Iltani", name="Fog")
+    made = at.tale.log[-1].number
+    at(GM, "roll", character="Iltani", picks=["asset.Fog", "approach.wits"], secret=True)
+    assert "taken back first: Iltani rolled" in undo_refused(at, "rests", GM, made)
 
 
 def test_other_dice_would_have_fallen(at: At) -> None:

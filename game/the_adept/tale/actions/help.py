@@ -38,6 +38,25 @@ def asset(
 
 
 @action(Right.OWNER)
+def extend(t: Turn, character: str, name: str, lasts: bool = False, open: bool = False) -> None:
+    """Pay 1 PP each for an asset that is there: it lasts the session; it is open to all."""
+    who, found = t.character(character)
+    table = dict(found.sheet.get("assets", {}))
+    key, item = named(table, name, "asset")
+    before = item if isinstance(item, dict) else {"die": item}
+    more = (lasts and lasting(item) != SESSION) + (open and not before.get("open"))
+    if not more:
+        raise Refused(
+            "paid", f"{key} is so already, or nothing is asked for: it may last the session, and be open to all"
+        )
+    t.pay(who, -more)
+    now = {**before, **({"lasts": SESSION} if lasts else {}), **({"open": True} if open else {})}
+    t.write(who, assets={**table, key: now})
+    told = [*(["lasts the session"] if lasts else []), *(["is open to all"] if open else [])]
+    t.say(f"{who}: {key} {' and '.join(told)} ({more} PP).")
+
+
+@action(Right.OWNER)
 def lose(t: Turn, character: str, name: str) -> None:
     """Let an asset or a complication go."""
     who, found = t.character(character)

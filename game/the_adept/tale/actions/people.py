@@ -48,6 +48,19 @@ def appoint(t: Turn, member: str, gm: bool = True) -> None:
     t.say(f"{t.state.members[member].name} is {'a' if gm else 'no longer a'} game master.")
 
 
+@action(Right.ANYBODY)
+def install(t: Turn, member: str, by: str = "") -> None:
+    """Make somebody a game master, as whoever manages the place where the tale is played may, called `by`: so a table
+    whose masters are gone gets one. That they manage it is known there alone, and made sure of there."""
+    if member not in t.state.members:
+        raise Refused("unknown", "a game master sits at the table: they join it first")
+    name = t.state.members[member].name
+    if t.state.members[member].gm:
+        raise Refused("nothing", f"{name} is a game master already")
+    t.alter("members", member, gm=True)
+    t.say(f"{said(by, 40) or t.name}, who manages the channel, made {name} a game master.")
+
+
 @action(Right.MEMBER)
 def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
     """Bring a character with this sheet: one that is `new`, or has been played."""

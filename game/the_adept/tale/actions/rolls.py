@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.core.errors import Refused
+from game.core.errors import Refused, quoted
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules import help, outcome
 from game.the_adept.rules.building import build
@@ -31,10 +31,16 @@ def roll(
     power: str | None = None,
     aether: str = MANA,
     secret: bool = False,
+    against: str = "",
+    opposes: bool = False,
 ) -> None:
-    """Roll a pool, or one made of a character's traits; `secret`, for masters alone."""
+    """Roll a pool, or one made of a character's traits; `secret`, for masters alone. `against`: a number, or a roll
+    that lies there as "#7"; `opposes`: it is rolled for what stands against a character."""
     if secret and not t.master:
         raise Refused("rights", "only a game master rolls in secret")
+    if opposes and character:
+        raise Refused("unknown", "what stands against a character is nobody's own roll: name no character")
+    against = _aimed(t, against, secret)
     name, magic = "", False
     if character:
         name, found = t.character(character)
@@ -61,6 +67,8 @@ def roll(
         **_chosen(best),
         hitches=written(rolled.die for rolled in dice if rolled.hitch),
         botch=all(rolled.hitch for rolled in dice),
+        against=against,
+        opposes=opposes or (t.master and not name),
     )
     alike = [id for id, each in t.state.rolls.items() if each.secret == secret]
     old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push no others out
@@ -70,6 +78,19 @@ def roll(
     t.say(f"{name or t.name} rolled {cast.dice}: {said}{hitches}.", _to(made))
     if magic:
         _fuel(t, made, aether)
+
+
+def _aimed(t: Turn, against: str, secret: bool) -> str:
+    """What a roll is rolled against, as it is kept. Raises Refused: `difficulty`, `unknown`; `secret` for a public roll
+    against a secret one, which everybody would learn of by that."""
+    if not against or (against.isascii() and against.isdigit() and len(against) <= 3):
+        return against
+    if not against.startswith("#"):
+        raise Refused("difficulty", f"{quoted(against)}: a roll is against a number such as 11, or a roll such as #7")
+    id, other = t.roll(against.removeprefix("#"))
+    if other.secret and not secret:
+        raise Refused("secret", "a roll that all see cannot be against a secret one: settle it against that afterwards")
+    return f"#{id}"
 
 
 def _fuel(t: Turn, made: Roll, aether: str) -> None:
@@ -143,28 +164,46 @@ def take_back(t: Turn, roll: str = "") -> None:
 
 @action(Right.OWNER)
 def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str = "", extra: int = 0) -> None:
-    """Settle a roll against a difficulty, or the roll of the opposition, of which a heroic success banks a die."""
+    """Settle a roll against a difficulty, or the roll of the opposition, of which a heroic success banks a die; without
+    either, against what it was rolled against."""
     id, made = _open(t, roll)
+    if difficulty is None and not against:
+        difficulty, against = _meant(made)
     if (difficulty is None) == (not against):
         raise Refused("difficulty", "say either a difficulty or the roll of the opposition")
-    level, opposition = difficulty or 0, ""
+    level, opposition, other = difficulty or 0, "", None
     if against:
         other_id, other = t.roll(against)
         if other_id == id:
             raise Refused("difficulty", "no roll is its own opposition")
         level, opposition = other.total, other.dice
     told = outcome.test(made.total, level, made.effect, extra)
-    t.alter("rolls", id, success=told["success"], heroic=told["heroic"], effect=told["effect"])
+    kept = made.against if other and other.secret and not made.secret else str(level)
+    t.alter("rolls", id, success=told["success"], heroic=told["heroic"], effect=told["effect"], against=kept)
     said = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
     said += f", heroic {told['heroic']}" if told["heroic"] else ""
     said += f", effect {told['effect']}" if told["success"] else ""
-    secret = made.secret or bool(against and other.secret)
+    secret = made.secret or (other is not None and other.secret)
     t.say(f"{made.character or t.name}: {said}.", MASTERS if secret else ALL)
-    if told["heroic"] and opposition and made.character:
-        banked = help.hero(opposition, _bank(t, made.character))
-        t.write(made.character, hero=_dice(banked["bank"]))
-        if banked["gained"] != NONE:
-            t.say(f"{made.character} has a hero die more: {banked['gained']}.")
+    if told["heroic"] and opposition:
+        _bank_of(t, made.character, opposition)
+
+
+def _meant(made: Roll) -> tuple[int | None, str]:
+    """What a roll was rolled against: a difficulty, or a roll."""
+    if made.against.startswith("#"):
+        return None, made.against.removeprefix("#")
+    return (int(made.against), "") if made.against else (None, "")
+
+
+def _bank_of(t: Turn, name: str, opposition: str) -> None:
+    """A heroic success banks the highest-rolling die of the opposition, for a character."""
+    if not name:
+        return
+    banked = help.hero(opposition, _bank(t, name))
+    t.write(name, hero=_dice(banked["bank"]))
+    if banked["gained"] != NONE:
+        t.say(f"{name} has a hero die more: {banked['gained']}.")
 
 
 @action(Right.MASTER)
@@ -193,13 +232,12 @@ def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
 
 @action(Right.OWNER)
 def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -> None:
-    """Use opportunities, hitches of a master's roll, for 1 PP: per die an asset steps up, or stress or a complication
-    down."""
+    """Use opportunities, hitches of a roll against characters, for 1 PP: per die an asset steps up, or stress or a
+    complication down."""
     name, found = t.character(character)
     id, made = t.roll(roll)
-    by = t.state.members.get(made.by)
-    if made.character or by is None or not by.gm:
-        raise Refused("unknown", "only a game master's roll has opportunities")
+    if not made.opposes:
+        raise Refused("unknown", "only what is rolled against a character has opportunities")
     left, steps = list(pool_of(made.hitches, none=True)), len(pool_of(take))
     taken(left, pool_of(take))
     t.pay(name, -1)
@@ -225,8 +263,10 @@ def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -
 
 @action(Right.MEMBER)
 def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
-    """Settle a contest of rolls in their order, the initiator's first; whose turn it is may give in."""
+    """Settle a contest of rolls in their order, the initiator's first; whose turn it is may give in. A heroic success
+    banks a die of the loser's last roll."""
     found = [_open(t, number) for number in rolls]
+    _check_contest(t, [made for _, made in found], give_in)
     told = outcome.contest([made.total for _, made in found], give_in)
     secret = MASTERS if any(made.secret for _, made in found) else ALL
     if told["open"]:
@@ -242,6 +282,27 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
         elif told["pp"] and made.character:
             t.pay(made.character, told["pp"])
     t.say(f"The contest is won by {told['winner']}, {told['margin']} above{', given in' if give_in else ''}.", secret)
+    winner, loser = (sides.get(side) for side in (told["winner"], "B" if told["winner"] == "A" else "A"))
+    if told["heroic"] and winner and loser:
+        _bank_of(t, winner[1].character, loser[1].dice)
+
+
+def _check_contest(t: Turn, rolls: Sequence[Roll], give_in: bool) -> None:
+    """Those whose contest it is settle it, and who gives in does that for themselves. Raises Refused: `rights`."""
+    if t.master:
+        return
+    theirs = rolls[-2:-1] or rolls if give_in else rolls  # the side whose turn it is made the last roll but one
+    mine = any(t.who in _players(t, made) for made in theirs)
+    if give_in and len(rolls) == 1:
+        mine = not mine  # the other side has rolled nothing yet
+    if not mine:
+        raise Refused("rights", f"only {'who rolled for that side' if give_in else 'who is in it'} may do that")
+
+
+def _players(t: Turn, made: Roll) -> set[str]:
+    """Who rolled, and whose character it was for."""
+    found = t.state.characters.get(made.character)
+    return {made.by, *([found.owner] if found else [])}
 
 
 def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
