@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypedDict
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypedDict
 
 from game.core.errors import Refused, quoted
 from game.the_adept.rules.dice import NONE, Die, Pool, die_of, pool_of, written
@@ -77,6 +78,18 @@ def doom(pool: str, spend: str, dice: str, least: str | None = None, floor: int 
     _stay(there, floor)
     gives = str(paid[0]) if price.gives == _SAME else str(price.gives)
     return {"pool": written(there), "gives": gives, "pp": int(spend == "pp")}
+
+
+ALERT_MOVES, ALERT_EFFECT = ("assess", "defend", "engage", "unleash"), "senses"
+"""The traits that an interruption must match (ruling 8)."""
+
+
+def alertness(sheet: Mapping[str, Any]) -> str:
+    """The largest combat or senses trait of a sheet: what a die must match that interrupts before its turn (ruling
+    8)."""
+    moves = [sheet["moves"][move] for move in ALERT_MOVES if move in sheet.get("moves", {})]
+    senses = [each.get("effects", {}).get(ALERT_EFFECT, "d4") for each in sheet.get("magic", {}).values()]
+    return str(max(map(die_of, [*moves, *senses]), default=Die.D4))
 
 
 def transfer(doom: str, take: str, how: str = "as-is", crisis: str = NONE, floor: int = FLOOR) -> Transferred:

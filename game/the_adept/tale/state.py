@@ -11,10 +11,13 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
+from game.the_adept.rules.dice import NONE, pool_of, written
+
 Sheet = Mapping[str, Any]
 Mode = Literal["milestones", "records", "combined"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 Kind = Literal["action", "bridge", "tag", "rest"]
+TraitKind = Literal["asset", "complication", "distinction", "extra"]
 SCENE, SESSION = "scene", "session"
 
 
@@ -60,9 +63,10 @@ class Roll(Model):
     positions (from 1) `uses` and `gives`; `hitches` are those not used yet.
 
     `keep` and `effects` are paid for; `bonus` is what the hero dice in `heroes` added, and `ones` those of them that
-    showed 1; `paid`: a botch's free complication is made. `success` and `heroic` stand when it is settled.
-    `against`: what it was rolled against, a number or the roll "#7"; `opposes`: it was rolled for what stands against
-    somebody, so that its hitches are opportunities.
+    showed 1; `paid`: a botch's free complication is made. `success` and `heroic` stand when it is settled, and for
+    masters the roll that was its `opposition`. `against`: what it was rolled against, a number or the roll "#7";
+    `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
+    character who rolled; `aside`: nothing more is done with it.
     """
 
     cast: str
@@ -88,28 +92,43 @@ class Roll(Model):
     heroic: int = 0
     against: str = ""
     opposes: bool = False
+    opposition: str = ""
+    gmc: str = ""
+    aside: bool = False
 
 
 class SceneTrait(Model):
     """Something of the scene that everybody may use."""
 
     die: str
-    kind: Literal["asset", "complication", "distinction", "extra"]
+    kind: TraitKind
+
+
+class Order(Model):
+    """Who acts in a scene: `done` have acted this round, in their order; `turn` is whose it is ("" while one is to be
+    named); `interrupted`: the master names who is next, as a GM character went in between."""
+
+    done: tuple[str, ...] = ()
+    turn: str = ""
+    round: int = 1
+    interrupted: bool = False
 
 
 class Scene(Model):
-    """What is played now."""
+    """What is played now; `order` stands since somebody was named who acts."""
 
     name: str
     kind: Kind
     traits: Mapping[str, SceneTrait] = {}
+    order: Order | None = None
 
 
 class Crisis(Model):
-    """A crisis's dice."""
+    """A crisis's dice. `veil`: those of doom that it was made of, which others still see there while it is hidden."""
 
     pool: str
     hidden: bool
+    veil: str = NONE
 
 
 class Challenge(Model):
@@ -130,6 +149,31 @@ class Boss(Model):
     dice: str
     hidden: bool
     harm: Mapping[str, str] = {}
+
+
+class GMCharacter(Model):
+    """A character of the masters: one to five `traits`, or a `sheet`. It is `here`, in the scene, or waits; others see
+    it when it is here and not `hidden`. `out`: the stress that it is out of action by; `taken_out`: by a complication.
+    """
+
+    traits: Mapping[str, str] = {}
+    sheet: Sheet = {}
+    here: bool = False
+    hidden: bool = False
+    stress: Mapping[str, str] = {}
+    complications: Mapping[str, str] = {}
+    out: tuple[str, ...] = ()
+    taken_out: bool = False
+
+    @property
+    def seen(self) -> bool:
+        """Whether everybody sees it."""
+        return self.here and not self.hidden
+
+    @property
+    def able(self) -> bool:
+        """Whether it can act."""
+        return not self.out and not self.taken_out
 
 
 class Draft(Model):
@@ -164,4 +208,16 @@ class State(Model):
     crises: Mapping[str, Crisis] = {}
     challenges: Mapping[str, Challenge] = {}
     bosses: Mapping[str, Boss] = {}
+    gmcs: Mapping[str, GMCharacter] = {}
     over: bool = False
+
+    @property
+    def against(self) -> list[str]:
+        """The names of all that stands against the table, hidden or not."""
+        return [*self.crises, *self.challenges, *self.bosses, *self.gmcs]
+
+    @property
+    def seen_doom(self) -> str:
+        """Doom as others than masters see it: what a hidden crisis was made of is still there."""
+        veils = [pool_of(each.veil, none=True) for each in self.crises.values() if each.hidden]
+        return written([*pool_of(self.doom, none=True), *(die for veil in veils for die in veil)])

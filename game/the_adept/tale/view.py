@@ -9,11 +9,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.chance import commitment
+from game.the_adept.rules.challenges import GM
 from game.the_adept.rules.dice import NONE, roll_of
 from game.the_adept.rules.rolling import choices
 from game.the_adept.tale.acting import ALL, MASTERS
+from game.the_adept.tale.actions.gmcs import described
+from game.the_adept.tale.actions.turns import in_scene
 from game.the_adept.tale.honest import Cast
-from game.the_adept.tale.state import Character, Roll
+from game.the_adept.tale.state import Boss, Challenge, Character, Crisis, GMCharacter, Roll, State
 from game.the_adept.tale.tale import Tale
 
 _NOBODY = ""
@@ -31,9 +34,14 @@ def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
     if not masters(tale, who):
         del state["hidden"]
         state["drafts"] = {key: each for key, each in state["drafts"].items() if key == who}
+        state["doom"] = tale.state.seen_doom
         for part in ("crises", "challenges", "bosses"):
-            state[part] = {name: each for name, each in state[part].items() if not each["hidden"]}
-        state["rolls"] = {id: roll for id, roll in state["rolls"].items() if not roll["secret"]}
+            state[part] = {name: _without(each, "veil") for name, each in state[part].items() if not each["hidden"]}
+        seen = {name: each for name, each in tale.state.gmcs.items() if each.seen}
+        state["gmcs"] = {name: _without(state["gmcs"][name], "traits", "sheet") for name in seen}
+        state["rolls"] = {
+            id: _without(roll, "aside", "opposition") for id, roll in state["rolls"].items() if not roll["secret"]
+        }
         for character in state["characters"].values():
             if character["owner"] != who:
                 character["sheet"] = _public(character["sheet"])
@@ -46,6 +54,10 @@ _OPEN = ("name", "pp", "hero", "stress", "trauma", "complications", "assets", "m
 def _public(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """What of somebody else's sheet everybody sees."""
     return {key: sheet[key] for key in _OPEN if key in sheet}
+
+
+def _without(table: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: each for key, each in table.items() if key not in keys}
 
 
 def _own(tale: Tale) -> dict[str, str]:
@@ -81,24 +93,59 @@ def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     state, gm = tale.state, masters(tale, who)
     scene = f"{state.scene.name} ({state.scene.kind})" if state.scene else "no scene"
     session = f"session {state.session.number}" if state.session.running else "between sessions"
-    shown = [f"{state.title} · {session} · {scene}", f"Doom {state.doom}"]
+    shown = [f"{state.title} · {session} · {scene}", doom(state, gm)]
     if state.scene and state.scene.traits:
         shown.append("Scene: " + ", ".join(f"{name} {each.die}" for name, each in state.scene.traits.items()))
-    shown += [f"Crisis {name}: {each.pool}" for name, each in state.crises.items() if gm or not each.hidden]
+    crises = {name: each for name, each in state.crises.items() if gm or not each.hidden}
+    shown += [f"Crisis {name}{_hidden(each)}: {each.pool}" for name, each in crises.items()]
     for name, each in state.challenges.items():
         if gm or not each.hidden:
             rounds = f"{each.round}/{each.last_round}" if each.last_round else str(each.round)
-            turn = f" · {each.turn} acts" if each.turn else ""
-            shown.append(f"Challenge {name}: {each.pool} · round {rounds}{turn}")
+            acts = f" · {each.turn} acts" if each.turn else ""
+            shown.append(f"Challenge {name}{_hidden(each)}: {each.pool} · round {rounds}{acts}")
     for name, boss in state.bosses.items():
         if gm or not boss.hidden:
             harm = "".join(f" · {what} {die}" for what, die in boss.harm.items())
-            shown.append(f"Boss {name}: {boss.dice}{harm}")
+            shown.append(f"Boss {name}{_hidden(boss)}: {boss.dice}{harm}")
+    shown += [against(name, each, gm) for name, each in state.gmcs.items() if each.seen or (gm and each.here)]
+    shown += [turn(state)] if turn(state) else []
     shown += [line(name, each) for name, each in state.characters.items()]
     last = next((roll for roll in reversed(list(state.rolls.values())) if gm or not roll.secret), None)
     if last:
         shown += told(last)
     return shown
+
+
+def _hidden(what: Crisis | Challenge | Boss | GMCharacter) -> str:
+    """What masters read behind the name of what they alone see."""
+    return " (hidden)" if what.hidden else ""
+
+
+def doom(state: State, gm: bool) -> str:
+    """Doom as others see it; for masters as it is, and what others see if that is something else."""
+    if not gm or state.doom == state.seen_doom:
+        return f"Doom {state.seen_doom}"
+    return f"Doom {state.doom} · others see {state.seen_doom}"
+
+
+def turn(state: State) -> str:
+    """Whose turn it is in the action scene, or who names that; "" while nobody was named yet."""
+    order = state.scene.order if state.scene else None
+    if order is None:
+        return ""
+    if order.turn:
+        return f"Round {order.round} · {order.turn} acts"
+    names = in_scene(state)["chooser"] if state.characters else GM
+    return f"Round {order.round} · {'the game master' if names == GM else names} names who is next"
+
+
+def against(name: str, found: GMCharacter, gm: bool) -> str:
+    """A GM character in a line; others than masters see no traits."""
+    told = [f"{name}{_hidden(found)}", *([described(found)] if gm else [])]
+    told += [f"out: {', '.join(found.out)}"] if found.out else []
+    told += ["out of the scene"] if found.taken_out else []
+    told += [f"{what} {die}" for what, die in {**found.stress, **found.complications}.items()]
+    return " · ".join(told)
 
 
 def line(name: str, character: Character) -> str:
@@ -130,7 +177,7 @@ def told(roll: Roll) -> list[str]:
         for place, each in enumerate(roll.dice.split(), 1)
     ]
     heroes = f" + {roll.heroes}" if roll.heroes else ""
-    lines = [f"{roll.character or 'Roll'} {roll.cast}: {' '.join(dice)}{heroes}"]
+    lines = [f"{roll.character or roll.gmc or 'Roll'} {roll.cast}: {' '.join(dice)}{heroes}"]
     lines.append("botch" if roll.botch else f"{roll.total}, effect {roll.effect}")
     if roll.hitches != NONE:
         lines[-1] += f", hitches {roll.hitches}"

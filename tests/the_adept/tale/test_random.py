@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.core.errors import BadArguments, Refused
+from game.the_adept.rules.challenges import CHALLENGE
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.doom import SPENDS
 from game.the_adept.rules.sheet import validate
@@ -17,6 +18,7 @@ from game.the_adept.rules.traits import APPROACHES, MOVES, STRESS
 from game.the_adept.tale import Tale, honest
 from game.the_adept.tale.acting import ACTIONS
 from game.the_adept.tale.actions.creation import left
+from game.the_adept.tale.actions.turns import following
 from game.the_adept.tale.honest import faults
 from game.the_adept.tale.state import State
 from game.the_adept.tale.view import dice, log, status, view
@@ -25,6 +27,7 @@ from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, PLAYERS, sheet, table
 RUNS, SEED = 10_000, 20
 WHO = [GM, GM, GM, ANA, BEN, CEM, "stranger"]
 WORDS = ["Fog", "Rope", "Gate", "Storm", "Siege", "Ogre"]
+GMCS = ["Lich", "Spy"]
 PICKS = [
     "approach.wits", "move.defend", "magic.will.telekinesis", "distinction.trait!", "asset.Fog", "signature.Staff",
     "+d8",
@@ -48,7 +51,11 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
         "hits": [[die], ["up"], [die, "up"]],
         "hit": [die, "up"],
         "name": WORDS,
-        "harm": ["Wound", "Fear"],
+        "harm": ["Wound", "Fear", "injured"],
+        "gmc": ["", "", "", "", *GMCS],
+        "traits": [{"Cunning": die}, {"Bone": die, "Dread": "d4"}],
+        "names": [{"Bel": "Hers"}],
+        "more": [{"Bel": 2}],
         "dice": [part, "2d12", f"3{die}"],
         "die": [die],
         "take": [part, latest.hitches if latest else "-", die],
@@ -61,7 +68,7 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
         "difficulty": [rng.randint(0, 24)],
         "effect": [die],
         "hitches": [0, 1, 2],
-        "to": [*PLAYERS.values()],
+        "to": [*PLAYERS.values(), *GMCS],
         "challenge": WORDS,
         "boss": WORDS,
         "crisis": WORDS,
@@ -69,7 +76,6 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
         "kind": ["action", "rest", "tag", "bridge"],
         "lasts": ["scene", "session"],
         "dropped": ["Staff"],
-        "names": [["Wand"], ["Wand", "Ring"]],
         "record": ["One", "Two"],
         "records": [["One"], ["One", "Two"]],
         "advance": ["move d6", "approach d10", "specialty d6"],
@@ -115,12 +121,26 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
         return {"roll": rng.choice(mine or [""]), "dice": rng.choice(["d4", "d6"])}
     if action == "take-back":
         return {"roll": next((id for id, roll in state.rolls.items() if roll.ones != "-" and roll.success is None), "")}
+    if action in ("gmc", "appear", "depart", "hurt", "soothe"):
+        found = state.gmcs.get(name := rng.choice(GMCS))
+        harm = rng.choice(["injured", "Rope", *((*found.stress, *found.complications) if found else ())])
+        ways = {
+            "gmc": {"name": name, "traits": some(rng, tale, "traits")},
+            "hurt": {"gmc": name, "harm": harm, "hits": some(rng, tale, "hits")},
+            "soothe": {"gmc": name, "harm": harm},
+        }
+        return ways.get(action, {"name": name})
+    if action in ("hand", "acted") and rng.random() < 0.5:
+        return {"to": some(rng, tale, "to")} if action == "hand" else {}
+    if action == "spend" and rng.random() < 0.3:
+        bought = {"spend": rng.choice(["gmc", "interrupt"]), "name": rng.choice(GMCS)}
+        return {**bought, "dice": some(rng, tale, "take"), "hidden": rng.random() < 0.3}
     if action in ("hand", "acted", "challenge-acts", "hit") and state.challenges:
         name, challenge = next(iter(state.challenges.items()))
         left = [each for each in state.characters if each not in challenge.done or challenge.challenge_done]
         hit = {"name": name, "hits": [f"d4>{pool_of(challenge.pool)[-1]}"]}
-        ways = {"hit": hit, "hand": {"challenge": name, "to": rng.choice(left or ["Bel"])}}
-        return ways.get(action, {"challenge": name})
+        turns = {"hit": hit, "hand": {"challenge": name, "to": rng.choice(left or ["Bel"])}}
+        return turns.get(action, {"challenge": name})
     if action in ("opportunity", "hitch"):
         hitches = {
             id: roll
@@ -155,6 +175,19 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
     return chosen
 
 
+def onward(state: State) -> tuple[str, dict[str, Any]]:
+    """What comes next in a challenge, which hardly anything random finds."""
+    if not state.challenges:
+        return "challenge", {"name": "Flood", "die": "d10", "extra": 3}
+    name, at = next(iter(state.challenges.items()))
+    told = following(state, at)["next"]
+    if at.turn:
+        return "acted", {"challenge": name}
+    return (
+        ("challenge-acts", {"challenge": name}) if told == [CHALLENGE] else ("hand", {"challenge": name, "to": told[0]})
+    )
+
+
 def in_bounds(state: State, before: State) -> None:
     assert len(pool_of(state.doom, none=True)) >= min(state.floor, len(pool_of(before.doom, none=True)))
     for name, character in state.characters.items():
@@ -169,6 +202,16 @@ def in_bounds(state: State, before: State) -> None:
     for challenge in state.challenges.values():
         assert len(set(challenge.done)) == len(challenge.done)
         assert challenge.turn not in challenge.done
+    if state.scene and (order := state.scene.order):
+        there = {*state.characters, *(name for name, each in state.gmcs.items() if each.seen)}
+        assert {*order.done, order.turn} <= {*there, ""}
+        assert len({*order.done, order.turn}) == len(order.done) + 1
+    for name, gmc in state.gmcs.items():
+        assert name not in state.characters
+        assert 1 <= len(gmc.traits) <= 5
+        assert all(gmc.stress[type] == "d12" for type in gmc.out)
+        assert gmc.here or not gmc.hidden
+    assert {*pool_of(state.doom, none=True)} <= {*pool_of(state.seen_doom, none=True)}
     for boss in state.bosses.values():
         [size] = set(pool_of(boss.dice))
         assert all(pool_of(harm)[0] <= size for harm in boss.harm.values())
@@ -204,11 +247,12 @@ def test_random_actions_keep_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None
             before, entries, fallen = tale.state, tale.log, tale.dice.casts
         undo = run % 100 == 99
         action = "undo" if undo else rng.choice(names)
+        who, action, arguments = (who, action, None) if undo or run % 20 else (GM, *onward(tale.state))
         try:
             if undo:
                 tale.undo(who, rng.choice([None, None, len(entries) - rng.randrange(60)]))
             else:
-                tale.act(who, action, given(rng, tale, action))
+                tale.act(who, action, arguments or given(rng, tale, action))
         except (Refused, BadArguments):
             refused[action] += 1
             assert tale.state is before

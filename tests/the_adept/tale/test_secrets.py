@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,12 @@ def played(monkeypatch: pytest.MonkeyPatch, secrets: bool) -> At:
         at(GM, "challenge", name="Curse", die="d8")
         at(GM, "roll", pool="4d12", secret=True)
         at(GM, "note", text="the Lich is near")
+        at(GM, "crisis", name="Rot", take="d8", how="split")
+        at(GM, "crisis", name="rot", take="d10")
+        at(GM, "gmc", name="Spy", traits={"Unseen": "d8"})
+        at(GM, "appear", name="Spy", hidden=True)
+        at(GM, "hurt", gmc="Spy", harm="injured", hits=["d6"])
+        at(GM, "lay-aside", roll="s1")
     at(ANA, "roll", character="Iltani", picks=["approach.wits", "move.assess"])
     if secrets:
         at(GM, "hand", challenge="Curse", to="Iltani")
@@ -36,6 +43,8 @@ def played(monkeypatch: pytest.MonkeyPatch, secrets: bool) -> At:
         for _ in range(25):
             at(GM, "roll", pool="2d6", secret=True)
         at(GM, "settle", difficulty=3)
+        at(GM, "hit", name="Rot", hits=["d8>d6"])
+        at(GM, "roll", gmc="Spy", picks=["Unseen"], secret=True)
         at.tale.undo(GM)
     at(BEN, "roll", character="Bel", pool="2d8")
     return at
@@ -48,13 +57,21 @@ def test_hidden_things_leave_no_trace(monkeypatch: pytest.MonkeyPatch, who: str)
     assert status(plain.tale, who) == status(full.tale, who)
     assert status(plain.tale, GM) != status(full.tale, GM)
     text = json.dumps(view(full.tale, who))
-    assert not [word for word in ("Lich", "Curse", full.tale.dice.own, full.tale.dice.coming) if word in text]
+    assert not [
+        word
+        for word in ("Lich", "Curse", "Rot", "Spy", "veil", full.tale.dice.own, full.tale.dice.coming)
+        if word in text
+    ]
 
 
 @pytest.mark.parametrize(
     ("action", "given"),
     [
         ("hit", {"name": "Curse", "hits": ["d8>d8"]}),
+        ("hit", {"name": "Rot", "hits": ["d8>d8"]}),
+        ("hand", {"to": "Spy"}),
+        ("acted", {}),
+        ("roll", {"gmc": "Spy", "picks": ["Unseen"]}),
         ("hand", {"challenge": "Curse", "to": "Bel"}),
         ("acted", {"challenge": "Curse"}),
         ("choose", {"roll": "s1"}),
@@ -70,6 +87,78 @@ def test_errors_tell_nothing_either(monkeypatch: pytest.MonkeyPatch, action: str
             at(ANA, action, **given)
         said.append((error.value.code, error.value.problem))
     assert said[0] == said[1]
+
+
+def both(monkeypatch: pytest.MonkeyPatch, hidden: list[tuple[str, dict[str, Any]]], plain: list[Any]) -> None:
+    """After a hidden crisis was made of d8 and d10, to others these look the same."""
+    seen = []
+    for secrets, acts in ((True, hidden), (False, plain)):
+        seeded(monkeypatch)
+        at = At(table(hidden=True))
+        if secrets:
+            at(GM, "crisis", name="Rot", take="d8 d10")
+        for action, given in acts:
+            at(GM, action, **given)
+        seen.append([view(at.tale, ANA), status(at.tale, ANA)])
+        assert len(seen[-1][0]["log"]) > 8
+    assert seen[0] == seen[1]
+
+
+def test_a_hidden_crisis_spends_as_doom_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    spend = {"spend": "asset", "dice": "d8", "name": "Fog"}
+    both(monkeypatch, [("spend", {**spend, "crisis": "Rot"})], [("spend", spend)])
+
+
+def test_what_it_never_had_in_doom_is_as_if_put_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    for secrets in (True, False):
+        seeded(monkeypatch)
+        at = At(table(hidden=True))
+        if secrets:
+            at(GM, "crisis", name="Rot", take="d10", how="split")
+            at(GM, "spend", spend="asset", dice="d8", name="Fog", crisis="Rot")
+        else:  # d8 is in doom, but not in what the crisis took of it
+            at(GM, "place", name="Fog", kind="asset", die="d8")
+        seen.append(view(at.tale, ANA))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [[("remove", {"name": "Rot"})], [("hit", {"name": "Rot", "hits": ["d12>d8", "d12>d10"]})]],
+    ids=["removed", "over"],
+)
+def test_a_hidden_crisis_that_is_gone_looks_as_if_doom_was_set(
+    monkeypatch: pytest.MonkeyPatch, ends: list[tuple[str, dict[str, Any]]]
+) -> None:
+    both(monkeypatch, ends, [("doom", {"pool": "2d6"})])
+
+
+def test_doom_is_what_others_see_until_a_crisis_is_revealed(at: At) -> None:
+    at(GM, "crisis", name="Rot", take="d8", how="split", hidden=True)
+    assert (status(at.tale, ANA)[1], status(at.tale, GM)[1]) == (
+        "Doom 2d6 d8 d10", "Doom 2d6 d10 · others see 2d6 d8 d10",
+    )  # fmt: skip
+    at(GM, "reveal", name="Rot")
+    assert status(at.tale, ANA)[1:3] == ["Doom 2d6 d10", "Crisis Rot: 2d6"]
+    assert log(at.tale, ANA)[-2:] == ["Revealed: Rot, 2d6. (Mara)", "Doom is 2d6 d10. (Mara)"]
+    with pytest.raises(Refused, match="is not hidden"):
+        at(GM, "reveal", name="Rot")
+
+
+def test_a_gm_character_may_enter_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = ("gmc", {"name": "Spy", "traits": {"Unseen": "d8"}})
+    seen = []
+    for acts in (
+        [spy, ("spend", {"spend": "gmc", "dice": "d8", "name": "Spy"})],
+        [("doom", {"pool": "2d6 d10"})],
+    ):
+        seeded(monkeypatch)
+        at = At(table(hidden=True))
+        for action, given in acts:
+            at(GM, action, **given)
+        seen.append(view(at.tale, ANA))
+    assert seen[0] == seen[1]
 
 
 def test_what_is_revealed_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
-from game.the_adept.tale.actions import creation, doom, foes, growth, harm, help, people, rolls, scenes
+from game.the_adept.tale.actions import (
+    aside,
+    creation,
+    doom,
+    foes,
+    gmcs,
+    growth,
+    harm,
+    help,
+    people,
+    rolls,
+    scenes,
+    turns,
+)
 
-__all__ = ["creation", "doom", "foes", "growth", "harm", "help", "people", "rolls", "scenes"]
+__all__ = ["aside", "creation", "doom", "foes", "gmcs", "growth", "harm", "help", "people", "rolls", "scenes", "turns"]

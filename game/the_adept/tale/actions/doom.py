@@ -1,17 +1,23 @@
-"""Doom and crises (specification, part 5)."""
+"""Doom and crises (specification, part 5).
+
+Others than masters do not see that a hidden crisis takes dice from doom, or spends them: to them its dice are doom's.
+"""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import get_args
 
 from game.core.errors import Refused
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, pool_of, written
+from game.the_adept.rules.steps import taken
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
-from game.the_adept.tale.actions.scenes import end_scene
-from game.the_adept.tale.state import Crisis, SceneTrait
+from game.the_adept.tale.actions.gmcs import enters, highest
+from game.the_adept.tale.actions.scenes import end_scene, put
+from game.the_adept.tale.actions.turns import interrupt, next_character
+from game.the_adept.tale.state import Crisis, SceneTrait, TraitKind
 
-LASTING = ("asset", "complication", "distinction", "extra")
+LASTING: tuple[TraitKind, ...] = get_args(TraitKind)
 """Spends that put something into the scene."""
 
 
@@ -19,31 +25,63 @@ LASTING = ("asset", "complication", "distinction", "extra")
 def doom(t: Turn, pool: str) -> None:
     """Set doom, as the master says."""
     t.set(doom=written(pool_of(pool, none=True)))
-    t.say(f"Doom is {t.state.doom}.")
+    tell_doom(t)
 
 
 @action(Right.MASTER)
-def spend(t: Turn, spend: str, dice: str, least: str | None = None, name: str = "", crisis: str = "") -> None:
-    """Spend doom, or a `crisis`'s dice: what lasts for the scene has a `name`."""
+def spend(
+    t: Turn,
+    spend: str,
+    dice: str,
+    least: str | None = None,
+    name: str = "",
+    crisis: str = "",
+    hidden: bool | None = None,
+) -> None:
+    """Spend doom, or a `crisis`'s dice: what lasts for the scene has a `name`, and so has the GM character that enters
+    (`hidden` or not) or interrupts. `least` is the trait that these must match, where it is not that character's, or of
+    whom is next."""
+    if least is None and spend == "gmc" and name:
+        least = highest(named(t.state.gmcs, name, "GM character")[1])
+    if least is None and spend == "interrupt" and (character := next_character(t.state)):
+        least = rules.alertness(t.state.characters[character].sheet)
+    hide = spend == "gmc" and bool(name) and (t.state.hidden if hidden is None else hidden)
+    why = "" if hide else f": {dice} for {spend}{f' {name}' if name else ''}"  # nobody hears of whom nobody sees
     if crisis:
         key, found = named(t.state.crises, crisis, "crisis")
         told = rules.doom(found.pool, spend, dice, least, 0)
-        t.put("crises", key, found.model_copy(update={"pool": told["pool"]}) if told["pool"] != NONE else None)
-        to, where = MASTERS if found.hidden else ALL, key
+        veil = list(pool_of(found.veil, none=True))
+        as_doom = found.hidden and all(veil.count(die) >= pool_of(dice).count(die) for die in pool_of(dice))
+        if as_doom:
+            taken(veil, pool_of(dice))
+        _rated(t, key, found.model_copy(update={"pool": told["pool"], "veil": written(veil)}))
+        t.say(f"{key} is {told['pool']}{why}.", MASTERS if found.hidden else ALL)
+        loud = not found.hidden or as_doom
     else:
         told = rules.doom(t.state.doom, spend, dice, least, t.state.floor)
         t.set(doom=told["pool"])
-        to, where = ALL, "Doom"
-    t.say(f"{where} is {told['pool']}: {dice} for {spend}{f' {name}' if name else ''}.", to)
+        as_doom = loud = True
+    if as_doom:
+        tell_doom(t, why)
+    _bought(t, spend, told["gives"], name, loud=loud, hide=hide)
+
+
+def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: bool) -> None:
+    """Let happen what was paid for; `loud`: everybody was told what it is."""
     if spend in LASTING:
         scene = t.state.scene
         if scene is None:
             raise Refused("scene", f"{spend} belongs to a scene, and none is played")
         key = new_name(scene.traits, name, spend)
-        trait = SceneTrait(die=told["gives"], kind=cast(Any, spend))
-        t.set(scene=scene.model_copy(update={"traits": {**scene.traits, key: trait}}))
-    if spend == "end":
+        put(t, key, SceneTrait(die=gives, kind=next(each for each in LASTING if each == spend)))
+        if not loud:
+            t.say(f"Scene: {key} {gives} ({spend}).")  # as if a master had put it there
+    elif spend == "end":
         end_scene(t)
+    elif spend == "gmc" and name:
+        enters(t, name, hide)
+    elif spend == "interrupt":
+        interrupt(t, name)
 
 
 @action(Right.MASTER)
@@ -52,9 +90,37 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
     known = next((key for key in t.state.crises if key.casefold() == name.strip().casefold()), None)
     before = t.state.crises[known] if known else None
     told = rules.transfer(t.state.doom, take, how, before.pool if before else NONE, t.state.floor)
-    key = known or new_name(t.state.crises, name, "crisis")
+    key = known or new_name(t.state.against, name, "crisis")
     hide = before.hidden if before else t.state.hidden if hidden is None else hidden
+    veil = pool_of(before.veil, none=True) if before else ()
+    seen = written(pool_of(written([*veil, *pool_of(take)]))) if hide else NONE
     t.set(doom=told["doom"])
-    t.put("crises", key, Crisis(pool=told["crisis"], hidden=hide))
-    t.say(f"Doom is {told['doom']}.")
-    t.say(f"Crisis {key}: {told['crisis']}.", MASTERS if hide else ALL)
+    t.put("crises", key, Crisis(pool=told["crisis"], hidden=hide, veil=seen))
+    if hide:
+        t.say(f"Crisis {key}: {told['crisis']}. Doom is {told['doom']}; others see {t.state.seen_doom}.", MASTERS)
+        return
+    tell_doom(t)
+    t.say(f"Crisis {key}: {told['crisis']}.")
+
+
+def tell_doom(t: Turn, why: str = "") -> None:
+    """Say what doom is, as everybody sees it; and to masters what it really is, where that is something else."""
+    t.say(f"Doom is {t.state.seen_doom}{why}.")
+    if t.state.seen_doom != t.state.doom:
+        t.say(f"Doom is really {t.state.doom}: others see what hidden crises were made of.", MASTERS)
+
+
+def _rated(t: Turn, key: str, now: Crisis) -> None:
+    """Set a crisis, which is over without dice."""
+    if now.pool == NONE:
+        close(t, key)
+    else:
+        t.put("crises", key, now)
+
+
+def close(t: Turn, key: str) -> None:
+    """Take a crisis away: what it veiled of doom is gone for all, which looks as if a master had set doom."""
+    before = t.state.seen_doom
+    t.put("crises", key, None)
+    if t.state.seen_doom != before:
+        tell_doom(t)

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.errors import Refused
 from game.the_adept.rules.sheet import CREATION, PLAY, validate
 from game.the_adept.tale.acting import MASTERS, Right, Turn, action, new_name, said
+from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import Character, Member, Sheet
 
 _PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "magic_off", "records")
@@ -66,7 +67,7 @@ def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
     """Bring a character with this sheet: one that is `new`, or has been played."""
     own: Sheet = deepcopy(dict(sheet))
     _check(own, CREATION if new else PLAY)
-    name = new_name(t.state.characters, own["name"], "character")
+    name = new_name([*t.state.characters, *seen_gmcs(t)], own["name"], "character")
     t.put("characters", name, Character(owner=t.who, sheet={"pp": 0, "xp": 0, "hero": [], **own, "name": name}))
     t.say(f"{t.name} brought {name}.")
 
@@ -105,11 +106,7 @@ def give(t: Turn, character: str, member: str = "") -> None:
 def retire(t: Turn, character: str) -> None:
     """Take a character out of the tale."""
     name, _ = t.character(character)
-    for challenge, at in t.state.challenges.items():
-        if at.turn == name:
-            t.alter("challenges", challenge, turn="")
-        if name in at.done:
-            t.alter("challenges", challenge, done=tuple(each for each in at.done if each != name))
+    leaves_order(t, name)
     for id, roll in t.state.rolls.items():
         if roll.character == name:
             t.alter("rolls", id, character="")
@@ -129,6 +126,11 @@ def pp(t: Turn, character: str, by: int, why: str = "") -> None:
 def note(t: Turn, text: str) -> None:
     """Keep a line in the log that masters alone read."""
     t.say(said(text, 500), MASTERS)
+
+
+def seen_gmcs(t: Turn) -> list[str]:
+    """GM characters that everybody knows of: nobody else is called so."""
+    return [name for name, each in t.state.gmcs.items() if each.seen]
 
 
 def _keeps_master(t: Turn, without: str) -> None:

@@ -14,6 +14,7 @@ from game.the_adept.rules.rolling import Choice, choices
 from game.the_adept.rules.steps import step, taken
 from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named
+from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.harm import complicate, complications, relieve, suffer
 from game.the_adept.tale.state import Roll
 
@@ -33,15 +34,20 @@ def roll(
     secret: bool = False,
     against: str = "",
     opposes: bool = False,
+    gmc: str = "",
 ) -> None:
     """Roll a pool, or one made of a character's traits; `secret`, for masters alone. `against`: a number, or a roll
-    that lies there as "#7"; `opposes`: it is rolled for what stands against a character."""
+    that lies there as "#7"; `opposes`: it is rolled for what stands against a character. A master rolls for a `gmc`, a
+    GM character, of its traits (picks) and further dice (the pool)."""
     if secret and not t.master:
         raise Refused("rights", "only a game master rolls in secret")
     if opposes and character:
         raise Refused("unknown", "what stands against a character is nobody's own roll: name no character")
     against = _aimed(t, against, secret)
     name, magic = "", False
+    if gmc:
+        pool, gmc = _of_gmc(t, gmc, pool, picks, character, secret)
+        picks = ()
     if character:
         name, found = t.character(character)
         if found.lost or found.taken_out or found.out:
@@ -69,13 +75,14 @@ def roll(
         botch=all(rolled.hitch for rolled in dice),
         against=against,
         opposes=opposes or (t.master and not name),
+        gmc=gmc,
     )
     alike = [id for id, each in t.state.rolls.items() if each.secret == secret]
     old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push no others out
     t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, cast.id: made})
     hitches = f", hitches {made.hitches}" if made.hitches != NONE else ""
     said = "a botch" if made.botch else f"{made.total}, effect {made.effect}"
-    t.say(f"{name or t.name} rolled {cast.dice}: {said}{hitches}.", _to(made))
+    t.say(f"{name or gmc or t.name} rolled {cast.dice}: {said}{hitches}.", _to(made))
     if magic:
         _fuel(t, made, aether)
 
@@ -91,6 +98,17 @@ def _aimed(t: Turn, against: str, secret: bool) -> str:
     if other.secret and not secret:
         raise Refused("secret", "a roll that all see cannot be against a secret one: settle it against that afterwards")
     return f"#{id}"
+
+
+def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str, secret: bool) -> tuple[str, str]:
+    """What a GM character rolls, and its name, where those know it who see the roll. Raises Refused: `rights`,
+    `unknown`, `out`, `no-trait`, as reading a pool does."""
+    if not t.master:
+        raise Refused("rights", "only a game master rolls for a GM character")
+    if character:
+        raise Refused("unknown", "a roll is a character's or a GM character's: name one of them")
+    pool, key = gmcs.pool_for(t, name, [*picks, *([f"+{pool}"] if pool else [])])
+    return pool, key if secret or t.state.gmcs[key].seen else ""
 
 
 def _fuel(t: Turn, made: Roll, aether: str) -> None:
@@ -171,15 +189,16 @@ def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str 
         difficulty, against = _meant(made)
     if (difficulty is None) == (not against):
         raise Refused("difficulty", "say either a difficulty or the roll of the opposition")
-    level, opposition, other = difficulty or 0, "", None
+    level, opposition, other, opposing = difficulty or 0, "", None, ""
     if against:
         other_id, other = t.roll(against)
         if other_id == id:
             raise Refused("difficulty", "no roll is its own opposition")
-        level, opposition = other.total, other.dice
+        level, opposition, opposing = other.total, other.dice, other_id
     told = outcome.test(made.total, level, made.effect, extra)
     kept = made.against if other and other.secret and not made.secret else str(level)
-    t.alter("rolls", id, success=told["success"], heroic=told["heroic"], effect=told["effect"], against=kept)
+    told_of = {"success": told["success"], "heroic": told["heroic"], "effect": told["effect"]}
+    t.alter("rolls", id, **told_of, against=kept, opposition=opposing)
     said = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
     said += f", heroic {told['heroic']}" if told["heroic"] else ""
     said += f", effect {told['effect']}" if told["success"] else ""

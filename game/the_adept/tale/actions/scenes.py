@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.core.errors import Refused
 from game.the_adept.rules import harm
 from game.the_adept.rules.advancing import record as recorded
-from game.the_adept.rules.dice import NONE
+from game.the_adept.rules.dice import NONE, die_of
 from game.the_adept.tale.acting import Right, Turn, action, new_name
 from game.the_adept.tale.actions.harm import relieve
 from game.the_adept.tale.actions.help import pass_away
-from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene
+from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene, SceneTrait, TraitKind
 
 
 @action(Right.MASTER)
@@ -43,9 +44,31 @@ def end_scene(t: Turn) -> None:
     _end_scene(t)
 
 
+@action(Right.MASTER)
+def place(t: Turn, name: str, kind: TraitKind = "distinction", die: str = "d8") -> None:
+    """Put something into the scene for all to use, or rate it anew; doom pays nothing for it."""
+    scene = t.state.scene
+    if scene is None:
+        raise Refused("scene", f"{name} belongs to a scene, and none is played")
+    known = next((key for key in scene.traits if key.casefold() == name.strip().casefold()), None)
+    key = known or new_name(scene.traits, name, kind)
+    put(t, key, SceneTrait(die=str(die_of(die)), kind=kind))
+    t.say(f"Scene: {key} {die_of(die)} ({kind}).")
+
+
+def put(t: Turn, name: str, trait: SceneTrait | None) -> None:
+    """Put something into the scene that is played, or take it out."""
+    scene = t.state.scene
+    if scene is not None:
+        traits = {key: each for key, each in scene.traits.items() if trait or key != name}
+        t.set(scene=scene.model_copy(update={"traits": {**traits, **({name: trait} if trait else {})}}))
+
+
 def _end_scene(t: Turn) -> None:
     t.set(scene=None)
     pass_away(t, SCENE)
+    for id in t.state.rolls:
+        t.alter("rolls", id, aside=True)
     for who, found in t.state.characters.items():
         if found.taken_out:
             t.alter("characters", who, taken_out=False)
@@ -74,23 +97,38 @@ def session(t: Turn, clear: bool = False) -> None:
 
 
 @action(Right.MASTER)
-def end_session(t: Turn, name: str, xp: int = 0) -> None:
-    """End the session: a record of this name for everybody, and XP."""
+def end_session(
+    t: Turn,
+    name: str,
+    xp: int = 0,
+    names: Mapping[str, str] | None = None,
+    more: Mapping[str, int] | None = None,
+) -> None:
+    """End the session: a record of this name for everybody, or by character of its own in `names`; XP for everybody,
+    and by character so many `more`."""
     if not t.state.session.running:
         raise Refused("session", "no session goes on")
-    if xp < 0:
-        raise Refused("xp", f"{xp}: XP are 0 or more")
+    if xp < 0 or min((more or {}).values(), default=0) < 0:
+        raise Refused("xp", f"{min(xp, *(more or {}).values())}: XP are 0 or more")
     clean = new_name((), name, "session")
+    own = {t.character(who)[0]: new_name((), each, "record") for who, each in (names or {}).items()}
+    extra = {t.character(who)[0]: each for who, each in (more or {}).items()}
     if t.state.scene:
         _end_scene(t)
     pass_away(t, SESSION)
     number = t.state.session.number
     t.set(session=t.state.session.model_copy(update={"running": False}))
     for who, found in t.state.characters.items():
-        new = {"name": clean, "session": number, "called": False, "ever": False, "spent": False}
+        new = {"name": own.get(who, clean), "session": number, "called": False, "ever": False, "spent": False}
         records = [*found.sheet.get("records", []), new]
-        t.write(who, records=records, xp=found.sheet.get("xp", 0) + xp)
+        t.write(who, records=records, xp=found.sheet.get("xp", 0) + xp + extra.get(who, 0))
     t.say(f"Session {number} ended: {clean}{f', {xp} XP' if xp else ''}.")
+    for who in {**own, **extra}:
+        told = [
+            *([f"the record {own[who]}"] if who in own else []),
+            *([f"{extra[who]} XP more"] if who in extra else []),
+        ]
+        t.say(f"{who}: {', '.join(told)}.")
 
 
 @action(Right.MASTER)

@@ -1,0 +1,174 @@
+"""GM characters: a sheet, or one to five traits (specification, part 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any
+
+from game.core.errors import Refused
+from game.the_adept.rules import harm as rules
+from game.the_adept.rules.building import Pick, rating
+from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, written
+from game.the_adept.rules.sheet import PLAY, validate
+from game.the_adept.rules.traits import STRESS
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
+from game.the_adept.tale.actions.turns import leaves_order
+from game.the_adept.tale.state import GMCharacter
+
+MOST = 5
+"""Traits of one without a sheet."""
+
+
+@action(Right.MASTER)
+def gmc(t: Turn, name: str, traits: Mapping[str, str] | None = None, sheet: Mapping[str, Any] | None = None) -> None:
+    """Make a GM character, of one to five traits or with a sheet: it waits until it enters the scene."""
+    key = new_name([*t.state.against, *t.state.characters], name, "GM character")
+    if sheet is not None:
+        own = {**deepcopy(dict(sheet)), "name": key}
+        errors = validate(own, PLAY)["errors"]
+        if errors or traits:
+            raise Refused("sheet", "; ".join(errors) or "a GM character has a sheet or traits, not both")
+        made = GMCharacter(sheet=own)
+    else:
+        if not 1 <= len(traits or {}) <= MOST:
+            raise Refused("traits", f"{len(traits or {})} traits: a GM character has 1 to {MOST}, or a sheet")
+        rated = dict[str, str]()
+        for trait, die in (traits or {}).items():
+            rated[new_name(rated, trait, "trait")] = str(die_of(die))
+        made = GMCharacter(traits=rated)
+    t.put("gmcs", key, made)
+    t.say(f"GM character {key}: {described(made)}.", MASTERS)
+
+
+@action(Right.MASTER)
+def appear(t: Turn, name: str, hidden: bool = False) -> None:
+    """Let a GM character be in the scene for nothing, as when it begins."""
+    enters(t, name, hidden)
+
+
+@action(Right.MASTER)
+def depart(t: Turn, name: str) -> None:
+    """Let a GM character leave the scene: it waits to enter again, with the harm that it has."""
+    key, found = named(t.state.gmcs, name, "GM character")
+    if not found.here:
+        raise Refused("here", f"{key} is not here")
+    t.say(f"{key} left the scene.", reader(found))
+    if found.seen:
+        leaves_order(t, key)
+    t.alter("gmcs", key, here=False, hidden=False)
+
+
+@action(Right.MASTER)
+def hurt(t: Turn, gmc: str, harm: str, hits: Sequence[str]) -> None:
+    """Inflict stress of a type, or a complication of a name, on a GM character: each hit a die or "up"."""
+    key, found = named(t.state.gmcs, gmc, "GM character")
+    type = harm.strip().lower()
+    if type in STRESS:
+        told = rules.stress(type, hits, found.stress.get(type, NONE), NONE, type in found.out)
+        out = told["out"] and type not in found.out
+        ends = ", stressed out" if out else ", magic is shut down" if told["magic_off"] else ""
+        t.alter(
+            "gmcs",
+            key,
+            stress={**found.stress, type: told["now"]},
+            out=(*found.out, type) if out else found.out,
+        )
+        t.say(f"{key}: {type} {told['now']}{ends}.", reader(found))
+        return
+    known = next((each for each in found.complications if each.casefold() == type.casefold()), None)
+    what = known or new_name(found.complications, harm, "complication")
+    hit = rules.complication(hits, found.complications.get(what, NONE))
+    complications = {**found.complications, what: hit["now"]}
+    t.alter("gmcs", key, complications=complications, taken_out=found.taken_out or hit["out"])
+    t.say(f"{key}: {what} {hit['now']}{', taken out of the scene' if hit['out'] else ''}.", reader(found))
+
+
+@action(Right.MASTER)
+def soothe(t: Turn, gmc: str, harm: str) -> None:
+    """Step stress or a complication of a GM character down: below d12 it acts again."""
+    key, found = named(t.state.gmcs, gmc, "GM character")
+    what, die = named({**found.stress, **found.complications}, harm, "stress or complication")
+    lower = rules.eased(die_of(die))
+    part = "stress" if what in found.stress else "complications"
+    table = {name: each for name, each in getattr(found, part).items() if name != what or lower}
+    if lower:
+        table[what] = str(lower)
+    freed = {"out": tuple(each for each in found.out if each != what)} if part == "stress" else {"taken_out": False}
+    t.alter("gmcs", key, **{part: table}, **freed)
+    t.say(f"{key}: {what} {lower or NONE}.", reader(found))
+
+
+def enters(t: Turn, name: str, hidden: bool) -> None:
+    """Bring a GM character into the scene. Raises Refused: `unknown`, `here`, `name` where one is called so."""
+    key, found = named(t.state.gmcs, name, "GM character")
+    if found.here:
+        raise Refused("here", f"{key} is here already")
+    if not hidden:
+        not_taken(t, key)
+    t.alter("gmcs", key, here=True, hidden=hidden)
+    t.say(f"{key} enters.", reader(t.state.gmcs[key]))
+
+
+def not_taken(t: Turn, key: str) -> None:
+    """Raises Refused: `name`, where a character came to be called so while nobody knew of this one."""
+    if any(key.casefold() == name.casefold() for name in t.state.characters):
+        raise Refused("name", f"a character is called {key}: make this one anew with another name")
+
+
+def pool_for(t: Turn, name: str, picks: Sequence[str]) -> tuple[str, str]:
+    """What a GM character rolls with picks, names of its traits or picks of its sheet, and "+2d6"; with its name.
+
+    Raises Refused: `unknown`, `out`, `no-trait`, and as reading a pool does.
+    """
+    key, found = named(t.state.gmcs, name, "GM character")
+    if not found.able:
+        raise Refused("out", f"{key} cannot act: {', '.join(found.out) or 'out of the scene'}")
+    dice = list[Die]()
+    for pick in picks:
+        if pick.startswith("+"):
+            dice += pool_of(pick)
+        elif found.sheet:
+            dice.append(rating(found.sheet, Pick.of(pick)))
+        else:
+            dice.append(die_of(named(found.traits, pick, "trait")[1]))
+    return written(pool_of(written(dice))) if dice else "", key
+
+
+def highest(found: GMCharacter) -> str:
+    """The largest trait of a GM character: what it costs to enter."""
+    return str(max(die_of(die) for die in traits(found).values()))
+
+
+def traits(found: GMCharacter) -> dict[str, str]:
+    """What a GM character can roll, by pick."""
+    if not found.sheet:
+        return dict(found.traits)
+    sheet = found.sheet
+    powers = {
+        f"magic.{method}.{effect}": die
+        for method, bought in sheet.get("magic", {}).items()
+        for effect, die in bought.get("effects", {}).items()
+    }
+    rated = {
+        **{f"distinction.{key}": each["die"] for key, each in sheet.get("distinctions", {}).items()},
+        **{f"approach.{key}": die for key, die in sheet.get("approaches", {}).items()},
+        **{f"move.{key}": die for key, die in sheet.get("moves", {}).items()},
+        **powers,
+        **{f"specialty.{key}": die for key, die in sheet.get("specialties", {}).items()},
+        **{f"signature.{key}": each["die"] for key, each in sheet.get("signature", {}).items()},
+    }
+    return {pick: die for pick, die in rated.items() if some_die_of(die)}
+
+
+def described(found: GMCharacter) -> str:
+    """A GM character's traits in a line; of a sheet its High Concept."""
+    if found.sheet:
+        concept = found.sheet["distinctions"]["concept"]
+        return f"{concept['name']} {concept['die']}, with a sheet"
+    return ", ".join(f"{name} {die}" for name, die in found.traits.items())
+
+
+def reader(found: GMCharacter) -> str:
+    """Who reads what befalls a GM character."""
+    return ALL if found.seen else MASTERS

@@ -1,0 +1,179 @@
+"""Whose turn it is: in an action scene, and in a challenge (specification, part 5, "Challenge")."""
+
+from __future__ import annotations
+
+from game.core.errors import Refused
+from game.the_adept.rules import challenges as rules
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named
+from game.the_adept.tale.state import Challenge, Order, Scene, State
+
+
+@action(Right.MEMBER)
+def hand(t: Turn, to: str, challenge: str = "") -> None:
+    """Name who acts next, in a challenge or else in the action scene: the master the first, then each who has acted
+    another, as the rules say."""
+    if not challenge:
+        _hand_in_scene(t, to)
+        return
+    key, at = seen(t, challenge)
+    _nobody_acts(at.turn)
+    told = following(t.state, at)
+    if told["next"] == [rules.CHALLENGE]:
+        raise Refused("turn", "all have acted: the challenge acts now")
+    name = _one_of(told, to)
+    _names(t, told["chooser"])
+    if at.challenge_done:
+        at = at.model_copy(update={"done": (), "challenge_done": False, "round": at.round + 1})
+    t.put("challenges", key, at.model_copy(update={"turn": name}))
+    t.say(f"{key}, round {at.round}: {name} acts.", MASTERS if at.hidden else ALL)
+
+
+def _hand_in_scene(t: Turn, to: str) -> None:
+    scene = playing(t.state)
+    order = scene.order or Order()
+    _nobody_acts(order.turn)
+    told = in_scene(t.state)
+    name = _one_of(told, to)
+    _names(t, told["chooser"])
+    if _all_acted(t.state, order):
+        order = Order(round=order.round + 1)
+    _order(t, order.model_copy(update={"turn": name, "interrupted": False}))
+    t.say(f"Round {order.round}: {name} acts.")
+
+
+@action(Right.MEMBER)
+def acted(t: Turn, challenge: str = "") -> None:
+    """End the turn of who acts, in a challenge or else in the action scene."""
+    if not challenge:
+        order = playing(t.state).order or Order()
+        _acts(t, order.turn)
+        _order(t, order.model_copy(update={"turn": "", "done": (*order.done, order.turn)}))
+        t.say(f"{order.turn} has acted.")
+        return
+    key, at = seen(t, challenge)
+    _acts(t, at.turn)
+    t.put("challenges", key, at.model_copy(update={"turn": "", "done": (*at.done, at.turn)}))
+    t.say(f"{key}: {at.turn} has acted.", MASTERS if at.hidden else ALL)
+
+
+# --- who
+
+
+def seen(t: Turn, name: str) -> tuple[str, Challenge]:
+    """A challenge of those that the actor may see. Raises Refused: `unknown`."""
+    table = {key: each for key, each in t.state.challenges.items() if t.master or not each.hidden}
+    return named(table, name, "challenge")
+
+
+def playing(state: State) -> Scene:
+    """The action scene. Raises Refused: `scene`."""
+    if state.scene is None or state.scene.kind != "action":
+        raise Refused("scene", "turns are taken in action scenes and challenges: none is played")
+    return state.scene
+
+
+def characters(state: State) -> tuple[list[str], list[str]]:
+    """Characters that take turns, and those of them that cannot act."""
+    there = [name for name, each in state.characters.items() if not each.lost]
+    return there, [name for name in there if state.characters[name].out or state.characters[name].taken_out]
+
+
+def following(state: State, at: Challenge) -> rules.Handoff:
+    """Who may be next in a challenge, and who names them. Raises Refused: `empty`."""
+    players, out = characters(state)
+    done = [name for name in at.done if name in players]
+    return rules.handoff(players, done, at.challenge_done, out)
+
+
+def in_scene(state: State) -> rules.Handoff:
+    """Who may be next in the action scene, GM characters too, and who names them: a master for GM characters."""
+    order = playing(state).order or Order()
+    there, out = _takers(state)
+    done = [name for name in order.done if name in there]
+    told = rules.handoff(there, done, _all_acted(state, order), out)
+    if order.interrupted or told["chooser"] not in state.characters:
+        told["chooser"] = rules.GM
+    return told
+
+
+def _takers(state: State) -> tuple[list[str], list[str]]:
+    there, out = characters(state)
+    seen = {name: each for name, each in state.gmcs.items() if each.seen}
+    return [*there, *seen], [*out, *(name for name, each in seen.items() if not each.able)]
+
+
+def _all_acted(state: State, order: Order) -> bool:
+    there, out = _takers(state)
+    return bool(order.done) and not [name for name in there if name not in out and name not in order.done]
+
+
+def next_character(state: State) -> str:
+    """The character whose turn it is in the action scene; "" if it is none's."""
+    order = state.scene.order if state.scene else None
+    return order.turn if order and order.turn in state.characters else ""
+
+
+# --- how the order changes
+
+
+def interrupt(t: Turn, name: str) -> None:
+    """Let a GM character go in between: the master names who follows. Without a name nothing is known of an order.
+
+    Raises Refused: `unknown`, `out`.
+    """
+    if not name:
+        return
+    key, found = named(t.state.gmcs, name, "GM character")
+    if not found.seen:
+        raise Refused("unknown", f"{key} takes no turns while it is not here, or hidden: reveal it first")
+    if not found.able:
+        raise Refused("out", f"{key} cannot act")
+    order = playing(t.state).order or Order()
+    done = tuple(each for each in order.done if each != key)
+    _order(t, order.model_copy(update={"turn": key, "done": done, "interrupted": True}))
+    t.say(f"Round {order.round}: {key} acts instead.")
+
+
+def leaves_order(t: Turn, name: str) -> None:
+    """Somebody is there no more: nobody waits for them."""
+    for challenge, at in t.state.challenges.items():
+        done = tuple(each for each in at.done if each != name)
+        t.alter("challenges", challenge, turn="" if at.turn == name else at.turn, done=done)
+    order = t.state.scene.order if t.state.scene else None
+    if order is not None:
+        done = tuple(each for each in order.done if each != name)
+        _order(t, order.model_copy(update={"turn": "" if order.turn == name else order.turn, "done": done}))
+
+
+def _order(t: Turn, order: Order) -> None:
+    if t.state.scene is not None:
+        t.set(scene=t.state.scene.model_copy(update={"order": order}))
+
+
+# --- what is checked
+
+
+def _nobody_acts(turn: str) -> None:
+    if turn:
+        raise Refused("turn", f"{turn} has not acted yet")
+
+
+def _acts(t: Turn, turn: str) -> None:
+    if not turn:
+        raise Refused("turn", "nobody acts: name who does first")
+    found = t.state.characters.get(turn)
+    if not t.master and (found is None or found.owner != t.who):
+        raise Refused("rights", f"it is {turn}'s turn")
+
+
+def _one_of(told: rules.Handoff, to: str) -> str:
+    name = next((each for each in told["next"] if each.casefold() == to.strip().casefold()), None)
+    if name is None:
+        raise Refused("turn", f"{to} cannot be next: there is {', '.join(told['next']) or 'nobody'}")
+    return name
+
+
+def _names(t: Turn, chooser: str) -> None:
+    found = t.state.characters.get(chooser)
+    if not t.master and (found is None or found.owner != t.who):
+        raise Refused("rights", f"{'the game master' if chooser == rules.GM else chooser} names who is next")

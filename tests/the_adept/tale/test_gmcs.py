@@ -1,0 +1,203 @@
+"""GM characters, and whose turn it is in an action scene."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.errors import Refused
+from game.the_adept.rules.doom import alertness
+from game.the_adept.tale.view import log, status, view
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, At, sheet
+from tests.the_adept.tale.test_actions import refused
+
+
+def ogre(at: At) -> None:
+    at(GM, "gmc", name="Ogre", traits={"Huge": "d10", "Hungry": "8"})
+
+
+def test_one_is_made_and_waits(at: At) -> None:
+    ogre(at)
+    assert at.tale.state.gmcs["Ogre"].traits == {"Huge": "d10", "Hungry": "d8"}
+    assert not any("Ogre" in line for who in (ANA, "") for line in [*log(at.tale, who), *status(at.tale, who)])
+    assert view(at.tale, ANA)["gmcs"] == {}
+    refused(at, "rights", ANA, "gmc", name="Mine", traits={"Big": "d8"})
+    refused(at, "name", GM, "gmc", name="bel", traits={"Big": "d8"})
+    refused(at, "name", GM, "boss", name="ogre", dice="2d8")  # what stands against the table is told apart by name
+    for traits in ({}, {f"Trait {n}": "d6" for n in range(6)}):
+        refused(at, "traits", GM, "gmc", name="Nobody", traits=traits)
+    refused(at, "size", GM, "gmc", name="Nobody", traits={"Big": "d7"})
+    assert "missing" in refused(at, "sheet", GM, "gmc", name="Nobody", sheet={"name": "x"})
+
+
+def test_doom_pays_as_much_as_its_highest_trait(at: At) -> None:
+    ogre(at)
+    refused(at, "cost", GM, "spend", spend="gmc", dice="d8", name="Ogre")
+    at(GM, "spend", spend="gmc", dice="d10", name="ogre", hidden=False)
+    assert at.tale.state.doom == "2d6 d8"
+    assert log(at.tale)[-2:] == ["Doom is 2d6 d8: d10 for gmc ogre. (Mara)", "Ogre enters. (Mara)"]
+    assert "Ogre" in status(at.tale, ANA)
+    assert "Ogre · Huge d10, Hungry d8" in status(at.tale, GM)
+    assert "traits" not in view(at.tale, ANA)["gmcs"]["Ogre"]
+    at(GM, "doom", pool="3d12")
+    refused(at, "here", GM, "spend", spend="gmc", dice="d12", name="Ogre")
+    at(GM, "depart", name="Ogre")
+    assert "Ogre" not in status(at.tale, ANA)
+    at(GM, "appear", name="Ogre")  # there from the beginning of a scene: for nothing
+    assert "Ogre" in status(at.tale, ANA)
+    at(GM, "remove", name="Ogre")
+    assert at.tale.state.gmcs == {}
+
+
+def test_it_rolls_its_traits(at: At, falls: Falls) -> None:
+    ogre(at)
+    falls("d6:3 d8:1 d10:9", "d12:5")
+    at(GM, "roll", gmc="Ogre", picks=["huge", "Hungry"], pool="d6", secret=True)
+    assert at.tale.state.rolls["s1"].gmc == "Ogre"
+    assert status(at.tale, GM)[-2] == "Ogre s1: [d6:3] ~~d8:1~~ [d10:9]"
+    refused(at, "unknown", GM, "roll", gmc="Ogre", picks=["Small"])
+    refused(at, "rights", ANA, "roll", gmc="Ogre", picks=["Huge"])
+    at(GM, "gmc", name="Magus", sheet=sheet("Magus"))
+    at(GM, "roll", gmc="Magus", picks=["approach.wits"])
+    assert at.tale.state.rolls["1"].gmc == ""  # it is not here: nobody hears who rolled
+    assert log(at.tale)[-1] == "Mara rolled d12:5: 5, effect d4."
+    at(GM, "hurt", gmc="Magus", harm="injured", hits=["d12", "up"])
+    refused(at, "out", GM, "roll", gmc="Magus", picks=["approach.wits"])
+
+
+def test_it_is_hurt_and_mends(at: At) -> None:
+    ogre(at)
+    at(GM, "appear", name="Ogre")
+    at(GM, "hurt", gmc="Ogre", harm="Injured", hits=["d12"])
+    at(GM, "hurt", gmc="Ogre", harm="Blinded", hits=["d6"])
+    assert "Ogre · injured d12 · Blinded d6" in status(at.tale)
+    at(GM, "hurt", gmc="Ogre", harm="injured", hits=["d4"])
+    assert log(at.tale)[-1] == "Ogre: injured d12, stressed out. (Mara)"
+    at(GM, "soothe", gmc="Ogre", harm="injured")
+    at(GM, "soothe", gmc="Ogre", harm="blinded")
+    found = at.tale.state.gmcs["Ogre"]
+    assert (found.stress, found.complications, found.out) == ({"injured": "d10"}, {}, ())
+    at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
+    assert at.tale.state.gmcs["Ogre"].taken_out
+    refused(at, "unknown", GM, "soothe", gmc="Ogre", harm="Fear")
+
+
+def test_a_name_that_nobody_sees_is_free(at: At) -> None:
+    ogre(at)
+    at(GM, "appear", name="Ogre", hidden=True)
+    at(CEM, "enter", sheet=sheet("Ogre"))  # a refusal would have told of it
+    refused(at, "name", GM, "reveal", name="Ogre")
+    at(GM, "gmc", name="Lich", traits={"Dead": "d12"})
+    at(GM, "appear", name="Lich")
+    refused(at, "name", CEM, "enter", sheet=sheet("lich"))
+
+
+# --- turns
+
+
+def test_an_action_scene_is_handed_on(at: At) -> None:
+    ogre(at)
+    at(GM, "appear", name="Ogre")
+    refused(at, "rights", ANA, "hand", to="Iltani")
+    at(GM, "hand", to="bel")
+    assert "Round 1 · Bel acts" in status(at.tale)
+    refused(at, "turn", GM, "hand", to="Ku")
+    refused(at, "rights", ANA, "acted")
+    at(BEN, "acted")
+    assert "Round 1 · Bel names who is next" in status(at.tale)
+    refused(at, "rights", ANA, "hand", to="Iltani")
+    refused(at, "turn", BEN, "hand", to="Bel")
+    at(BEN, "hand", to="Ogre")
+    refused(at, "rights", BEN, "acted")
+    at(GM, "acted")
+    assert "Round 1 · the game master names who is next" in status(at.tale)
+    refused(at, "rights", BEN, "hand", to="Ku")
+    at(GM, "complication", character="Ku", name="Fallen", hits=["d12", "up"])
+    refused(at, "turn", GM, "hand", to="Ku")
+    at(GM, "hand", to="Iltani")
+    at(ANA, "acted")
+    at(ANA, "hand", to="Iltani")  # the last names the first of the next round
+    assert "Round 2 · Iltani acts" in status(at.tale)
+    at(GM, "scene", name="Road", kind="bridge")
+    refused(at, "scene", GM, "hand", to="Bel")
+
+
+def test_doom_interrupts(at: At) -> None:
+    ogre(at)
+    at(GM, "hand", to="Iltani")
+    assert alertness(at.sheet("Iltani")) == "d10"
+    at(GM, "doom", pool="3d6 d8 d10")
+    refused(at, "unknown", GM, "spend", spend="interrupt", dice="d10", name="Ogre")  # it waits
+    at(GM, "appear", name="Ogre")
+    refused(at, "cost", GM, "spend", spend="interrupt", dice="d8", name="Ogre")
+    at(GM, "spend", spend="interrupt", dice="d10", name="Ogre")
+    assert "Round 1 · Ogre acts" in status(at.tale)
+    at(GM, "acted")
+    refused(at, "rights", ANA, "hand", to="Iltani")
+    at(GM, "hand", to="Bel")
+    at(BEN, "acted")
+    at(BEN, "hand", to="Iltani")  # who was interrupted still has a turn
+
+
+@pytest.mark.parametrize("how", ["depart", "remove", "retire"])
+def test_nobody_waits_for_who_is_gone(at: At, how: str) -> None:
+    ogre(at)
+    at(GM, "appear", name="Ogre")
+    name = "Ku" if how == "retire" else "Ogre"
+    at(GM, "hand", to=name)
+    at(GM, how, **({"character": name} if how == "retire" else {"name": name}))
+    order = at.tale.state.scene.order if at.tale.state.scene else None
+    assert order is not None
+    assert (order.turn, order.done) == ("", ())
+    at(GM, "hand", to="Bel")
+
+
+def test_alertness_counts_senses() -> None:
+    magus = sheet("Magus")
+    assert alertness({**magus, "magic": {"will": {"effects": {"senses": "d12"}}}}) == "d12"
+    assert alertness({}) == "d4"
+
+
+def test_the_scene_is_the_master_s(at: At) -> None:
+    at(GM, "place", name="Dusk")
+    at(GM, "place", name="dusk", die="d10")
+    at(GM, "place", name="Ladder", kind="asset", die="d6")
+    assert "Scene: Dusk d10, Ladder d6" in status(at.tale)
+    at(GM, "remove", name="ladder")
+    assert "Scene: Dusk d10" in status(at.tale)
+    refused(at, "rights", ANA, "place", name="Mine")
+    at(GM, "end-scene")
+    refused(at, "scene", GM, "place", name="Nowhere")
+
+
+def test_records_and_xp_by_character(at: At) -> None:
+    at(GM, "end-session", name="One", xp=3, names={"bel": "The Fall"}, more={"Ku": 2})
+    assert [at.sheet(name)["records"][-1]["name"] for name in ("Iltani", "Bel", "Ku")] == ["One", "The Fall", "One"]
+    assert [at.sheet(name)["xp"] for name in ("Iltani", "Bel", "Ku")] == [3, 3, 5]
+    at(GM, "session")
+    refused(at, "xp", GM, "end-session", name="Two", more={"Ku": -1})
+    refused(at, "unknown", GM, "end-session", name="Two", names={"Nobody": "x"})
+
+
+def test_a_roll_is_laid_aside(at: At, falls: Falls) -> None:
+    falls("d6:1", "d6:3")
+    at(ANA, "roll", character="Iltani", pool="d6")
+    before = view(at.tale, ANA)
+    at(GM, "lay-aside", roll="1")
+    assert view(at.tale, ANA) == before
+    refused(at, "aside", GM, "lay-aside", roll="1")
+    at(ANA, "roll", character="Iltani", pool="d6")
+    at(GM, "scene", name="Next")
+    assert all(roll.aside for roll in at.tale.state.rolls.values())
+
+
+def test_stored_without_what_is_new(at: At) -> None:
+    """A tale that was kept before there was all this is read."""
+    at(ANA, "roll", character="Iltani", pool="d6")
+    at(GM, "crisis", name="Fire", take="d10")
+    data = at.tale.to_dict()
+    data["base"].pop("gmcs")
+    again = type(at.tale).from_dict(data)
+    assert again.state == at.tale.state
+    with pytest.raises(Refused):
+        again.act(ANA, "reveal", {"name": "Fire"})
