@@ -28,11 +28,12 @@ def parse(text: str) -> dict[str, Any]:
         raise ValueError(f"this is nested more than {DEEPEST} deep") from None
     except ValueError:  # so many digits that Python does not read them
         raise ValueError("a number is too large") from None
-    _check(data)
+    check(data)
     return data
 
 
-def _check(data: dict[str, Any]) -> None:
+def check(data: dict[str, Any]) -> None:
+    """Look whether plain data, from wherever, is as TOML has it. Raises ValueError, whose text is one line."""
     level: list[Any] = [data]
     for _ in range(DEEPEST):
         below: list[Any] = []

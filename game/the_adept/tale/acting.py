@@ -11,6 +11,7 @@ from game.core.errors import Refused, quoted
 from game.core.signature import Signature, Values
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Character, Member, Model, Roll, Sheet, State
+from game.the_adept.tale.texts import NAME, plain
 
 ALL, MASTERS = "all", "masters"
 """Who reads a line of the log; or somebody's id."""
@@ -180,20 +181,18 @@ def named(table: Mapping[str, T], name: str, what: str) -> tuple[str, T]:
     return found, table[found]
 
 
-LONGEST = 40
-"""Characters of a name."""
-
-
 def new_name(table: Iterable[str], name: str, what: str) -> str:
     """A name that is not taken. Raises Refused: `name`."""
     clean = " ".join(name.split())
-    if not clean or len(clean) > LONGEST:
-        raise Refused("name", f"{quoted(name)}: the name of a character or a thing has 1 to {LONGEST} signs ({what})")
+    if not clean or len(clean) > NAME:
+        raise Refused("name", f"{quoted(name)}: the name of a character or a thing has 1 to {NAME} signs ({what})")
+    if not plain(clean):
+        raise Refused("name", f"{quoted(clean)} holds signs that cannot be seen or turn others about ({what})")
     if any(key.casefold() == clean.casefold() for key in table):
         raise Refused("name", f"{quoted(clean)} is there already ({what})")
     return clean
 
 
 def said(text: str, most: int = 200) -> str:
-    """What somebody wrote, on one line and not too long."""
-    return " ".join(text.split())[:most]
+    """What somebody wrote, on one line not too long, of signs that can be seen."""
+    return "".join(sign for sign in " ".join(text.split()) if plain(sign))[:most]

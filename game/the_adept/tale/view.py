@@ -42,13 +42,23 @@ def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
         state["rolls"] = {
             id: _without(roll, "aside", "opposition") for id, roll in state["rolls"].items() if not roll["secret"]
         }
-        for character in state["characters"].values():
-            if character["owner"] != who:
-                character["sheet"] = _public(character["sheet"])
+        for name, character in state["characters"].items():
+            character["sheet"] = sheet(tale, who, name)
     return {**state, "log": log(tale, who), "dice": dice(tale, who), "next": tale.commitments[0], "own": _own(tale)}
 
 
 _OPEN = ("name", "pp", "hero", "stress", "trauma", "complications", "assets", "magic_off")
+
+
+def reads(tale: Tale, who: str, name: str) -> bool:
+    """Whether somebody may read all of a character's sheet."""
+    return masters(tale, who) or (bool(who) and tale.state.characters[name].owner == who)
+
+
+def sheet(tale: Tale, who: str, name: str) -> Mapping[str, Any]:
+    """What somebody may see of a character's sheet."""
+    whole = tale.state.characters[name].sheet
+    return whole if reads(tale, who, name) else _public(whole)
 
 
 def _public(sheet: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 from game.core.errors import Refused
 from game.the_adept.rules.dice import Die, die_of
-from game.the_adept.rules.sheet import BUDGETS, FORMAT, PATHWAYS, QUICK, spent, validate
+from game.the_adept.rules.sheet import BUDGETS, CREATION, FORMAT, PATHWAYS, QUICK, spent
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
 from game.the_adept.tale.acting import Right, Turn, action, new_name
 from game.the_adept.tale.actions.people import enter, table_at
 from game.the_adept.tale.state import Draft
+from game.the_adept.tale.texts import faults
 
 ARRAYS = {
     "approaches": ((12, 10, 8, 8, 6, 4), (10, 10, 8, 8, 6, 6)),
@@ -168,7 +169,7 @@ def _draft(t: Turn) -> Draft:
 def _keep(t: Turn, draft: Draft, path: str = "") -> None:
     """Keep a draft, and say what is left. Raises Refused: `steps` for too many, `sheet` for what may not stand at the
     path that was changed."""
-    wrong = [error for error in validate(draft.sheet)["errors"] if path and _about(error, path)]
+    wrong = [error for error in faults(draft.sheet, CREATION) if path and _about(error, path)]
     if wrong:
         raise Refused("sheet", "; ".join(wrong))
     remaining = left(draft)
@@ -184,4 +185,5 @@ def _keep(t: Turn, draft: Draft, path: str = "") -> None:
 def _about(error: str, path: str) -> bool:
     kind, _, place = error.partition(" ")
     place = place.partition(" ")[0] if kind in ("count", "steps") else place
-    return kind in ("die", "unknown", "count", "missing") and (place == path or place.startswith(f"{path}."))
+    ours = place == path or place.startswith(f"{path}.")
+    return ours and kind in ("die", "unknown", "count", "missing", "long", "signs")

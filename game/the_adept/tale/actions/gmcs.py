@@ -10,11 +10,12 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules.building import Pick, rating
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, written
-from game.the_adept.rules.sheet import PLAY, validate
+from game.the_adept.rules.sheet import PLAY
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import GMCharacter
+from game.the_adept.tale.texts import faults
 
 MOST = 5
 """Traits of one without a sheet."""
@@ -26,7 +27,7 @@ def gmc(t: Turn, name: str, traits: Mapping[str, str] | None = None, sheet: Mapp
     key = new_name([*t.state.against, *t.state.characters], name, "GM character")
     if sheet is not None:
         own = {**deepcopy(dict(sheet)), "name": key}
-        errors = validate(own, PLAY)["errors"]
+        errors = faults(own, PLAY)
         if errors or traits:
             raise Refused("sheet", "; ".join(errors) or "a GM character has a sheet or traits, not both")
         made = GMCharacter(sheet=own)

@@ -10,8 +10,9 @@ from game.core.errors import Refused, quoted
 from game.the_adept.rules.advancing import price
 from game.the_adept.rules.advancing import record as recorded
 from game.the_adept.rules.dice import NONE
-from game.the_adept.rules.sheet import PLAY, validate
+from game.the_adept.rules.sheet import PLAY
 from game.the_adept.tale.acting import Right, Turn, action, named
+from game.the_adept.tale.actions.people import check_sheet
 
 
 @action(Right.OWNER)
@@ -56,9 +57,7 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
         sheet = {**sheet, "records": kept}
         paid = f"{cost['sessions']} records"
     _check_bought(advance, path, before, value)
-    errors = validate(sheet, PLAY)["errors"]
-    if errors:
-        raise Refused("sheet", "; ".join(errors))
+    check_sheet(sheet, PLAY)
     t.alter("characters", name, sheet=sheet)
     t.say(f"{name} advanced: {advance} ({path}) for {paid}.")
 

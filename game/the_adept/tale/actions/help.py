@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from game.core.errors import Refused
+from game.core.english import listed
+from game.core.errors import Refused, quoted
 from game.the_adept.rules import help
 from game.the_adept.rules.dice import pool_of
+from game.the_adept.rules.methods import BY_METHOD, Special
+from game.the_adept.rules.steps import step
 from game.the_adept.tale.acting import Right, Turn, action, named, new_name
-from game.the_adept.tale.state import SCENE, SESSION, Dropped
+from game.the_adept.tale.state import SCENE, SESSION, Dropped, Sheet
 
 
 @action(Right.OWNER)
@@ -22,19 +25,38 @@ def asset(
     lasts: Literal["scene", "session"] = "scene",
     open: bool = False,
     free: bool = False,
+    method: str = "",
 ) -> None:
     """Make an asset: by a test of its effect, or without one d6 for 1 PP; for 1 PP each it lasts the session, and is
-    open to all. A master may make it `free`."""
+    open to all. A master may make it `free`.
+
+    With the SFX of a `method` that one has: enchantment lets what was made by a test last the session, craft steps the
+    effect die of what is good for one use up, and spellcasting brings a d6 for the session for 1 PP.
+    """
     who, found = t.character(character)
     if free and not t.master:
         raise Refused("rights", "only a game master makes assets free")
     table = dict(found.sheet.get("assets", {}))
     key = new_name(table, name, "asset")
-    die = help.asset(effect or "d6", cap)["die"]
-    cost = 0 if free else (effect is None) + (lasts == SESSION) + open
+    sfx = _sfx(found.sheet, method, effect is not None) if method else None
+    best = str(max(pool_of(effect or "d6")))
+    die = help.asset(step(best, sfx.effect)["dice"] if sfx else best, cap)["die"]
+    longer = lasts == SESSION and not (sfx and sfx.lasts)
+    cost = 0 if free else (effect is None) + longer + open
     t.pay(who, -cost)
-    t.write(who, assets={**table, key: {"die": die, "lasts": lasts, "open": open}})
+    made = {"die": die, "lasts": sfx.lasts if sfx and sfx.lasts else lasts, "open": open}
+    t.write(who, assets={**table, key: {**made, "once": True} if sfx and sfx.effect else made})
     t.say(f"{who}: asset {key} {die}{f', {cost} PP' if cost else ''}{', open to all' if open else ''}.")
+
+
+def _sfx(sheet: Sheet, method: str, tested: bool) -> Special:
+    """The SFX of a Method, for an asset that was made by a test or is paid for. Raises Refused: `sfx`."""
+    known = {name: each.sfx for name, each in BY_METHOD.items() if name in sheet.get("magic", {})}
+    fit = {name: each for name, each in known.items() if (each.effect or each.lasts) and (each.pp == 0) == tested}
+    if method not in fit:
+        how = "made by a test" if tested else "paid for"
+        raise Refused("sfx", f"no SFX of {quoted(method)} helps an asset that is {how}: there is {listed(fit, 'none')}")
+    return fit[method]
 
 
 @action(Right.OWNER)

@@ -7,10 +7,12 @@ from copy import deepcopy
 from typing import Any
 
 from game.core.errors import Refused
-from game.the_adept.rules.sheet import CREATION, PLAY, validate
+from game.the_adept.rules.sheet import CREATION, PLAY
+from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import MASTERS, Right, Turn, action, new_name, said
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import Character, Member, Sheet
+from game.the_adept.tale.texts import faults
 
 _PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "magic_off", "records")
 """What has actions of its own."""
@@ -65,10 +67,13 @@ def install(t: Turn, member: str, by: str = "") -> None:
 @action(Right.MEMBER)
 def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
     """Bring a character with this sheet: one that is `new`, or has been played."""
-    own: Sheet = deepcopy(dict(sheet))
-    _check(own, CREATION if new else PLAY)
+    own = deepcopy(dict(sheet))
+    check_sheet(own, CREATION if new else PLAY)
     name = new_name([*t.state.characters, *seen_gmcs(t)], own["name"], "character")
-    t.put("characters", name, Character(owner=t.who, sheet={"pp": 0, "xp": 0, "hero": [], **own, "name": name}))
+    stressed = own.pop("out", ())
+    out = tuple(type for type in STRESS if type in stressed)
+    begun = {"pp": 0, "xp": 0, "hero": [], **own, "name": name}
+    t.put("characters", name, Character(owner=t.who, sheet=begun, out=out))
     t.say(f"{t.name} brought {name}.")
 
 
@@ -87,7 +92,7 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
     for path in drop:
         *above, last = path.split(".")
         table_at(own, above).pop(last, None)
-    _check(own, PLAY)
+    check_sheet(own, PLAY)
     t.alter("characters", name, sheet=own)
     t.say(f"{t.name} edited {name}: {', '.join([*(set or {}), *(f'-{path}' for path in drop)])}.")
 
@@ -139,9 +144,9 @@ def _keeps_master(t: Turn, without: str) -> None:
         raise Refused("last-gm", "a tale has at least one game master: appoint another first")
 
 
-def _check(sheet: Sheet, stage: str) -> None:
+def check_sheet(sheet: Sheet, stage: str) -> None:
     """Raises Refused: `sheet`, with all that is wrong."""
-    errors = validate(sheet, stage)["errors"]
+    errors = faults(sheet, stage)
     if errors:
         raise Refused("sheet", "; ".join(errors))
 

@@ -1,0 +1,74 @@
+"""Sheets as files, TOML or JSON: read from anybody's hand, and written so that the same sheet is read again."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NoReturn
+
+import tomli_w
+
+from game.core import toml
+from game.core.errors import Refused
+from game.the_adept.tale.state import Character
+from game.the_adept.tale.texts import shown
+
+Format = Literal["toml", "json"]
+LARGEST = 64 * 1024
+"""Bytes of a file that is read."""
+_DIGITS = 20
+
+
+def read(text: str) -> dict[str, Any]:
+    """The sheet in a file, not checked yet. Raises Refused: `large`, `empty`, `syntax`."""
+    size = len(text.encode(errors="surrogatepass"))
+    if size > LARGEST:
+        raise Refused("large", f"this has {size:,} bytes: a sheet has at most {LARGEST:,}")
+    text = text.strip().removeprefix("\ufeff").strip()
+    if not text:
+        raise Refused("empty", "there is nothing in it: a sheet is a TOML or JSON text, as an export gives it")
+    try:
+        return _json(text) if text.startswith("{") else toml.parse(text)
+    except RecursionError:
+        raise Refused("syntax", f"this is nested more than {toml.DEEPEST} deep") from None
+    except ValueError as error:
+        raise Refused("syntax", f"this cannot be read: {shown(str(error), 200)}") from None
+
+
+def written(sheet: Mapping[str, Any], form: Format = "toml") -> str:
+    """A sheet as a file's text."""
+    if form == "json":
+        return json.dumps(sheet, ensure_ascii=False, indent=2) + "\n"
+    return tomli_w.dumps(sheet)
+
+
+def kept(character: Character) -> dict[str, Any]:
+    """The sheet of a character with what befell it beside: what it is stressed out by."""
+    return {**character.sheet, **({"out": list(character.out)} if character.out else {})}
+
+
+def _json(text: str) -> dict[str, Any]:
+    data = json.loads(text, object_pairs_hook=_table, parse_constant=_constant, parse_int=_whole)
+    if not isinstance(data, dict):
+        raise ValueError("a sheet is a table")
+    toml.check(data)
+    return data
+
+
+def _table(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise ValueError(f"{twice} stands there twice")
+    return table
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise ValueError("a number is too large")
+    return int(digits)
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of a sheet")
