@@ -11,8 +11,7 @@ from rich.markdown import Markdown
 from cli.errors import BadInput
 from cli.terminal import stdout
 from cli.text import say
-from desk import Lookup, Page, lookup
-from game.core.discover import kit, kits
+from desk import Lookup, Page, lookup, source, sources
 from game.core.english import listed
 from game.core.errors import SetupError
 from game.core.program import USUAL
@@ -20,8 +19,8 @@ from game.core.program import USUAL
 ANSWERS = 3
 
 
-_KINDS = {name: kind for each in reversed(kits().values()) if each.desk for name, kind in each.desk.kinds.items()}
-"""What the games declare: each is an option."""
+_KINDS = {name: kind for each in [*sources().values()][::-1] if each.desk for name, kind in each.desk.kinds.items()}
+"""What games and aids declare: each is an option."""
 
 
 def _kinds(command: Callable[..., None]) -> Callable[..., None]:
@@ -34,7 +33,7 @@ def _kinds(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("rules")
 @click.argument("query", nargs=-1)
-@click.option("--game", metavar="NAME", default=USUAL, show_default=True, help="Whose rules.")
+@click.option("--game", metavar="NAME", show_default=f"{USUAL}, or what has such a thing", help="Whose rules.")
 @_kinds
 @click.option(
     "--limit",
@@ -44,7 +43,7 @@ def _kinds(command: Callable[..., None]) -> Callable[..., None]:
     show_default=True,
     help="At most so many answers to a QUERY.",
 )
-def command(query: tuple[str, ...], game: str, limit: int, **kinds: str | None) -> None:
+def command(query: tuple[str, ...], game: str | None, limit: int, **kinds: str | None) -> None:
     """Look QUERY up in the rules, cards, rulings and frequent questions.
 
     Ask as you would ask a friend; typing errors do no harm.
@@ -55,21 +54,22 @@ def command(query: tuple[str, ...], game: str, limit: int, **kinds: str | None) 
       adepts rules steal mana --limit 1
       adepts rules --spell 3B
       adepts rules --phase II
+      adepts rules --game adept hero dice
     """
     looked_up = [(name.removeprefix("kind_"), text) for name, text in kinds.items() if text is not None]
     if len(looked_up) + bool(query) != 1:
         ways = listed([f"--{name}" for name in _KINDS])
         raise BadInput(f"look up either words or one of {ways} (see adepts rules --help)")
-    known = _desk(game)
     if looked_up:
         [(kind, text)] = looked_up
+        known = _desk(game or _having(kind))
         found = known.search(text, 1, kind)
         if not found:
             raise BadInput(f"--{kind}: no {kind} is like {text!r}")
         _show("\n\n".join(_whole(known.page(found[0].ref))), stdout())
         return
     text = " ".join(query)
-    if not show_answers(text, stdout(), limit, game):
+    if not show_answers(text, stdout(), limit, game or USUAL):
         raise BadInput(f"nothing in the rules is like {text!r}")
 
 
@@ -87,6 +87,11 @@ def titles(game: str) -> list[str]:
     return [title for title, _ in _desk(game).complete("")]
 
 
+def _having(kind: str) -> str:
+    """The first game or aid in which there are things of a kind."""
+    return next(name for name, each in sources().items() if each.desk is not None and kind in each.desk.kinds)
+
+
 def _desk(game: str) -> Lookup:
     """What can be looked up in a game. Raises BadInput."""
     try:
@@ -94,7 +99,7 @@ def _desk(game: str) -> Lookup:
     except SetupError as error:
         raise BadInput(f"--game: {error}") from None
     if known is None:
-        raise BadInput(f"the rules of {kit(game).title} cannot be looked up here")
+        raise BadInput(f"the rules of {source(game).title} cannot be looked up here")
     return known
 
 

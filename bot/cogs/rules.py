@@ -28,7 +28,7 @@ from bot.tables.errors import NoGame, NotAllowed
 from bot.tables.lobby_options import LETTERS, PICTURES, WORDS
 from desk import Lookup, Page
 from game.core.desk import Kind
-from game.core.discover import kit, kits
+from game.core.discover import kit
 from game.core.layout import Panel, Picture
 from game.core.program import USUAL
 from game.core.text.names import shown
@@ -40,7 +40,7 @@ _SEARCH = Kind("Search in rules, cards, rulings and questions", "What you want t
 class Rules:
     """Shows pages of the desks, to the one who asked; shares them on request.
 
-    A desk is that of the game which is played in the channel, or was last; else the usual game's.
+    A desk is that of the game which is played in the channel, or was last; else the usual game's. Aids have desks too.
     """
 
     def __init__(self, services: Services) -> None:
@@ -74,7 +74,7 @@ class Rules:
 
     async def _lookup(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         reply.yields = True
-        await self._open(reply, wanted.rest if wanted.rest in kits() else USUAL, values[0])
+        await self._open(reply, wanted.rest if wanted.rest in desk.sources() else USUAL, values[0])
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the page without what only its holder may know. The button can be pressed once."""
@@ -97,7 +97,7 @@ class Rules:
         """The page that was meant beyond doubt, else what comes nearest."""
         known = desk.lookup(game)
         if known is None:
-            await reply.show(no_rules(kit(game)))
+            await reply.show(no_rules(desk.source(game)))
             return
         hits, said = known.search(typed, kind=kind), f"### Found for “{shown(typed, 60)}”"
         if not hits and kind is not None:
@@ -126,14 +126,14 @@ class Rules:
 
     async def _card(self, game: str, page: Page, look: str = PICTURES) -> list[Picture]:
         """The picture of a page that has one; none where words are wanted, or where nothing can be drawn."""
-        face = kit(game).desk
+        face = desk.source(game).desk
         sketch = face.picture(page.ref) if face is not None and look != WORDS else None
         card = await self._services.studio.draw(sketch, letters=look == LETTERS) if sketch is not None else None
         return [card] if card else []
 
     async def _own(self, reply: Reply, game: str, page: Page) -> str:
         """What only the person may know: where a spell that the person holds applies now."""
-        table, face = await self._own_game(reply, game), kit(game).desk
+        table, face = await self._own_game(reply, game), desk.source(game).desk
         if table is None or face is None:
             return ""
         seat = table.seat_of(reply.user_id).seat
@@ -153,12 +153,12 @@ class Rules:
     # --- commands
 
     def commands(self) -> app_commands.Group:
-        """/rules with what all games declare."""
-        of = next(iter(kits().values())).title if len(kits()) == 1 else "a game"
+        """/rules with what all games and aids declare."""
+        of = next(iter(desk.sources().values())).title if len(desk.sources()) == 1 else "a game"
         group = app_commands.Group(name="rules", description=f"Look something up in the rules of {of}")
         self._add(group, "search", None, _SEARCH)
-        declared = [(name, kind) for each in kits().values() if each.desk for name, kind in each.desk.kinds.items()]
-        for name, kind in _first(declared):
+        faces = [each.desk for each in desk.sources().values() if each.desk is not None]
+        for name, kind in _first([declared for face in faces for declared in face.kinds.items()]):
             self._add(group, name, name, kind)
         return group
 
@@ -172,7 +172,7 @@ class Rules:
 
             await router.serve(interaction, f"rules {name}", find)
 
-        if len(kits()) == 1:
+        if len(desk.sources()) == 1:
 
             @group.command(name=name, description=what_for.about)
             @app_commands.describe(what=what_for.hint)
@@ -184,7 +184,7 @@ class Rules:
             @group.command(name=name, description=what_for.about)
             @app_commands.describe(what=what_for.hint, game="Which game's rules; else those of the game played here")
             @app_commands.choices(
-                game=[app_commands.Choice(name=each.title, value=each.name) for each in kits().values()][:25]
+                game=[app_commands.Choice(name=each.title, value=each.name) for each in desk.sources().values()][:25]
             )
             async def command(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
                 await serve(interaction, what, game)
@@ -204,15 +204,15 @@ class Rules:
     async def _meant(self, interaction: discord.Interaction[Any], chosen: str | None, kind: str | None) -> str:
         """The game whose rules are meant: the one that was chosen, or which the channel plays or played last; else the
         usual one. A kind that this game has not stands for the first game that has it."""
-        if len(kits()) == 1:
-            return next(iter(kits()))
-        if chosen in kits():
+        if len(desk.sources()) == 1:
+            return next(iter(desk.sources()))
+        if chosen in desk.sources():
             return str(chosen)
         try:
             game = (await self._services.tables.latest_in(interaction.channel_id or 0)).row.game
         except NoGame:
             game = USUAL
-        having = [each.name for each in kits().values() if each.desk is not None and kind in each.desk.kinds]
+        having = [each.name for each in desk.sources().values() if each.desk is not None and kind in each.desk.kinds]
         return having[0] if kind is not None and game not in having else game
 
 
@@ -237,7 +237,7 @@ def _gone(game: str, ref: str) -> Panel:
     """What comes nearest to a page that is not there any more."""
     known = desk.lookup(game)
     if known is None:
-        return no_rules(kit(game))
+        return no_rules(desk.source(game))
     hits = known.search(ref.rpartition(":")[2].replace("-", " "))
     near = "This comes nearest" if hits else _hint(known)
     return rules_found(f"### The rules have been reworded since\nThis page is not there any more. {near}", hits, game)

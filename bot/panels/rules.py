@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 from bot.components.ids import Verb
-from desk import Hit, Note, Page
+from desk import Hit, Note, Page, Source, sources
 from game.core import layout
 from game.core.decisions import Decision
-from game.core.discover import kits
 from game.core.english import listed
 from game.core.kit import Kit
 from game.core.layout import Choice, Component, Panel, Picture, Place
@@ -95,11 +94,11 @@ def rules_plain(kit: Kit, view: View, names: Mapping[str, str], decision: Decisi
     return layout.framed(layout.text(f"## {kit.title}", f"-# {kit.words.place(view)}"), layout.line(), layout.text(now))
 
 
-def no_rules(kit: Kit) -> Panel:
+def no_rules(asked: Source) -> Panel:
     """Of a game in which nothing can be looked up."""
-    others = [other.title for other in kits().values() if other.desk is not None]
+    others = [other.title for other in sources().values() if other.desk is not None]
     there = f" I can look things up in the rules of {listed(others)}." if others else ""
-    said = f"The rules of {kit.title} cannot be looked up here; each question says what one may do."
+    said = f"The rules of {asked.title} cannot be looked up here; each question says what one may do."
     return rules_found(said + there, ())
 
 
@@ -113,7 +112,7 @@ def carried(ref: str, game: str = USUAL) -> str:
 def reference(rest: str) -> tuple[str, str]:
     """The game and the reference, or its key, that a button carries."""
     game, slash, ref = rest.partition("/")
-    return (game, ref) if slash and game in kits() else (USUAL, rest)
+    return (game, ref) if slash and game in sources() else (USUAL, rest)
 
 
 def _named(game: str) -> str:

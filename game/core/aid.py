@@ -12,6 +12,7 @@ from functools import cached_property
 from inspect import Parameter, cleandoc
 from typing import Any
 
+from game.core.desk import Desk
 from game.core.signature import Signature, Values
 from game.core.stage import Stage
 from game.core.tale import Tales
@@ -61,6 +62,7 @@ class Aid:
         operations: Iterable[Callable[..., Any]],
         tales: Callable[[], Tales] | None = None,
         stage: Callable[[], Stage[Any]] | None = None,
+        desk: Callable[[], Desk] | None = None,
     ) -> None:
         self.name = name
         """As it is written on the command line; what `discover.aid_names` calls it."""
@@ -75,6 +77,7 @@ class Aid:
         """Whether people can play it where they chat."""
         self._tales = tales
         self._stage = stage
+        self._desk = desk
 
     @cached_property
     def tales(self) -> Tales | None:
@@ -85,3 +88,8 @@ class Aid:
     def stage(self) -> Stage[Any] | None:
         """What people see and press where they chat, if there is that; made when it is first asked for."""
         return self._stage() if self._stage else None
+
+    @cached_property
+    def desk(self) -> Desk | None:
+        """What people can look up, if there is that; made when it is first asked for."""
+        return self._desk() if self._desk else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core.aid import Aid
+from game.core.desk import Desk
 from game.core.stage import Stage
 from game.core.tale import Tales
 from game.the_adept import OPERATIONS
@@ -22,6 +23,12 @@ def _stage() -> Stage[Any]:
     return AdeptStage()
 
 
+def _desk() -> Desk:
+    from game.the_adept.desk import AdeptDesk
+
+    return AdeptDesk()
+
+
 AID = Aid(
     name="adept",
     title="The Adept",
@@ -29,4 +36,5 @@ AID = Aid(
     operations=OPERATIONS,
     tales=_tales,
     stage=_stage,
+    desk=_desk,
 )

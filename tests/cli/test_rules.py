@@ -24,6 +24,12 @@ def test_the_best_answers_are_shown(adepts: Adepts) -> None:
     assert len(alone) < len(adepts("rules", "steal mana").out)
 
 
+def test_an_aid_has_rules_too_and_a_kind_finds_whose_it_is(adepts: Adepts) -> None:
+    assert "banks a die" in adepts("rules", "hero", "dice", "--game", "adept", "--limit", 1).out
+    assert adepts("rules", "--price", "power").out.startswith("A power")
+    refused(adepts("rules", "dice", "--game", "tower"), "--game", "tower", "mana-surge", "adept")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -19,7 +19,6 @@ from desk.index import Index
 from game.adepts import texts as rulebook
 from game.adepts.rules.spells import SPELLS
 from game.core.desk import Desk, Entry
-from game.core.discover import kits
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
@@ -423,5 +422,5 @@ async def test_the_index_is_built_before_anybody_asks_and_not_in_the_event_loop(
     ann = await stage.pg.person("ann")
     channel = stage.pg.channel("rules")
     assert await ann.autocomplete(channel, "rules search", "what", "barr")
-    assert len(built) == sum(kit.desk is not None for kit in kits().values())
+    assert len(built) == sum(each.desk is not None for each in desk.sources().values())
     assert threading.current_thread() not in built

@@ -13,6 +13,7 @@ from game.core.discover import kit
 from tests.games.finding import more
 
 from .conftest import Stage
+from .test_rules import follow
 
 
 @pytest.fixture(autouse=True)
@@ -77,3 +78,23 @@ async def test_in_a_channel_the_rules_are_those_of_the_game_that_is_played_there
     assert "Inner lane" in (await ann.command(quiet, "rules lane", what="inner")).message.text
     await ann.command(racing, "adepts end")
     assert "Inner lane" in await asked()
+
+
+async def test_the_rules_of_an_aid_are_looked_up_like_those_of_a_game(stage: Stage) -> None:
+    """By its name, by a kind that it alone has, from page to page, and shared."""
+    await stage.start()
+    channel = stage.pg.channel("tower")
+    ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
+    found = (await ann.command(channel, "rules search", what="hero dice", game="adept")).message
+    assert "Hero dice" in found.text
+    page = (await ann.command(channel, "rules effect", what="telekinesis")).message
+    assert "without touching them" in page.text
+    [(label, value)] = await ann.autocomplete(channel, "rules method", "what", "rit")
+    assert label.startswith("Ritual Magic: ")
+    assert value == "ritual"
+    further = await follow(ann, page, "section:league")
+    assert "student" in further.text
+    await ann.click(further, "Share")
+    told = await bob.wait_message(channel, "Shared by ann")
+    assert "archmage" in told.text
+    assert "Scale" in (await follow(bob, told, "ruling:6")).text

@@ -10,7 +10,7 @@ import pytest
 
 from bot.panels import rules
 from bot.pictures import emojis
-from desk import Lookup
+from desk import Lookup, sources
 from desk.words import words as desk_words
 from game.core.desk import Desk, Entry, Kind
 from game.core.discover import kits
@@ -80,7 +80,7 @@ def test_the_sign_of_a_number_is_a_word(text: str, words: list[str]) -> None:
 
 def test_buttons_on_its_pages_say_which_game_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the usual game, which old messages have, say none."""
-    monkeypatch.setattr(rules, "kits", lambda: {**kits(), "marbles": None})
+    monkeypatch.setattr(rules, "sources", lambda: {**sources(), "marbles": None})
     drawn = components(rules.rules_page(LOOKUP.page("marble:cat-eye"), share=rules.Share.OFFERED, game="marbles"))
     ids = [part["custom_id"] for part in drawn if "custom_id" in part]
     assert ids == ["ad1:lookup::0:marbles", "ad1:share::0:marbles/marble:cat-eye"]

@@ -1,0 +1,107 @@
+"""What people look up about The Adept is found; every entry leads somewhere, and the texts say what the rules do."""
+
+from __future__ import annotations
+
+import pytest
+
+import desk
+from game.core.desk import Entry
+from game.core.rows import asked
+from game.the_adept import texts
+from game.the_adept.desk.entries import entries
+from game.the_adept.rules.advancing import ADVANCES, price
+from game.the_adept.rules.doom import FLOOR, SPENDS
+from game.the_adept.rules.traits import AETHERS, EFFECTS, METHODS, STRESS
+from tests.the_adept.lookups import LATER, LOOKUPS
+
+FIRST = 3
+_found = desk.lookup("adept")
+assert _found is not None
+LOOKUP = _found
+REFS = {entry.ref: entry for entry in entries()}
+
+
+def found(query: str) -> list[str]:
+    return [hit.ref for hit in LOOKUP.search(query, FIRST)]
+
+
+@pytest.mark.parametrize("query", [*LOOKUPS, *LATER])
+def test_a_lookup_finds_its_answer_among_the_first_three(query: str) -> None:
+    answers = {**LOOKUPS, **LATER}[query]
+    assert answers <= REFS.keys()
+    assert set(found(query)) & answers
+
+
+def test_there_are_enough_lookups_and_most_find_their_answer_first() -> None:
+    assert len(LOOKUPS) >= 30
+    for some in (LOOKUPS, LATER):
+        assert sum(found(query)[0] in answers for query, answers in some.items()) >= 0.8 * len(some)
+
+
+def test_entries_have_references_of_their_own_and_lead_somewhere() -> None:
+    assert len(REFS) == len(entries())
+    for entry in entries():
+        assert {*entry.see, *entry.about} <= REFS.keys(), entry.ref
+        assert len(entry.ref) <= 100
+        assert entry.text
+
+
+def test_every_way_of_asking_belongs_to_an_entry() -> None:
+    assert asked("game.the_adept.desk").keys() <= REFS.keys()
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.ref)
+def test_every_page_can_be_shown(entry: Entry) -> None:
+    page = LOOKUP.page(entry.ref)
+    assert page.text
+    assert "{" not in page.text
+    assert len(page.text) + sum(len(note.title) + len(note.text) for note in page.notes) < 4000
+
+
+@pytest.mark.parametrize("number", range(1, 19))
+def test_every_ruling_has_its_text_and_stands_where_it_belongs(number: int) -> None:
+    ruling = texts.rulings()[number]
+    assert found(f"ruling {number}")[0] == f"ruling:{number}"
+    for ref in ruling.about:
+        assert f"ruling:{number}" in {note.ref for note in LOOKUP.page(ref).notes}, ref
+
+
+def test_all_that_the_rules_know_has_a_page() -> None:
+    """Methods, Effects, what doom buys, advances, stress."""
+    assert {f"method:{name}" for name in METHODS} <= REFS.keys()
+    assert {f"effect:{name}" for name in EFFECTS} <= REFS.keys()
+    assert {f"spend:{name}" for name in SPENDS} <= REFS.keys()
+    assert {f"price:{name}" for name in ADVANCES} <= REFS.keys()
+    assert {f"term:{name}" for name in STRESS} <= REFS.keys()
+
+
+def test_the_numbers_in_the_texts_are_those_of_the_rules() -> None:
+    assert "d8 15 XP" in REFS["price:power"].text
+    assert "d8 4 records" in REFS["price:power"].text
+    assert price("milestones", "power d8") == {"xp": 15}
+    assert "Combined:** d6 5 XP" in REFS["price:specialty"].text
+    assert FLOOR == 2
+    assert "two dice always stay" in REFS["section:doom"].text
+    for aether, stress in AETHERS.items():
+        lines = [line for line in REFS["section:aether"].text.splitlines() if aether.split("-")[0] in line.lower()]
+        assert aether == "mana" or any(stress.capitalize() in line for line in lines), aether
+
+
+def test_no_text_is_that_of_the_rules() -> None:
+    """Own words: none of its phrases stands in ours."""
+    phrases = (
+        "a trait that describes",
+        "draws attention to you",
+        "brute strength",
+        "throwing caution",
+        "Magical Effects related to",
+        "stress of mana depletion",
+        "overcome with madness",
+        "unhelpful temporary trait",
+        "an overarching threat",
+        "smash cut",
+        "paragon of",
+        "one die is knocked off",
+    )
+    ours = " ".join(entry.text for entry in entries())
+    assert not [phrase for phrase in phrases if phrase.lower() in ours.lower()]
