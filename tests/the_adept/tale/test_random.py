@@ -95,6 +95,7 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
         "power": ["d8"],
         "aether": ["mana", "prana"],
         "cap": ["d8"],
+        "method": ["", "spellcasting", "craft"],
         "paid": [0, 1],
         "extra": [0, 1],
         "rounds": [1, 3],
