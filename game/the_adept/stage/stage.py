@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.core.errors import Refused, quoted
-from game.core.layout import Choice, Panel, Place, bare, text
+from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
 from game.core.stage import Act, Kind, Option, Post, Reader, Stage, Step
 from game.the_adept.stage.room import Room
+from game.the_adept.stage.status import status
+from game.the_adept.stage.table import TableRoom
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
 
-ROOMS: tuple[Room, ...] = ()
+ROOMS: tuple[Room, ...] = (TableRoom(),)
 
 
 class AdeptStage(Stage[Shown]):
@@ -44,7 +46,7 @@ class AdeptStage(Stage[Shown]):
         return room.complete(reader, rest, option, typed)
 
     def status(self, tale: Shown, place: Place) -> Panel:
-        return bare(text(*tale.status()))
+        return status(tale.state, place)
 
     def posts(self, tale: Shown, place: Place) -> Mapping[str, Post]:
         return {}

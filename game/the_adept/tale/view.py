@@ -5,7 +5,7 @@ Masters see all. Others never see that there is anything hidden: not by a name, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.core.chance import commitment
@@ -84,13 +84,16 @@ def dice(tale: Tale, who: str = _NOBODY) -> list[dict[str, str]]:
 
 def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
     """What happened after so many entries, a line each, oldest first; what was taken back is struck out."""
+    return [f"~~{line}~~" if struck else line for line, struck in heard(tale, who, since)]
+
+
+def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str, bool]]:
+    """What somebody was told after so many entries, oldest first, and whether it was taken back."""
     readers = {ALL, who} | ({MASTERS} if masters(tale, who) else set())
-    return [
-        f"~~{_by(line.text, entry.name)}~~" if entry.struck else _by(line.text, entry.name)
-        for entry in tale.log[since:]
-        for line in entry.lines
-        if line.to in readers
-    ]
+    for entry in tale.log[since:]:
+        for line in entry.lines:
+            if line.to in readers:
+                yield _by(line.text, entry.name), entry.struck is not None
 
 
 def _by(text: str, name: str) -> str:

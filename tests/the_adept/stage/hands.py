@@ -101,6 +101,8 @@ def check(panel: Panel) -> None:
 
     rendered(panel)  # raises for too many components and too long ids
     assert sum(map(len, panel.words)) <= 4000
+    ids = [(control.verb, control.rest) for control in panel.controls]
+    assert len(set(ids)) == len(ids), ids
     for control in panel.controls:
         if isinstance(control, Button):
             assert len(control.label) <= 20, control.label

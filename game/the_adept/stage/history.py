@@ -1,0 +1,150 @@
+"""What happened: the log page by page, taking something back, and dice with what proves them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+
+from game.core.errors import Refused, quoted
+from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
+from game.core.layout import Choice as Way
+from game.core.stage import UNDO, Act, Step, Verb
+from game.core.text.parts import cut, parts
+from game.the_adept.rules.dice import NONE
+from game.the_adept.stage.room import Seen, is_master
+from game.the_adept.stage.wording import heading, lined
+from game.the_adept.tale.honest import Cast, faults
+from game.the_adept.tale.tale import Entry, gist
+from game.the_adept.tale.view import heard
+
+_PAGE = 1500
+"""Characters of a page of the log: what a phone shows at a glance or two; a message has 4,000."""
+_SHOWN = 25
+"""Changes in one select."""
+_ROLLS = 5
+"""Rolls on a page of proofs."""
+
+
+# --- log
+
+
+def log_screen(seen: Seen, rest: str) -> Panel:
+    """A page of the log, counted from the oldest; without a number the last one."""
+    lines = [f"~~{lined(line)}~~" if struck else lined(line) for line, struck in heard(seen.tale, seen.who)]
+    pages = parts(lines, _PAGE) or ["Nothing has happened yet."]
+    at = _page(rest, len(pages))
+    head = f"**Log** · page {at} of {len(pages)}" if len(pages) > 1 else "**Log**"
+    return framed(text(head, pages[at - 1]), *rows(_pager(seen, "table/log", at, len(pages))))
+
+
+def _page(rest: str, count: int) -> int:
+    return min(max(int(rest), 1), count) if rest.isascii() and rest.isdigit() and len(rest) < 6 else count
+
+
+def _pager(seen: Seen, path: str, at: int, count: int) -> list[Button]:
+    """Buttons to older and newer pages, and back to the table."""
+    buttons = [seen.place.button(Verb.PRESS, "Older", f"{path}/{at - 1}")] if at > 1 else []
+    buttons += [seen.place.button(Verb.PRESS, "Newer", f"{path}/{at + 1}")] if at < count else []
+    return [*buttons, seen.place.button(Verb.PRESS, "Back", "table")]
+
+
+# --- undo
+
+
+def undo_screen(seen: Seen, rest: str) -> Panel:
+    """What would be taken back, and whether it can be; masters choose among their last fifty."""
+    try:
+        found = seen.tale.undoable(seen.who)
+    except Refused as refused:
+        return framed(text("**Undo**", lined(refused.problem)), *rows([_back(seen)]))
+    entry = _entry(found, rest)
+    preview = copy(seen.tale)
+    parts: list[Component] = [text("**Undo**", _by(seen, entry), *_dice_stay(entry))]
+    try:
+        preview.undo(seen.who, entry.number)
+    except Refused as refused:
+        buttons = [_back(seen)]
+        parts.append(text(f"It cannot be taken back: {lined(refused.problem)}"))
+    else:
+        sure = seen.place.button(Verb.PRESS, "Take it back", f"table/undone/{entry.number}", Style.DANGER)
+        buttons = [sure, _back(seen)]
+    if is_master(seen) and len(found) > 1:
+        parts += _older(seen, found, entry)
+    return framed(*parts, *rows(buttons), accent=Accent.ASKING)
+
+
+def undone(seen: Seen, number: str) -> Step:
+    """Take one back by its number."""
+    entry = _entry(seen.tale.undoable(seen.who, _number(number)), number)
+    return Step((Act(UNDO, {"number": entry.number}),), show="table", say=f"Taken back: {lined(gist(entry))}")
+
+
+def _entry(found: Sequence[Entry], rest: str) -> Entry:
+    """The change of that number; one that was taken back meanwhile gives its place to the last."""
+    return next((each for each in found if str(each.number) == rest), found[-1])
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise Refused("nothing", f"{quoted(text)} is no change that was made")
+    return int(text)
+
+
+def _by(seen: Seen, entry: Entry) -> str:
+    lines = [lined(line.text) for line in entry.lines] or [entry.action]
+    whose = "Your last change" if entry.who == seen.who else f"By {lined(entry.name)}"
+    if entry.who == seen.who and is_master(seen):
+        whose = "By you"
+    return f"{whose}: " + " ".join(lines[:6])
+
+
+def _dice_stay(entry: Entry) -> list[str]:
+    return ["Its dice stay in the log, struck out."] if entry.casts else []
+
+
+def _older(seen: Seen, found: Sequence[Entry], chosen: Entry) -> list[Component]:
+    """Selects of what a master may take back, the last done first."""
+    newest = [*reversed(found)]
+    made = list[Component]()
+    for at in range(0, len(newest), _SHOWN):
+        ways = [Way(str(each.number), cut(gist(each), 90), each.name[:40]) for each in newest[at : at + _SHOWN]]
+        hint = "Something else" if at == 0 else "Something older"
+        path = f"table/undo/{at}" if at else "table/undo"
+        made.append(seen.place.select(Verb.PICKED, path, ways, hint, str(chosen.number)))
+    return made
+
+
+# --- dice
+
+
+def proofs_screen(seen: Seen, rest: str) -> Panel:
+    """Rolls with what proves them, the last ones first found, and how to check them."""
+    tale = seen.tale
+    casts = [*tale.dice.casts] if tale.state.over else tale.dice.public
+    count = max((len(casts) + _ROLLS - 1) // _ROLLS, 1)
+    at = _page(rest, count)
+    coming, own = tale.commitments
+    wrong = faults(tale.dice.first, tale.dice.public)
+    head = [
+        "**Dice**" + (f" · page {at} of {count}" if count > 1 else ""),
+        "Each roll has a secret, drawn before anybody knew the pool. Its SHA-256 is shown with the roll before, the "
+        "secret with the roll. Die number i of a pool, in ascending order and counted from 0, shows the SHA-256 of "
+        "`SECRET/SALT/i`, modulo its sides, plus 1.",
+        f"First roll: `{tale.dice.first}`" if at == 1 else "",
+        f"Next roll: `{coming}`" if at == count else "",
+        f"Rolls of masters alone: `{own}`"
+        + (f", proved by `{tale.dice.own}`" if tale.state.over else "; their secret is shown when the tale ends"),
+    ]
+    shown = [_proof(cast) for cast in casts[(at - 1) * _ROLLS : at * _ROLLS]]
+    verdict = "; ".join(wrong) or f"{len(tale.dice.public)} rolls, all honest"
+    buttons = _pager(seen, "table/proofs", at, count)
+    return framed(text(heading(tale.state), *head), *(text(*each) for each in shown), text(verdict), *rows(buttons))
+
+
+def _proof(cast: Cast) -> list[str]:
+    lines = [f"**Roll {cast.id}** `{cast.dice}`", f"secret `{cast.seed}`", f"salt `{cast.salt or NONE}`"]
+    return [*lines, f"next `{cast.next}`"] if cast.next else lines
+
+
+def _back(seen: Seen) -> Button:
+    return seen.place.button(Verb.PRESS, "Back", "table")

@@ -1,0 +1,68 @@
+"""The message in the channel that says how things stand (part 8): made for nobody, so without secrets."""
+
+from __future__ import annotations
+
+from game.core.layout import Component, Line, Panel, Place, Style, framed, row, text
+from game.core.stage import Verb
+from game.the_adept.stage.wording import (
+    against_words,
+    character_line,
+    fitted,
+    heading,
+    outcome,
+    result,
+    roller,
+    threats,
+    turns,
+)
+from game.the_adept.tale.state import State
+
+_THREATS, _CHARACTERS, _TURNS = 1200, 1600, 300
+"""Characters of each part; more would not fit into a message, which has 4,000."""
+
+
+def status(state: State, place: Place) -> Panel:
+    """Scene, doom and what stands against the table, whose turn it is, a line each, the last roll; buttons."""
+    parts: list[Component] = [
+        text(heading(state), *fitted(threats(state, gm=False), _THREATS), *fitted(_turns(state), _TURNS))
+    ]
+    characters = [character_line(name, each) for name, each in state.characters.items()]
+    if characters:
+        parts += [Line(), text(*fitted(characters, _CHARACTERS))]
+    last = _last(state)
+    if last:
+        parts += [Line(), text(last)]
+    return framed(*parts, *_buttons(state, place))
+
+
+def _last(state: State) -> str:
+    """The last roll that all see, in a line."""
+    found = next(((id, roll) for id, roll in reversed([*state.rolls.items()]) if not roll.secret), None)
+    if found is None:
+        return ""
+    id, roll = found
+    against = against_words(roll, state.rolls)
+    told = [f"Roll {id}", *([roller(roll)] if roller(roll) else []), result(roll)]
+    told += [f"against {against}"] if against else []
+    told += [outcome(roll)] if outcome(roll) else []
+    return " · ".join(told)
+
+
+def _buttons(state: State, place: Place) -> list[Component]:
+    """They open screens, so nothing is done twice by a second press."""
+    log = place.button(Verb.PRESS, "Log", "table/log")
+    if state.over:
+        return [row(log, place.button(Verb.PRESS, "Dice", "table/proofs"))]
+    first, second = (Style.PRIMARY, Style.SECONDARY) if state.characters else (Style.SECONDARY, Style.PRIMARY)
+    return [
+        row(
+            place.button(Verb.PRESS, "Roll", "pool", first),
+            place.button(Verb.PRESS, "Sheet", "sheet"),
+            place.button(Verb.PRESS, "Spend PP", "table/pp"),
+        ),
+        row(
+            place.button(Verb.PRESS, "Undo", "table/undo"),
+            place.button(Verb.PRESS, "GM", "gm"),
+            place.button(Verb.PRESS, "Join", "table/join", second),
+        ),
+    ]

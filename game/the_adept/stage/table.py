@@ -1,0 +1,215 @@
+"""The table: what one sees first, and what is the next sensible thing; the log, undo, dice that prove themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from game.core.english import listed
+from game.core.errors import Refused, quoted
+from game.core.layout import Accent, Button, Component, Line, Panel, Style, framed, rows, text
+from game.core.layout import Choice as Way
+from game.core.signature import Values
+from game.core.stage import Act, Command, Kind, Option, Step, Verb
+from game.the_adept.rules.challenges import CHALLENGE, GM, Handoff
+from game.the_adept.stage import history, spending
+from game.the_adept.stage.room import Room, Seen, is_master, own_characters
+from game.the_adept.stage.wording import character_line, fitted, heading, named, result
+from game.the_adept.tale.actions.turns import following, in_scene
+
+_ASKED = 4
+"""Challenges on one screen: more are rare, and their turn comes."""
+
+
+class TableRoom(Room):
+    name = "table"
+    commands: ClassVar = (
+        Command(
+            "tale appoint",
+            "Make somebody a game master",
+            "table/appoint",
+            (
+                Option("person", "Somebody who sits at the table", Kind.PERSON, required=True),
+                Option("gm", "Whether they are one from now on (if left out: they are)", Kind.FLAG),
+            ),
+        ),
+        Command("tale undo", "Take your last change back; game masters: any of the last fifty", "table/undo"),
+        Command("tale log", "What happened in this tale", "table/log"),
+        Command("tale proofs", "The dice that fell, and how to check that they are honest", "table/proofs"),
+    )
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        part, _, rest = rest.partition("/")
+        match part:
+            case "":
+                return _table(seen)
+            case "pp":
+                return spending.screen(seen, rest)
+            case "undo":
+                return history.undo_screen(seen, rest)
+            case "log":
+                return history.log_screen(seen, rest)
+            case "proofs":
+                return history.proofs_screen(seen, rest)
+        raise Refused("unknown", f"there is nothing at {quoted(part)} of the table")
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        part, _, about = rest.partition("/")
+        match part:
+            case "join":
+                return _join(seen)
+            case "appoint":
+                return _appoint(seen, str(values["person"]), bool(values.get("gm", True)))
+            case "hand":
+                return Step((Act("hand", {"to": str(values["value"]), "challenge": about}),), show="table")
+            case "acted":
+                return Step((Act("acted", {"challenge": about}),), show="table")
+            case "undone":
+                return history.undone(seen, about)
+            case "undo" if "value" in values:
+                return Step(show=f"table/undo/{values['value']}")
+            case "spend":
+                return spending.press(about, values)
+            case "pp" if "value" in values:
+                return Step(show=f"table/pp/{values['value']}")
+        return Step(show=f"table/{rest}".rstrip("/"))
+
+
+def _join(seen: Seen) -> Step:
+    if seen.who in seen.tale.state.members:
+        return Step(show="table", say="You are at this table already.")
+    return Step((Act("join", {"name": seen.name or "Somebody"}),), show="table")
+
+
+def _appoint(seen: Seen, person: str, gm: bool) -> Step:
+    """Masters appoint; and whoever manages the channel, so that no table is without one."""
+    members = seen.tale.state.members
+    if person not in members:
+        there = listed(named(each.name) for each in members.values())
+        raise Refused("unknown", f"they are not at this table, and join it first: here are {there}")
+    if is_master(seen) or not (seen.manager and gm):
+        act = Act("appoint", {"member": person, "gm": gm})
+    else:
+        act = Act("install", {"member": person, "by": seen.name})
+    is_now = "is a game master now" if gm else "is no game master any more"
+    return Step((act,), show="table", say=f"{named(members[person].name)} {is_now}.")
+
+
+# --- the first screen
+
+
+def _table(seen: Seen) -> Panel:
+    state = seen.tale.state
+    if seen.who not in state.members:
+        return _outside(seen)
+    parts: list[Component] = [text(heading(state), *_mine(seen))]
+    if not state.over:
+        asked = [*_turns(seen), *_waiting(seen)]
+        parts += [Line(), *asked] if asked else []
+    return framed(*parts, *rows(_buttons(seen)), accent=Accent.ASKING)
+
+
+def _outside(seen: Seen) -> Panel:
+    state, place = seen.tale.state, seen.place
+    if state.over:
+        return framed(text(heading(state)), *rows(_books(seen)))
+    who = listed(named(each.name) for each in state.members.values())
+    words = f"You are not at this table yet. At it: {who}. Join to play; anybody may read along."
+    join = place.button(Verb.PRESS, "Join", "table/join", Style.PRIMARY)
+    return framed(text(heading(state), words), *rows([join, *_books(seen)]), accent=Accent.ASKING)
+
+
+def _mine(seen: Seen) -> Iterator[str]:
+    """Whom one plays, and what to do if that is nobody."""
+    state = seen.tale.state
+    own = [name for name in own_characters(seen) if state.characters[name].owner == seen.who]
+    yield from fitted((character_line(name, state.characters[name]) for name in own), 1200)
+    if is_master(seen):
+        yield "You are a game master here." if own else "You are the game master here."
+    elif seen.who in state.drafts:
+        yield "Your character is not finished yet."
+    elif not own:
+        yield "You have no character yet: make one, or bring one along."
+
+
+def _turns(seen: Seen) -> Iterator[Component]:
+    """The scene and challenges in which something is to be done, or somebody is awaited."""
+    state, gm = seen.tale.state, is_master(seen)
+    scene = state.scene
+    if scene and scene.kind == "action" and state.characters:
+        turn = scene.order.turn if scene.order else ""
+        if scene.order or gm:  # before somebody is named, that is the master's
+            yield from _turn(seen, "", named(scene.name), turn, in_scene(state))
+    there = [(name, at) for name, at in state.challenges.items() if gm or not at.hidden]
+    for name, at in there[:_ASKED] if state.characters else ():
+        yield from _turn(seen, name, named(name), at.turn, following(state, at))
+
+
+def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> Iterator[Component]:
+    """Whose turn it is, or who names that; with the buttons for whoever may."""
+    place = seen.place
+    about = f"/{challenge}" if challenge else ""
+    if turn:
+        yield text(f"**{title}**: it is {named(turn)}'s turn.")
+        if _plays(seen, turn):
+            end = place.button(Verb.PRESS, "End the turn", f"table/acted{about}")
+            yield from rows([place.button(Verb.PRESS, "Roll", f"pool/for/{turn}", Style.PRIMARY), end])
+        return
+    if told["next"] == [CHALLENGE]:
+        yield text(f"**{title}**: everybody has acted, and the challenge acts now.")
+        return
+    mine = _plays(seen, told["chooser"])
+    whoever = "the game master" if told["chooser"] == GM else named(told["chooser"])
+    yield text(f"**{title}**: {'you name' if mine else f'{whoever} names'} who acts next.")
+    if mine and told["next"]:
+        ways = [Way(each, each) for each in told["next"][:25]]
+        yield place.select(Verb.PICKED, f"table/hand{about}", ways, "Who acts next")
+
+
+def _plays(seen: Seen, name: str) -> bool:
+    """Whether whoever looks acts for somebody of that name."""
+    found = seen.tale.state.characters.get(name)
+    return is_master(seen) or (found is not None and found.owner == seen.who)
+
+
+def _waiting(seen: Seen) -> Iterator[Component]:
+    """One's own last roll, while it is open."""
+    state = seen.tale.state
+    mine = [
+        (id, roll)
+        for id, roll in state.rolls.items()
+        if roll.success is None and not roll.opposes and roll.by == seen.who and (not roll.secret or is_master(seen))
+    ]
+    for id, roll in mine[-1:]:
+        yield text(f"Your last roll is open: {result(roll)}")
+        yield from rows([seen.place.button(Verb.PRESS, f"Roll {id}", f"roll/{id}")])
+
+
+def _buttons(seen: Seen) -> list[Button]:
+    state, place, gm = seen.tale.state, seen.place, is_master(seen)
+    if state.over:
+        return _books(seen)
+    own = own_characters(seen)
+    made = any(each.owner == seen.who for each in state.characters.values())
+    buttons = list[Button]()
+    if not made and not gm:
+        label = "Go on making it" if seen.who in state.drafts else "Make a character"
+        buttons.append(place.button(Verb.PRESS, label, "make", Style.PRIMARY))
+    if gm:
+        buttons.append(place.button(Verb.PRESS, "GM", "gm", Style.PRIMARY))
+    if own or gm:
+        style = Style.PRIMARY if made else Style.SECONDARY
+        buttons.append(place.button(Verb.PRESS, "Roll", "pool", style))
+    if own:
+        buttons.append(place.button(Verb.PRESS, "Sheet", f"sheet/{own[0]}"))
+        buttons.append(place.button(Verb.PRESS, "Spend PP", "table/pp"))
+    elif gm:
+        buttons.append(place.button(Verb.PRESS, "Make a character", "make"))
+    return [*buttons, place.button(Verb.PRESS, "Undo", "table/undo"), *_books(seen)]
+
+
+def _books(seen: Seen) -> list[Button]:
+    return [
+        seen.place.button(Verb.PRESS, "Log", "table/log"),
+        seen.place.button(Verb.PRESS, "Dice", "table/proofs"),
+    ]

@@ -1,0 +1,185 @@
+"""How a table's things are put into words: names made harmless, dice as code, a line for each thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from game.core.text.names import shown
+from game.the_adept.rules.challenges import CHALLENGE, GM
+from game.the_adept.rules.dice import NONE, pool_of
+from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
+
+NAME, LINE = 40, 300
+"""Characters of a name, and of a line that was told."""
+_LONGEST = 400
+"""Characters of a line about a character: more is on the sheet."""
+
+
+def named(name: str) -> str:
+    """A name for a text."""
+    return shown(name, NAME)
+
+
+def lined(text: str) -> str:
+    """A line of the log for a text: there are names in it."""
+    return shown(text, LINE)
+
+
+def coded(dice: str) -> str:
+    """Dice in a text."""
+    return f"`{dice}`" if dice and dice != NONE else "no dice"
+
+
+def die_in(item: object) -> str:
+    """The die of an item of a sheet, which is that, or a table with it."""
+    return str(item["die"]) if isinstance(item, Mapping) else str(item)
+
+
+# --- how things stand
+
+
+def heading(state: State) -> str:
+    """The tale, its session and scene."""
+    told = [f"**{shown(state.title, 80)}**"]
+    if state.over:
+        return f"{told[0]} · the tale has ended"
+    told.append(f"session {state.session.number}" if state.session.running else "between sessions")
+    if state.scene:
+        told.append(f"{named(state.scene.name)} ({state.scene.kind})")
+    return " · ".join(told)
+
+
+def threats(state: State, gm: bool) -> Iterator[str]:
+    """Doom, the scene's traits, and what stands against the table, a line each; what is hidden for masters alone."""
+    seen = state.seen_doom
+    yield f"Doom {coded(state.doom)} · others see {coded(seen)}" if gm and seen != state.doom else f"Doom {coded(seen)}"
+    if state.scene and state.scene.traits:
+        yield "Scene: " + " · ".join(f"{named(name)} {each.die}" for name, each in state.scene.traits.items())
+    for name, crisis in state.crises.items():
+        if gm or not crisis.hidden:
+            yield f"Crisis **{named(name)}** {coded(crisis.pool)}{_hidden(crisis.hidden)}"
+    for name, challenge in state.challenges.items():
+        if gm or not challenge.hidden:
+            yield f"Challenge **{named(name)}** {_challenge(challenge)}{_hidden(challenge.hidden)}"
+    for name, boss in state.bosses.items():
+        if gm or not boss.hidden:
+            yield f"Boss **{named(name)}** {_boss(boss)}{_hidden(boss.hidden)}"
+    for name, gmc in state.gmcs.items():
+        if gmc.seen or (gm and gmc.here):
+            yield f"**{named(name)}**{_gmc(gmc)}{_hidden(gmc.hidden)}"
+
+
+def _challenge(at: Challenge) -> str:
+    rounds = f"{at.round} of {at.last_round}" if at.last_round else str(at.round)
+    return f"{coded(at.pool)} · round {rounds}{f' · {named(at.turn)} acts' if at.turn else ''}"
+
+
+def _boss(boss: Boss) -> str:
+    return " · ".join([coded(boss.dice), *(f"{named(harm)} {die}" for harm, die in boss.harm.items())])
+
+
+def _gmc(found: GMCharacter) -> str:
+    """What befell a GM character; its traits are its masters'."""
+    told = [f"out of action ({', '.join(found.out)})"] if found.out else []
+    told += ["out of the scene"] if found.taken_out else []
+    told += [f"{named(what)} {die}" for what, die in {**found.stress, **found.complications}.items()]
+    return "".join(f" · {each}" for each in told) or " is here"
+
+
+def turns(state: State, gm: bool) -> Iterator[str]:
+    """Whose turn it is in the scene, and in each challenge, or who names that."""
+    order = state.scene.order if state.scene else None
+    if order:
+        acts = f"**{named(order.turn)}** acts" if order.turn else _names(in_scene(state)["chooser"])
+        yield f"Round {order.round}: {acts}"
+    for name, at in state.challenges.items():
+        if (gm or not at.hidden) and not at.turn and state.characters:  # who acts stands in the challenge's own line
+            told = following(state, at)
+            yield f"{named(name)}: {'it acts now' if told['next'] == [CHALLENGE] else _names(told['chooser'])}"
+
+
+def _names(chooser: str) -> str:
+    return f"{'the game master' if chooser == GM else named(chooser)} names who acts next"
+
+
+def _hidden(hidden: bool) -> str:
+    return " · hidden" if hidden else ""
+
+
+def character_line(name: str, character: Character) -> str:
+    """A character in a line: "Iltani PP 2 · injured d8 · Fog d6 · hero d6"."""
+    sheet = character.sheet
+    told = [f"**{named(name)}** PP {sheet.get('pp', 0)}"]
+    told += ["lost"] if character.lost else []
+    told += [f"out of action ({', '.join(character.out)})"] if character.out else []
+    told += ["out of the scene"] if character.taken_out else []
+    told += ["no magic"] if sheet.get("magic_off") else []
+    told += [f"{type} {die}" for type, die in sheet.get("stress", {}).items()]
+    told += [f"trauma: {type} {die}" for type, die in sheet.get("trauma", {}).items()]
+    for part in ("complications", "assets"):
+        told += [f"{named(key)} {die_in(item)}{_open(item)}" for key, item in sheet.get(part, {}).items()]
+    told += [f"hero {' '.join(sheet['hero'])}"] if sheet.get("hero") else []
+    return " · ".join(fitted(told, _LONGEST))
+
+
+def _open(item: object) -> str:
+    return " (open)" if isinstance(item, Mapping) and item.get("open") else ""
+
+
+# --- rolls
+
+
+def roller(roll: Roll) -> str:
+    """For whom a roll was made; "" if for nobody who has a name here."""
+    return named(roll.character or roll.gmc)
+
+
+def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
+    """What a roll is against, as a number where that is known; "" if nothing."""
+    if not roll.against.startswith("#"):
+        return roll.against
+    other = rolls.get(roll.against.removeprefix("#"))
+    return str(other.total) if other else f"roll {roll.against.removeprefix('#')}"
+
+
+def roll_lines(roll: Roll, dice: str = "") -> list[str]:
+    """A roll: each die with what it is used for, and what it comes to."""
+    marks = {**dict.fromkeys(roll.uses, "**{}**"), **dict.fromkeys(roll.gives, "__{}__")}
+    each_die = [
+        ("~~{}~~" if each.endswith(":1") else marks.get(place, "{}")).format(each)
+        for place, each in enumerate((dice or roll.dice).split(), 1)
+    ]
+    heroes = " ".join(("~~{}~~" if each.endswith(":1") else "**{}**").format(each) for each in roll.heroes.split())
+    return [" ".join(each_die) + (f" · hero {heroes}" if heroes else ""), result(roll)]
+
+
+def result(roll: Roll) -> str:
+    """What a roll comes to: "**13** · effect **d8** · hitches `d6`"."""
+    told = ["**Botch**: every die shows 1"] if roll.botch else [f"Total **{roll.total}**", f"effect **{roll.effect}**"]
+    if roll.hitches != NONE:
+        many = "hitches" if len(pool_of(roll.hitches)) > 1 else "hitch"
+        told.append(f"{_opportunities(roll, many)} {coded(roll.hitches)}")
+    return " · ".join(told)
+
+
+def _opportunities(roll: Roll, hitches: str) -> str:
+    return hitches.replace("hitches", "opportunities").replace("hitch", "opportunity") if roll.opposes else hitches
+
+
+def outcome(roll: Roll) -> str:
+    """How a settled roll ended; "" while it is open."""
+    if roll.success is None:
+        return ""
+    if not roll.success:
+        return "Failure"
+    steps = f", effect {roll.heroic} {'step' if roll.heroic == 1 else 'steps'} up" if roll.heroic else ""
+    return f"Heroic success{steps}" if roll.heroic else "Success"
+
+
+def fitted(lines: Iterable[str], most: int) -> list[str]:
+    """As many lines as have so many characters together, and a last one that says how many more there are."""
+    told, rest = list[str](), [*lines]
+    while rest and sum(map(len, told)) + len(rest[0]) <= most:
+        told.append(rest.pop(0))
+    return [*told, f"… and {len(rest)} more"] if rest else told

@@ -1,0 +1,40 @@
+"""A table at which somebody's hands can play: a master, two players with a character each, and what is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.the_adept.tale.face import Shown
+from tests.the_adept.stage.hands import Hands, Table
+from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
+
+CHARACTERS = {ANA: "Iltani", BEN: "Bel"}
+HIDDEN = ("Xylem", "Quorum", "Zephyr")
+"""Names of a crisis, a challenge and a boss that masters alone know of."""
+
+
+def begun(**options: Any) -> Table:
+    """A session and a scene have begun."""
+    tale = Shown.new(GM, "The Tower", "Mara", **{"doom": "2d6 d8 d10", **options})
+    for who, name in CHARACTERS.items():
+        tale.act(who, "join", {"name": who.title()})
+        tale.act(who, "enter", {"sheet": sheet(name), "new": True})
+    tale.act(GM, "session", {})
+    tale.act(GM, "scene", {"name": "The Gate"})
+    return Table(tale)
+
+
+def with_secrets() -> Table:
+    """The same, with what is hidden."""
+    table = begun()
+    crisis, challenge, boss = HIDDEN
+    table.tale.act(GM, "crisis", {"name": crisis, "take": "d8", "hidden": True})
+    table.tale.act(GM, "challenge", {"name": challenge, "die": "d8", "hidden": True})
+    table.tale.act(GM, "boss", {"name": boss, "dice": "3d10", "hidden": True})
+    table.tale.act(GM, "roll", {"pool": "7d12", "secret": True})
+    return table
+
+
+def hands(table: Table) -> tuple[Hands, Hands, Hands]:
+    """The master's, Ana's and Ben's."""
+    return Hands(table, GM, "Mara"), Hands(table, ANA), Hands(table, BEN)

@@ -1,0 +1,367 @@
+"""The table: who is there, whose turn it is, PP, log, undo, and dice that prove themselves."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Place, Select
+from game.core.stage import Command
+from game.the_adept.tale.face import Shown
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table, check
+from tests.the_adept.stage.presser import pressed
+from tests.the_adept.stage.tables import CHARACTERS, HIDDEN, begun, hands, with_secrets
+from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
+
+
+def refused(code: str, hands: Hands, path: str, **values: object) -> str:
+    before = hands.table.tale.log
+    with pytest.raises(Refused) as error:
+        hands.go(path, **values)
+    assert error.value.code == code
+    assert hands.table.tale.log is before
+    return error.value.problem
+
+
+def labels(hands: Hands) -> list[str]:
+    return [each.label for each in hands.panel.controls if hasattr(each, "label")]
+
+
+def hints(hands: Hands) -> list[str]:
+    return [each.hint for each in hands.panel.controls if isinstance(each, Select)]
+
+
+def pp(hands: Hands) -> int:
+    return int(hands.table.tale.state.characters[CHARACTERS[hands.who]].sheet["pp"])
+
+
+# --- who is there, whose turn it is
+
+
+def test_who_is_not_at_the_table_joins_it_with_one_press() -> None:
+    table = Table(Shown.new(GM, "The Tower", "Mara"))
+    ana = Hands(table, ANA)
+    ana.go("table")
+    assert labels(ana) == ["Join", "Log", "Dice"]
+    ana.press("Join")
+    assert "You have no character yet" in ana.words
+    assert labels(ana)[0] == "Make a character"
+    assert ana.go("table/join").say == "You are at this table already."  # on the public message nobody knows
+    assert len(table.tale.log) == 1
+
+
+def test_everybody_reads_what_is_next_for_them() -> None:
+    table = begun()
+    gm, ana, ben = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8"})
+    for each in (gm, ana, ben):
+        each.go("table")
+    assert "the game master names who acts next" in ana.words
+    assert hints(ana) == []
+    gm.go("table/hand/Curse", value="Bel")
+    assert labels(ben)[:2] == ["Roll", "End the turn"]
+    assert "it is Bel's turn" in ana.words
+    assert "End the turn" not in labels(ana)
+    refused("rights", ana, "table/acted/Curse")
+    ben.press("End the turn")
+    assert hints(ana) == []
+    ben.pick("Who acts next", "Iltani")
+    ana.press("End the turn")
+    assert "the challenge acts now" in ana.words
+
+
+def test_the_turns_of_the_scene_are_named_by_taps() -> None:
+    table = begun()
+    gm, ana, ben = hands(table)
+    for each in (gm, ana, ben):
+        each.go("table")
+    assert hints(ana) == []
+    gm.pick("Who acts next", "Iltani")
+    assert labels(ana)[:2] == ["Roll", "End the turn"]
+    assert "Round 1: **Iltani** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    ana.press("End the turn")
+    ana.pick("Who acts next", "Bel")
+    refused("rights", ana, "table/acted")
+    ben.press("End the turn")
+    ben.pick("Who acts next", "Bel")  # the last one names the first of the next round
+    assert table.tale.state.scene and table.tale.state.scene.order
+    assert table.tale.state.scene.order.round == 2
+
+
+def test_an_open_roll_waits_on_the_table() -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d8"})
+    ana.go("table")
+    ben.go("table")
+    assert "Your last roll is open" in ana.words
+    assert "Roll 1" in labels(ana)
+    assert "Roll 1" not in labels(ben)
+
+
+def test_a_tale_that_is_over_is_read_alone() -> None:
+    table = begun()
+    table.tale.act(GM, "end", {})
+    for who in (GM, ANA, "stranger"):
+        reader = Hands(table, who)
+        reader.go("table")
+        assert labels(reader) == ["Log", "Dice"]
+        assert "the tale has ended" in reader.words
+
+
+# --- masters
+
+
+def command(name: str) -> Command:
+    return next(each for each in STAGE.commands if each.name == name)
+
+
+def test_masters_appoint_and_so_does_who_manages_the_channel() -> None:
+    table = begun()
+    gm, ana, ben = hands(table)
+    assert command("tale appoint").options[0].name == "person"
+    refused("rights", ana, "table/appoint", person=ANA)
+    refused("unknown", gm, "table/appoint", person="stranger")
+    gm.command("tale appoint", person=ANA)
+    assert table.tale.state.members[ANA].gm
+    manager = Hands(table, "mod", "Mo", manager=True)
+    manager.command("tale appoint", person=BEN)
+    assert table.tale.state.members[BEN].gm
+    assert table.tale.story()[-1] == "Mo, who manages the channel, made Ben a game master. (mod)"
+    refused("rights", manager, "table/appoint", person=GM, gm=False)  # they make masters, and unmake none
+    ben.command("tale appoint", person=ANA, gm=False)
+    assert not table.tale.state.members[ANA].gm
+
+
+# --- PP
+
+
+def test_pp_buy_assets_and_what_they_may_be() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.go("table/pp")
+    ana.press("d6 asset")
+    ana.fill(name="Fog")
+    assert pp(ana) == 4
+    ana.pick("Keep or open an asset", "Fog: lasts the session")
+    ana.pick("Keep or open an asset", "Fog: open to all")
+    assert table.tale.state.characters["Iltani"].sheet["assets"]["Fog"] == {
+        "die": "d6",
+        "lasts": "session",
+        "open": True,
+    }
+    assert "Keep or open an asset · 1 PP" not in hints(ana)
+    assert pp(ana) == 2
+    ana.press("open to all")
+    ana.fill(name="Rope")
+    assert (pp(ana), "Rope d6 (open)" in ana.words) == (0, True)
+    with pytest.raises(AssertionError, match="no button 'd6 asset'"):
+        ana.press("d6 asset")  # nothing is left to pay with
+    refused("funds", ana, "table/spend/new-scene/Iltani", name="Wall")
+
+
+def test_an_opportunity_is_used_by_a_tap() -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d10"]})
+    number = 0
+    while not (table.tale.state.rolls and list(table.tale.state.rolls.values())[-1].hitches.startswith("2")):
+        number += 1
+        table.tale.act(GM, "roll", {"pool": "2d4"}, salt=str(number))
+    ana.go("table/pp")
+    ana.pick("Use an opportunity", "injured d10 down by 2")
+    assert table.tale.state.characters["Iltani"].sheet["stress"] == {"injured": "d6"}
+    assert pp(ana) == 4
+    ben.go("table/pp")
+    assert "Use an opportunity · 1 PP" not in hints(ben)  # Bel has nothing that it would help
+
+
+def test_pp_are_gained() -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    ana.go("table/pp")
+    ana.pick("Gain 1 PP", "Exact Spells")
+    ana.press("Out of mana")
+    ana.press("+1 PP")
+    assert pp(ana) == 8
+    assert "no magic" in ana.words
+    ana.pick("Use an SFX", "Dogged")
+    ana.press("1 PP for something")
+    ana.fill(why="a bribe")
+    assert pp(ana) == 6
+    assert list(table.tale.story()[-2:]) == [
+        "Iltani: -1 PP, Dogged. (Ana)",
+        "Iltani: -1 PP, a bribe. (Ana)",
+    ]
+    refused("unknown", ana, "table/pp/Bel")
+    refused("rights", ben, "table/spend/less/Iltani", why="")
+
+
+def test_a_record_is_called_once_in_a_session() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "end-session", {"name": "The First Door"})
+    table.tale.act(GM, "session", {})
+    ana.go("table/pp")
+    ana.pick("Call a record", "The First Door")
+    assert pp(ana) == 6
+    assert "Call a record: +1 PP" not in hints(ana)
+
+
+def test_a_master_has_everybody_s_pp() -> None:
+    gm, _, _ = hands(begun())
+    gm.go("table/pp")
+    gm.pick("Of whom", "Bel")
+    gm.press("+1 PP")
+    assert gm.table.tale.state.characters["Bel"].sheet["pp"] == 6
+
+
+# --- undo
+
+
+def test_one_takes_back_one_s_last_change_and_sees_it_before() -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    ana.go("table/pp")
+    ana.press("+1 PP")
+    ben.go("table/pp")
+    ben.press("+1 PP")
+    ana.command("tale undo")
+    assert "Your last change: Iltani: +1 PP." in ana.words
+    said = ana.press("Take it back").say
+    assert said == "Taken back: Iltani: +1 PP."
+    assert (pp(ana), pp(ben)) == (5, 6)
+    assert ana.path == "table"
+    refused("rights", ana, f"table/undone/{table.tale.log[-2].number}")
+
+
+def test_what_something_rests_on_says_so_before_it_is_pressed() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(ANA, "asset", {"character": "Iltani", "name": "Fog"})
+    table.tale.act(GM, "roll", {"character": "Iltani", "picks": ["asset.Fog", "move.assess"]})
+    ana.go("table/undo")
+    assert "It cannot be taken back: something rests on it" in ana.words
+    assert labels(ana) == ["Back"]
+
+
+def test_a_secret_roll_neither_stops_an_undo_nor_shows() -> None:
+    words = []
+    for secret in (False, True):
+        table = begun()
+        _, ana, _ = hands(table)
+        table.tale.act(ANA, "asset", {"character": "Iltani", "name": "Fog"})
+        if secret:
+            table.tale.act(GM, "roll", {"character": "Iltani", "picks": ["asset.Fog"], "secret": True})
+        ana.go("table/undo")
+        words.append(ana.words)
+        ana.press("Take it back")
+        words.append(ana.words)
+    assert words[:2] == words[2:]
+
+
+def test_masters_choose_what_to_take_back() -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    for _ in range(60):
+        table.tale.act(ANA, "pp", {"character": "Iltani", "by": 1})
+    gm.go("table/undo")
+    assert hints(gm) == ["Something else", "Something older"]
+    oldest = [each.choices[-1].value for each in gm.panel.controls if isinstance(each, Select)][-1]
+    assert int(oldest) == len(table.tale.log) - 49
+    gm.pick("Something older", oldest)
+    assert "By Ana: Iltani: +1 PP." in gm.words
+    gm.press("Take it back")
+    assert pp(ana) == 64
+    assert table.tale.log[int(oldest) - 1].struck
+
+
+# --- log and dice
+
+
+def test_the_log_is_read_page_by_page() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.go("table/log")
+    assert "page" not in ana.words
+    for number in range(90):
+        table.tale.act(ANA, "pp", {"character": "Iltani", "by": 1, "why": f"*reason* {number}"})
+    table.tale.undo(ANA)
+    ana.command("tale log")
+    assert r"~~Iltani: +1 PP, \*reason\* 89. (Ana)~~" in ana.words
+    pages = 1
+    while "Older" in labels(ana):
+        ana.press("Older")
+        pages += 1
+    assert pages > 2
+    assert "Ana joined." in ana.words
+    ana.press("Newer")
+    ana.press("Back")
+    assert ana.path == "table"
+
+
+def test_anybody_can_check_a_roll_by_what_is_shown() -> None:
+    table = begun()
+    stranger = Hands(table, "stranger")
+    for number in range(7):
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d10"}, salt=f"click {number}")
+    stranger.command("tale proofs")
+    assert "7 rolls, all honest" in stranger.words
+    assert "**Roll 7**" in stranger.words
+    stranger.press("Older")
+    roll = stranger.words.split("**Roll 2**")[1].split("**Roll 3**")[0].split("`")
+    dice, secret, salt = roll[1], roll[3], roll[5]
+    values = [
+        int(sha256(f"{secret}/{salt}/{i}".encode()).hexdigest(), 16) % sides + 1 for i, sides in enumerate((6, 10))
+    ]
+    assert dice == f"d6:{values[0]} d10:{values[1]}"
+    before = stranger.words.split("**Roll 1**")[1].split("**Roll 2**")[0].split("`")[7]
+    assert sha256(secret.encode()).hexdigest() == before
+
+
+# --- status
+
+
+def test_the_status_has_a_line_for_each_and_opens_everything() -> None:
+    table = begun()
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d8"]})
+    table.tale.act(ANA, "asset", {"character": "Iltani", "name": "Fog"})
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d6"]}})
+    panel = STAGE.status(table.tale, Place(TALE))
+    assert "**Iltani** PP 4 · injured d8 · Fog d6 · hero d6" in "\n".join(panel.words)
+    assert [each.label for each in panel.controls if hasattr(each, "label")] == [
+        "Roll", "Sheet", "Spend PP", "Undo", "GM", "Join",
+    ]  # fmt: skip
+
+
+def test_a_full_table_fits_into_the_status() -> None:
+    table = begun()
+    for number in range(20):
+        table.tale.act(GM, "enter", {"sheet": sheet(f"{number} {'Long' * 9}"), "new": True})
+        table.tale.act(GM, "boss", {"name": f"{number} {'*' * 36}", "dice": "4d10"})
+        for harm in ("Wound of the left hand", "Fear"):
+            table.tale.act(GM, "strike", {"boss": f"{number} {'*' * 36}", "harm": harm, "hit": "d8"})
+    for name in table.tale.state.characters:
+        for _ in range(3):
+            table.tale.act(GM, "complication", {"character": name, "name": f"{'_' * 30} {_}", "hits": ["d8"]})
+    panel = STAGE.status(table.tale, Place(TALE))
+    check(panel)
+    assert "… and 1" in "\n".join(panel.words)
+
+
+# --- all of it
+
+
+def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
+    table = with_secrets()
+    gm, ana, ben = hands(table)
+    everybody = [gm, ana, ben, Hands(table, "zoe", "Zoe")]
+
+    def look(who: Hands, panel: object) -> None:
+        if who is not gm:
+            assert not [each for each in (*HIDDEN, "7d12", "d12:") if each in repr(panel)]
+
+    met = pressed(table, everybody, ["table", "table/pp", "table/undo", "table/log", "table/proofs"], 1500, look)
+    assert {"did pp", "did asset", "did undo", "did extend", "table"} <= set(met), met
