@@ -24,7 +24,7 @@ _THREATS, _CHARACTERS, _TURNS = 1200, 1600, 300
 def status(state: State, place: Place) -> Panel:
     """Scene, doom and what stands against the table, whose turn it is, a line each, the last roll; buttons."""
     parts: list[Component] = [
-        text(heading(state), *fitted(threats(state, gm=False), _THREATS), *fitted(_turns(state), _TURNS))
+        text(heading(state), *fitted(threats(state, gm=False), _THREATS), *fitted(turns(state, gm=False), _TURNS))
     ]
     characters = [character_line(name, each) for name, each in state.characters.items()]
     if characters:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.core.english import listed
 from game.core.errors import Refused, quoted
-from game.core.layout import Accent, Button, Component, Line, Panel, Style, framed, rows, text
+from game.core.layout import Accent, Button, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step, Verb
@@ -134,8 +134,7 @@ def _mine(seen: Seen) -> Iterator[str]:
 
 def _turns(seen: Seen) -> Iterator[Component]:
     """The scene and challenges in which something is to be done, or somebody is awaited."""
-    state, gm = seen.tale.state, is_master(seen)
-    scene = state.scene
+    state, gm, scene = seen.tale.state, is_master(seen), seen.tale.state.scene
     if scene and scene.kind == "action" and state.characters:
         turn = scene.order.turn if scene.order else ""
         if scene.order or gm:  # before somebody is named, that is the master's
@@ -150,10 +149,9 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     place = seen.place
     about = f"/{challenge}" if challenge else ""
     if turn:
-        yield text(f"**{title}**: it is {named(turn)}'s turn.")
-        if _plays(seen, turn):
-            end = place.button(Verb.PRESS, "End the turn", f"table/acted{about}")
-            yield from rows([place.button(Verb.PRESS, "Roll", f"pool/for/{turn}", Style.PRIMARY), end])
+        words = f"**{title}**: it is {named(turn)}'s turn."
+        end = place.button(Verb.PRESS, "End the turn", f"table/acted{about}")
+        yield section(words, end) if _plays(seen, turn) else text(words)
         return
     if told["next"] == [CHALLENGE]:
         yield text(f"**{title}**: everybody has acted, and the challenge acts now.")

@@ -61,7 +61,7 @@ def test_everybody_reads_what_is_next_for_them() -> None:
     assert "the game master names who acts next" in ana.words
     assert hints(ana) == []
     gm.go("table/hand/Curse", value="Bel")
-    assert labels(ben)[:2] == ["Roll", "End the turn"]
+    assert labels(ben)[:2] == ["End the turn", "Roll"]
     assert "it is Bel's turn" in ana.words
     assert "End the turn" not in labels(ana)
     refused("rights", ana, "table/acted/Curse")
@@ -79,14 +79,15 @@ def test_the_turns_of_the_scene_are_named_by_taps() -> None:
         each.go("table")
     assert hints(ana) == []
     gm.pick("Who acts next", "Iltani")
-    assert labels(ana)[:2] == ["Roll", "End the turn"]
+    assert labels(ana)[:2] == ["End the turn", "Roll"]
     assert "Round 1: **Iltani** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
     ana.press("End the turn")
     ana.pick("Who acts next", "Bel")
     refused("rights", ana, "table/acted")
     ben.press("End the turn")
     ben.pick("Who acts next", "Bel")  # the last one names the first of the next round
-    assert table.tale.state.scene and table.tale.state.scene.order
+    assert table.tale.state.scene
+    assert table.tale.state.scene.order
     assert table.tale.state.scene.order.round == 2
 
 
