@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import random
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import click
 from rich.console import Console
@@ -16,9 +18,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 import storage
 from cli.configuration import refusing, run_async
-from cli.demo.player import Player, play_out
-from cli.demo.stage import CHANNEL, DATABASE, Stage, exported, is_over, open_table
-from cli.demo.watch import Watch
+from cli.demo.processes import Processes
+from cli.demo.stage import DATABASE, Stage
+from cli.demo.table import Table, Wanted
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.flags import GameCommand
@@ -28,13 +30,23 @@ from game.core.history import replay
 from game.core.kit import Kit
 from game.core.program import TITLE
 from playground.supervisor.process import ProcessFailed
+from storage import Server
+from storage.postgresql import require_unused
 
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
-TRANSCRIPT = "transcript.md"
-_PAUSE = 0.1
-"""Seconds before each move, where somebody watches."""
-_TYPING = (0.0, 1.0, 0.5, 0.2, 0.8)
-"""How often each of them types their moves in place of clicking."""
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou", "Max", "Nell", "Otto")
+MOST = 4
+"""Processes: each takes 100 MB and a good part of a processor."""
+Played = tuple[Table, str]
+"""A table, and the record of its game."""
+
+
+def _server(_: click.Context, __: click.Parameter, text: str | None) -> Server | None:
+    if text is None:
+        return None
+    try:
+        return Server(text)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from None
 
 
 @click.command("demo", cls=GameCommand, players=3)
@@ -46,39 +58,92 @@ _TYPING = (0.0, 1.0, 0.5, 0.2, 0.8)
     show_default=True,
     help="Where the record, the transcript and the database are left.",
 )
-def command(kit: Kit, players: int, options: dict[str, Any], seed: str | None, out: Path) -> None:
+@click.option(
+    "--database",
+    "server",
+    metavar="URL",
+    callback=_server,
+    help="An empty database of PostgreSQL, postgresql://..., to keep the games in (default: a file of their own).",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, MOST),
+    default=1,
+    show_default=True,
+    help="Processes of the bot that share the database, each with a server of its own, in which a game is played.",
+)
+def command(
+    kit: Kit,
+    players: int,
+    options: dict[str, Any],
+    seed: str | None,
+    out: Path,
+    server: Server | None,
+    processes: int,
+) -> None:
     """Watch one whole game in Discord: no account and no network are needed.
 
     A Discord of its own is started on this machine, the bot as a process of its own, and people who click and type.
     What the channel shows is printed as it comes, up to the score sheet. DIR then holds the record, all that the
     channel showed (transcript.md) and the bot's database (adepts.sqlite3).
 
+    With --processes a game is played in each of so many servers at once, each by a process of its own; direct messages
+    all come to the first. The files are then numbered, and the games stay in the database of --database.
+
     \b
     Examples:
       adepts demo
       adepts demo --players 5 --out five
+      adepts demo --database postgresql://me@localhost/demo --processes 2
     """
     with located("--seed" if seed is not None else "adepts demo"):
         kit.new(players, options, seed)  # what no game can be made of is refused before anything starts
-    record_file = f"game{kit.suffix}"
-    title = f"A whole game of {kit.title} in Discord, as its channel showed it"
-    _check_free(out, record_file, title)
+    if processes > 1 and server is None:
+        raise BadInput("--processes: several share a database of PostgreSQL: name one that is empty with --database")
+    if players * processes > len(NAMES):
+        raise BadInput(f"--processes: there are {len(NAMES)} people in all, not {players * processes}")
+    wanted = Wanted(kit, players, options, f"A whole game of {kit.title} in Discord, as its channel showed it")
+    files = [_Files.of(kit, number if processes > 1 else None) for number in range(1, processes + 1)]
+    _check_free(out, files, wanted.title, server is None)
     make_directory(out)
     with tempfile.TemporaryDirectory(prefix="adepts-demo-") as scratch, refusing(), _failing():
-        record = run_async(_play(Path(scratch), kit, players, options, seed, out, title))
-        storage.backup(Path(scratch) / DATABASE, out / DATABASE)
-    write_text(out / record_file, record)
-    with located(out / record_file):
-        game = replay(record)
-    say(f"{out}: {record_file} ({game.ply} moves, checked: {kit.result(game)}), {TRANSCRIPT}, {DATABASE}")
+        settings: dict[str, Any] = {"seed": seed, "level": "warning", "bot_name": TITLE}
+        if server is None:
+            stage = Stage(Path(scratch), **settings)
+        else:
+            require_unused(server)
+            spans = [f"{shard}/{processes}" for shard in range(processes)]
+            stage = Processes(Path(scratch), server, spans, **settings)
+        played = run_async(_play(stage, wanted, random.Random(seed)))
+        if server is None:
+            storage.backup(Path(scratch) / DATABASE, out / DATABASE)
+    for (table, record), names in zip(played, files, strict=True):
+        table.save(out / names.transcript)
+        write_text(out / names.record, record)
+        with located(out / names.record):
+            game = replay(record)
+        kept = DATABASE if server is None else f"in {server}"
+        say(f"{out}: {names.record} ({game.ply} moves, checked: {kit.result(game)}), {names.transcript}, {kept}")
 
 
-def _check_free(out: Path, record_file: str, title: str) -> None:
+class _Files(NamedTuple):
+    """What is left of a table."""
+
+    record: str
+    transcript: str
+
+    @classmethod
+    def of(cls, kit: Kit, number: int | None) -> Self:
+        behind = "" if number is None else f"-{number}"
+        return cls(f"game{behind}{kit.suffix}", f"transcript{behind}.md")
+
+
+def _check_free(out: Path, files: Sequence[_Files], title: str, with_database: bool) -> None:
     """Files of a former demo are replaced, nobody else's. Raises BadInput."""
-    ours = out / TRANSCRIPT
+    ours = out / files[0].transcript
     if ours.is_file() and ours.read_text(encoding="utf-8", errors="replace").startswith(f"# {title}"):
         return
-    for name in (record_file, TRANSCRIPT, DATABASE):
+    for name in (name for names in (*files, [DATABASE] if with_database else []) for name in names):
         if (out / name).exists():
             raise BadInput(f"{out / name} is there already, and not from a demo: choose another --out")
 
@@ -91,40 +156,25 @@ def _failing() -> Iterator[None]:
         raise BadInput(f"the bot has stopped: {error}") from error
 
 
-async def _play(
-    scratch: Path, kit: Kit, seats: int, options: dict[str, Any], seed: str | None, out: Path, title: str
-) -> str:
-    """Play a game; its record, as the bot exports it. Leaves the transcript in `out`."""
+async def _play(stage: Stage, wanted: Wanted, rng: random.Random) -> list[Played]:
+    """Play a game in each channel of the stage, all at once."""
     console, begun = stdout(), monotonic()
-    rng = random.Random(seed)
-    async with Stage(scratch, seed=seed, level="warning", bot_name=TITLE) as stage:
-        people = [await stage.pg.person(name) for name in NAMES[:seats]]
-        onlooker = await stage.pg.person("Onlooker")
-        names = {person.id: name for person, name in zip(people, NAMES, strict=False)}
+    async with stage:
         with _progress(console) as (shown, moved):
-            watch = Watch(shown, onlooker, names)
-
-            def told(name: str, action: str) -> None:
-                watch.action(name, action)
-                moved(watch.turn)
-
-            pause = _PAUSE if console.is_terminal else 0.0
-            players = [
-                Player(person, name, CHANNEL, random.Random(rng.random()), typing, pause, told)
-                for person, name, typing in zip(people, NAMES, _TYPING, strict=False)
+            tables = [
+                await Table.laid(stage, place, NAMES[n : n + wanted.seats], wanted, shown, moved, rng)
+                for place, n in zip(stage.places, count(0, wanted.seats))
             ]
-            wishes: dict[str, Any] = {
-                name: value if isinstance(value, str) else " ".join(value) for name, value in options.items()
-            } | ({"seats": seats} if len(kit.seats) > 1 else {})  # else there is nothing to choose
-            told_wishes = " ".join(f"{name}: {value}" for name, value in wishes.items())
-            watch.action(NAMES[0], f"/{kit.name} new {told_wishes}")
-            await open_table(people, game=kit.name, **wishes)
-            await stage.alongside(play_out(players, lambda: is_over(onlooker)))
-            watch.catch_up()
-            record = await exported(people[0])
-        watch.save(out / TRANSCRIPT, title)
-        console.print(f"{len(record.splitlines())} lines of record, {monotonic() - begun:.0f} seconds")
-    return record
+            records = await stage.alongside(_played(tables))
+        for record in records:
+            console.print(f"{len(record.splitlines())} lines of record, {monotonic() - begun:.0f} seconds")
+    return list(zip(tables, records, strict=True))
+
+
+async def _played(tables: Sequence[Table]) -> list[str]:
+    async with asyncio.TaskGroup() as group:
+        playing = [group.create_task(table.play()) for table in tables]
+    return [task.result() for task in playing]
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ from typing import TypeVar
 from bot.components import ids
 from bot.components.ids import BadId, Id, Verb
 from playground import Answer, CannotDo, Person, Shown
+from playground.client.person import Place
 from playground.client.screen import Control
 
 T = TypeVar("T")
@@ -44,15 +45,20 @@ class Attempt:
 
 @dataclass
 class Player:
-    """Plays for one person: `typing` is how often by `/play` and not by clicks, `pause` seconds before each move."""
+    """Plays for one person: `typing` is how often by `/play` and not by clicks, `pause` seconds before each move.
+
+    One that is `away` from the channel plays in its direct messages, which must be open: by the panel that a first move
+    there leaves, and that asks again as soon as it can.
+    """
 
     person: Person
     name: str
-    channel: str
+    channel: Place
     rng: Random
     typing: float = 0.0
     pause: float = 0.0
     told: Told | None = None
+    away: bool = False
     attempts: list[Attempt] = field(default_factory=list)
     """Every move it has sent."""
     _done: object = None
@@ -96,20 +102,22 @@ class Player:
     async def move(self) -> bool:
         """Make one move; False if nothing is asked. Raises TimeoutError when the bot does not answer."""
         await asyncio.sleep(self.pause)
-        return await (self.type_move() if self.rng.random() < self.typing else self.click_move())
+        types = self._asked_in_secret() is None if self.away else self.rng.random() < self.typing
+        return await (self.type_move() if types else self.click_move())
 
     async def type_move(self) -> bool:
         """`/play`, with a move of its suggestions."""
-        moves = await self.person.autocomplete(self.channel, "play", "move", "")
+        place = "DM" if self.away else self.channel
+        moves = await self.person.autocomplete(place, "play", "move", "")
         if len(moves) == _SUGGESTED:
             with suppress(CannotDo):
                 letter = self.rng.choice(ascii_lowercase)  # there may be more than are suggested
-                moves = await self.person.autocomplete(self.channel, "play", "move", letter) or moves
+                moves = await self.person.autocomplete(place, "play", "move", letter) or moves
         if not moves:
             return False
         _, value = self._choose(moves, lambda move: str(move[1]).endswith(" pass"))
         self._tell(f"/play move: {'…' if self._asked_in_secret() else value}")
-        self._sent(await self.person.command(self.channel, "play", move=value), str(value))
+        self._sent(await self.person.command(place, "play", move=value), str(value))
         return True
 
     async def click_move(self) -> bool:
@@ -142,7 +150,7 @@ class Player:
         raise RuntimeError(f"a panel without an end: {trail}")
 
     def _asked_in_secret(self) -> Shown | None:
-        """The direct message that asks what is answered in secret; what the answer is, is nobody's business."""
+        """What asks in direct messages; what the answer is, is nobody's business."""
         with suppress(LookupError):
             last = self.person.last("DM")
             if controls(last, Verb.MOVE, Verb.STEP, Verb.PICK):

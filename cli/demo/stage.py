@@ -18,6 +18,7 @@ from game.core.discover import kit
 from game.core.program import USUAL
 from playground import Answer, Person, Playground, Shown
 from playground.client.person import Place as Where
+from playground.world.models import Channel
 from storage import Place
 
 T = TypeVar("T")
@@ -28,7 +29,7 @@ _STARTS_WITHIN = 60.0
 
 
 class Stage:
-    """The playground `pg` with one channel, and the bot as a child that keeps its database in `directory`.
+    """The playground `pg` with its channels, `places`, and the bot as a child that keeps its database in `directory`.
 
     Use as `async with Stage(...)`. Raises ProcessFailed if the bot does not start.
     """
@@ -49,6 +50,8 @@ class Stage:
         self._level = level
         self._process = process
         self.bot: BotProcess | None = None
+        self.places: list[Channel] = []
+        """The channels in which there can be a table."""
         self.log: list[str] = []
         """All that bots have logged that have ended."""
 
@@ -74,7 +77,7 @@ class Stage:
     def _furnish(self) -> None:
         """Where is played."""
         self.pg.guild("The guild")
-        self.pg.channel(CHANNEL)
+        self.places = [self.pg.channel(CHANNEL)]
 
     async def start(self) -> None:
         """Start the bot, and wait until it is there. Raises ProcessFailed."""
@@ -129,16 +132,18 @@ class Stage:
         self.bot = None
 
 
-async def open_table(people: list[Person], computers: int = 0, game: str = USUAL, **options: Any) -> None:
+async def open_table(
+    people: list[Person], computers: int = 0, game: str = USUAL, *, place: Where = CHANNEL, **options: Any
+) -> None:
     """The first opens a table by command, the others join by a click, computer players are added, and it starts."""
     host, *others = people
-    await host.command(CHANNEL, f"{game} new", **options)
+    await host.command(place, f"{game} new", **options)
     for person in others:
-        await press(person, Verb.JOIN)
+        await press(person, Verb.JOIN, place)
     for _ in range(computers):
         levels = kit(game).levels
-        await press(host, Verb.LEVEL if levels else Verb.COMPUTER, value=kit(game).usual_player)
-    await press(host, Verb.START)
+        await press(host, Verb.LEVEL if levels else Verb.COMPUTER, place, kit(game).usual_player)
+    await press(host, Verb.START, place)
 
 
 async def press(person: Person, verb: Verb, place: Where = CHANNEL, value: str = "") -> Answer:

@@ -21,10 +21,11 @@ _COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
 
 
 class Watch:
-    """Follows a channel through an onlooker's eyes, and is told what people do."""
+    """Follows a channel through an onlooker's eyes, and is told what people do; `where` it is, if there are several."""
 
-    def __init__(self, console: Console, onlooker: Person, names: dict[int, str]) -> None:
+    def __init__(self, console: Console, onlooker: Person, names: dict[int, str], where: str = "") -> None:
         self._console = console
+        self._where = f" · {where}" if where else ""
         self._onlooker = onlooker
         self._names = names
         self._colours = dict(zip(names.values(), _COLOURS, strict=False))
@@ -68,4 +69,6 @@ class Watch:
         if text.startswith("@"):
             self._console.print(words, style="bold")
         else:
-            self._console.print(Panel(words, title=shown.author, title_align="left", border_style="dim", expand=False))
+            self._console.print(
+                Panel(words, title=shown.author + self._where, title_align="left", border_style="dim", expand=False)
+            )

@@ -10,7 +10,7 @@ from storage.connection import Connection, Session
 from storage.errors import CannotOpen
 from storage.place import Server
 
-__all__ = ["connect", "copy", "listen", "reading"]
+__all__ = ["connect", "copy", "listen", "reading", "require_unused"]
 
 _MISSING = "the driver for PostgreSQL is not installed: pip install 'adepts[postgresql]'"
 
@@ -42,6 +42,14 @@ def copy(path: Path, server: Server) -> dict[str, int]:
     from storage.postgresql.copying import copy
 
     return copy(path, server)
+
+
+def require_unused(server: Server) -> None:
+    """What `storage.postgresql.copying.require_unused` does. Raises CopyFailed, CannotOpen, NewerSchema."""
+    _require_driver(server)
+    from storage.postgresql.copying import require_unused
+
+    require_unused(server)
 
 
 async def listen(server: Server, channel: str, told: Callable[[str], object], anew: Callable[[], object]) -> None:

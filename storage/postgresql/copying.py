@@ -11,9 +11,10 @@ from typing import Any
 
 import psycopg
 
-from storage.errors import CopyFailed
+from storage.errors import CannotOpen, CopyFailed
 from storage.place import Server
 from storage.postgresql.connection import reach
+from storage.postgresql.schema import version
 from storage.postgresql.session import said
 from storage.tables import TABLES
 
@@ -47,6 +48,16 @@ def copy(path: Path, server: Server) -> dict[str, int]:
     except (sqlite3.Error, psycopg.Error) as error:
         raise CopyFailed(said(error) if isinstance(error, psycopg.Error) else str(error)) from None
     return counts
+
+
+def require_unused(server: Server) -> None:
+    """It may have our tables, with nothing in them. Raises CopyFailed, CannotOpen, NewerSchema."""
+    try:
+        with closing(reach(server)) as target:
+            if version(target, server):
+                _require_empty(target)
+    except psycopg.Error as error:
+        raise CannotOpen(server, said(error)) from None
 
 
 def _require_empty(target: psycopg.Connection[Any]) -> None:

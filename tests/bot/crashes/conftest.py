@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from cli.demo.processes import Processes
 from cli.demo.stage import Stage
 from tests import postgresql
-from tests.bot.processes.stage import Processes
 
 MakeStage = Callable[[Path], AbstractAsyncContextManager[Stage]]
 

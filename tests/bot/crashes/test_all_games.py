@@ -92,7 +92,7 @@ async def _is_whole(players: list[Patient], database: storage.Place) -> None:
     game = replay(await exported(first.person, first.channel))
     async with await Storage.open(database) as store:
         names = {row.game: row.id for row in await store.games.finished(storage.rows.utc_now())}
-        stored = await store.games.load(names[_TABLES[first.channel][0]])
+        stored = await store.games.load(names[_TABLES[str(first.channel)][0]])
         entries = await store.moves.entries(stored.game.id)
     assert stored.snapshot is not None
     assert game.over

@@ -11,22 +11,13 @@ import discord
 import pytest
 
 from bot.gateway.shards import Shards
+from cli.demo.processes import guild_of
 from playground import Answer, Person, Playground
-from playground.world.models import Channel, Guild
+from playground.world.models import Channel
 from tests.bot.core.conftest import Stage, stage_on
 
 SOON = 0.01
 """Seconds between two sessions: in place of five."""
-
-
-def guild_of(pg: Playground, shard: int, count: int) -> Guild:
-    """A server that this shard is told of: by the time in its id."""
-    while True:
-        made = pg.guild(f"Server {shard}")
-        if Shards.all_of(count).of(made.id) == shard:
-            return made
-        pg.world.delete_guild(made)
-        pg.clock.advance(0.001)
 
 
 @dataclass

@@ -15,6 +15,7 @@ import storage
 from bot.components.ids import Verb
 from bot.tables import Tables
 from cli.demo.player import controls
+from cli.demo.processes import Processes
 from cli.demo.stage import CHANNEL, open_table
 from playground import Answer, Person
 from playground.messaging.interactions import State
@@ -23,8 +24,6 @@ from storage.health import holders
 from storage.postgresql import reading
 from tests import postgresql
 from tests.bot.acting import rows, the_table
-
-from .stage import Processes
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 

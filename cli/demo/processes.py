@@ -1,4 +1,4 @@
-"""Several bots on one database, each with a shard of its own, or as a spare for another's."""
+"""The stage with several bots on one database, each with a shard of its own, or as a spare for another's."""
 
 from __future__ import annotations
 
@@ -12,15 +12,29 @@ from typing import Any, TypeVar
 from bot.gateway.shards import Shards
 from cli.child import BotProcess
 from cli.demo.stage import CHANNEL, Stage
+from playground import Playground
+from playground.world.models import Guild
 from storage import Server
-from tests.bot.gateway.test_reconnects import guild_of
 
 T = TypeVar("T")
 _WITHIN = 180.0
 
 
+def guild_of(pg: Playground, shard: int, count: int) -> Guild:
+    """A server that this shard is told of: by the time in its id."""
+    while True:
+        made = pg.guild(f"Server {shard}")
+        if Shards.all_of(count).of(made.id) == shard:
+            return made
+        pg.world.delete_guild(made)
+        pg.clock.advance(0.001)
+
+
 class Processes(Stage):
-    """Bots named by their shards. The channel is in a server of the second, direct messages are the first one's."""
+    """Bots named by their shards, which are one each, with a server and a channel for each shard.
+
+    Direct messages are the first one's. `CHANNEL` is in the server of the last.
+    """
 
     def __init__(
         self,
@@ -28,20 +42,21 @@ class Processes(Stage):
         server: Server,
         spans: Sequence[str] = ("0/2", "1/2"),
         *,
-        seed: int = 0,
-        **playground: Any,
+        victims: int = 0,
+        **stage: Any,
     ) -> None:
+        """victims: what the chance comes from by which one is killed."""
         count = Shards.parse(spans[0]).count
-        super().__init__(directory, **({"shards": count, "concurrency": count} | playground))
+        super().__init__(directory, **({"shards": count, "concurrency": count} | stage))
         self.database = server
         self.count = count
         self.bots: dict[str, BotProcess] = {}
         self._spans = spans
-        self._rng = Random(seed)
+        self._rng = Random(victims)
 
     def _furnish(self) -> None:
-        guild_of(self.pg, 0, self.count)
-        self.pg.channel(CHANNEL, guild_of(self.pg, 1, self.count))
+        names = [*(f"{CHANNEL}-{shard}" for shard in range(self.count - 1)), CHANNEL]
+        self.places = [self.pg.channel(name, guild_of(self.pg, shard, self.count)) for shard, name in enumerate(names)]
 
     async def start(self) -> None:
         """Start those that do not run, and wait until all shards are there."""
@@ -62,6 +77,7 @@ class Processes(Stage):
             gateway_url=self.pg.gateway_url,
             database=self.database,
             shards=span,
+            seed=self._seed,
             level=self._level,
             requests=10_000,
         )
@@ -89,17 +105,18 @@ class Processes(Stage):
     async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
         working = asyncio.create_task(work)
         gone = [asyncio.create_task(bot.failed()) for bot in self.bots.values()]
+        all_of_them: list[asyncio.Task[Any]] = [working, *gone]
         try:
-            await asyncio.wait({working, *gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(all_of_them, return_when=asyncio.FIRST_COMPLETED)
             for task in gone:
                 if task.done() and not working.done():
                     await task
             return await working
         finally:
-            for task in (working, *gone):
-                task.cancel()
+            for each in all_of_them:
+                each.cancel()
                 with suppress(BaseException):
-                    await task
+                    await each
 
     async def _end(self, name: str) -> None:
         bot = self.bots.pop(name)

@@ -1,0 +1,102 @@
+"""One table of the demo: its people, what the channel shows of it, and what is left of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from rich.console import Console
+
+from cli.demo.player import Player, play_out
+from cli.demo.stage import Stage, exported, is_over, open_table
+from cli.demo.watch import Watch
+from game.core.kit import Kit
+from playground import Person
+from playground.world.models import Channel
+
+_PAUSE = 0.1
+"""Seconds before each move, where somebody watches."""
+_TYPING = (0.0, 1.0, 0.5, 0.2, 0.8)
+"""How often each of them types their moves in place of clicking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The game that is to be played."""
+
+    kit: Kit
+    seats: int
+    options: dict[str, Any]
+    title: str
+    """Of the transcript."""
+
+    @property
+    def wishes(self) -> dict[str, Any]:
+        """What the command is given that opens the table."""
+        chosen = {name: value if isinstance(value, str) else " ".join(value) for name, value in self.options.items()}
+        return chosen | ({"seats": self.seats} if len(self.kit.seats) > 1 else {})  # else there is nothing to choose
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`players` sit at it, all of them in the channel's server alone; `watch` looks on."""
+
+    wanted: Wanted
+    place: Channel
+    players: Sequence[Player]
+    onlooker: Person
+    watch: Watch
+
+    @classmethod
+    async def laid(
+        cls,
+        stage: Stage,
+        place: Channel,
+        names: Sequence[str],
+        wanted: Wanted,
+        console: Console,
+        moved: Callable[[int], None],
+        rng: random.Random,
+    ) -> Self:
+        """Where there are several servers, the last of the people plays in direct messages.
+
+        moved: told the turn that the board shows, after each move.
+        """
+        guild = stage.pg.world.guilds[place.guild_id or 0]
+        people = [await stage.pg.person(name, guild) for name in names]
+        onlooker = await stage.pg.person("Onlooker", guild)
+        several = len(stage.places) > 1
+        if several:
+            await people[-1].open_dm()
+        known = {person.id: name for person, name in zip(people, names, strict=True)}
+        watch = Watch(console, onlooker, known, guild.name if several else "")
+
+        def told(name: str, action: str) -> None:
+            watch.action(name, action)
+            moved(watch.turn)
+
+        pause = _PAUSE if console.is_terminal else 0.0
+        players = [
+            Player(
+                person, name, place, random.Random(rng.random()), typing, pause, told, several and person is people[-1]
+            )
+            for person, name, typing in zip(people, names, _TYPING, strict=False)
+        ]
+        return cls(wanted, place, players, onlooker, watch)
+
+    async def play(self) -> str:
+        """The whole game; its record, as the bot exports it."""
+        wishes, name = self.wanted.wishes, self.wanted.kit.name
+        told = " ".join(f"{option}: {value}" for option, value in wishes.items())
+        self.watch.action(self.players[0].name, f"/{name} new {told}")
+        people = [player.person for player in self.players]
+        await open_table(people, game=name, place=self.place, **wishes)
+        await play_out(self.players, lambda: is_over(self.onlooker, self.place))
+        self.watch.catch_up()
+        return await exported(people[0], self.place)
+
+    def save(self, transcript: Path) -> None:
+        self.watch.save(transcript, self.wanted.title)
