@@ -54,6 +54,7 @@ from storage.rows import (
 from storage.seats import seats_before
 from storage.share import WHOLE, Share
 from storage.store import Storage
+from storage.tales import Base, StoredTale, Tale, TaleStatus, Written
 
 __all__ = [
     "WHOLE",
@@ -62,6 +63,7 @@ __all__ = [
     "Appended",
     "BackupFailed",
     "Ballot",
+    "Base",
     "CannotOpen",
     "ChannelTaken",
     "ComputerTurn",
@@ -98,12 +100,16 @@ __all__ = [
     "Storage",
     "StorageError",
     "StoredTable",
+    "StoredTale",
+    "Tale",
+    "TaleStatus",
     "Tenure",
     "Timer",
     "Timing",
     "Undo",
     "Unreadable",
     "Word",
+    "Written",
     "WrongStatus",
     "backup",
     "check",

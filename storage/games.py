@@ -58,6 +58,19 @@ def require_free(tx: Transaction, channel_id: int) -> None:
         raise ChannelTaken(channel_id, row["id"])
 
 
+def unused_id(tx: Transaction, new_id: Callable[[], str]) -> str:
+    """An id that no game and no tale has or ever had. Raises StorageError."""
+    for _ in range(_ATTEMPTS):
+        found = new_id()
+        if not tx.all(
+            "SELECT 1 FROM games WHERE id = ?1 UNION ALL SELECT 1 FROM retired_ids WHERE id = ?1"
+            " UNION ALL SELECT 1 FROM tales WHERE id = ?1",
+            found,
+        ):
+            return found
+    raise StorageError(f"no unused game id in {_ATTEMPTS} attempts")
+
+
 class Games(Part):
     """The rows of games."""
 
@@ -90,7 +103,7 @@ class Games(Part):
         """
         now = self._db.now()
         require_free(tx, channel_id)
-        game_id = self._unused_id(tx)
+        game_id = unused_id(tx, self._new_id)
         tx.all(
             "INSERT INTO games (id, game, name, guild_id, channel_id, host_id, opener_id, options, pace, created_at,"
             " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -108,16 +121,6 @@ class Games(Part):
         invite(tx, game_id, invited)
         timers.change(tx, game_id, timing)
         return load(tx, game_id)
-
-    def _unused_id(self, tx: Transaction) -> str:
-        for _ in range(_ATTEMPTS):
-            game_id = self._new_id()
-            if not tx.all(
-                "SELECT 1 FROM games WHERE id = ? UNION ALL SELECT 1 FROM retired_ids WHERE id = ?",
-                *(game_id, game_id),
-            ):
-                return game_id
-        raise StorageError(f"no unused game id in {_ATTEMPTS} attempts")
 
     @reads
     def load(self, tx: Transaction, game_id: str) -> StoredTable:

@@ -25,11 +25,14 @@ from storage.private import open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
 from storage.schema import inspect, migrations
+from storage.tales import StoredTale
+from storage.tales import load as load_tale
 
 _ROWS = {
     "moves": Entry,
     "results": Result,
     "messages": Message,
+    "tale_messages": Message,
     "players": Settings,
     "votes": Ballot,
     "timers": Timer,
@@ -39,6 +42,8 @@ _ROWS = {
 
 Judge = Callable[[StoredTable, Sequence[Entry]], Iterable[str]]
 """Says what is wrong with a game that is stored so, a line each."""
+TaleJudge = Callable[[StoredTale], Iterable[str]]
+"""The same of a tale."""
 Recall = Callable[[Mapping[str, str]], Iterable[str]]
 """Says what is wrong with the facts about the installation (`Meta`), a line each."""
 
@@ -93,7 +98,7 @@ def _verify(part: Path, target: Path) -> tuple[str, ...]:
             raise BackupFailed(target, f"the database is damaged ({damage}); see adepts doctor")
         if inspect(copy, part, len(migrations())) < len(migrations()):
             return ()  # what an older program wrote is not to be read before it is brought up to date
-        return (*_games(copy), *_rows(copy))
+        return (*_games(copy), *_tales(copy), *_rows(copy))
 
 
 def _sync(path: Path, flags: int) -> None:
@@ -104,16 +109,19 @@ def _sync(path: Path, flags: int) -> None:
         os.close(descriptor)
 
 
-def check(place: Place, judge: Judge = lambda *_: (), recall: Recall = lambda _: ()) -> tuple[str, ...]:
+def check(
+    place: Place, judge: Judge = lambda *_: (), recall: Recall = lambda _: (), tales: TaleJudge = lambda _: ()
+) -> tuple[str, ...]:
     """What is wrong with the database, a line each; nothing if it is sound.
 
-    `judge` is asked about each game that can be read, `recall` about the facts beside them: storage knows no rules.
+    `judge` is asked about each game that can be read, `tales` about each tale, `recall` about the facts beside them:
+    storage knows no rules.
     All is of one instant. Of a server's database only the rows: pages and references are the server's own to check.
     Raises CannotOpen (also if the schema is old), NewerSchema; DatabaseAway.
     """
     if isinstance(place, Server):
         with reading(place) as session:
-            return tuple(_contents(session, judge, recall))
+            return tuple(_contents(session, judge, recall, tales))
     path = place
     connection, found = _open(path)
     with closing(connection):
@@ -123,16 +131,17 @@ def check(place: Place, judge: Judge = lambda *_: (), recall: Recall = lambda _:
         try:
             connection.execute("BEGIN")
             found_wrong += _damage(connection)
-            for problem in _contents(connection, judge, recall):
+            for problem in _contents(connection, judge, recall, tales):
                 found_wrong.append(problem)
         except sqlite3.DatabaseError as error:
             found_wrong.append(f"the file is damaged: {error}")
         return tuple(found_wrong)
 
 
-def _contents(session: Session, judge: Judge, recall: Recall) -> Iterator[str]:
+def _contents(session: Session, judge: Judge, recall: Recall, tales: TaleJudge) -> Iterator[str]:
     """What is wrong with the rows."""
     yield from _games(session, judge)
+    yield from _tales(session, tales)
     yield from _rows(session)
     texts = "typeof(key) = 'text' AND typeof(value) = 'text'"  # all else is no sound row, which was told above
     facts = {row["key"]: row["value"] for row in session.execute(f"SELECT key, value FROM meta WHERE {texts}")}
@@ -165,6 +174,15 @@ def _games(session: Session, judge: Judge = lambda *_: ()) -> Iterator[str]:
             problems = [str(error)]
         for problem in problems:
             yield f"game {row['id']} ({row['status']}): {problem}"
+
+
+def _tales(session: Session, judge: TaleJudge = lambda _: ()) -> Iterator[str]:
+    """What is wrong with each tale."""
+    tx = Transaction(session)
+    for row in session.execute("SELECT id, status FROM tales ORDER BY id"):
+        stored = load_tale(tx, row["id"])
+        for problem in [*stored.wrong] or [*judge(stored)]:
+            yield f"tale {row['id']} ({row['status']}): {problem}"
 
 
 def _rows(session: Session) -> Iterator[str]:

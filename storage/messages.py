@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from storage.database import Database, Part, Transaction, reads, writes
-from storage.errors import NoSuchMessage
+from storage.errors import NoSuchGame, NoSuchMessage
 from storage.games import require
 from storage.reading import read, readable
 from storage.rows import Message, Status
@@ -25,6 +25,9 @@ _EDITED = "shown = ?, failures = 0, error = NULL, failed_at = NULL"
 
 class Messages(Part):
     """The messages of games. `kind` and `shown` (a digest) are the caller's words."""
+
+    _table, _of = "messages", "game_id"
+    """Where the rows are, and which column says whose they are."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
@@ -51,7 +54,7 @@ class Messages(Part):
     def edited_again(self, row: Message, shown: str) -> Message:
         """The same where a crash may lose it, which has the message edited once more: stored within a second."""
         after = replace(row, shown=shown, failures=0, error=None, failed_at=None)
-        self._db.soon(lambda tx: tx.all(f"UPDATE messages SET {_EDITED} WHERE id = ?", shown, row.id))
+        self._db.soon(lambda tx: tx.all(f"UPDATE {self._table} SET {_EDITED} WHERE id = ?", shown, row.id))
         self._keep(after)
         return after
 
@@ -82,7 +85,7 @@ class Messages(Part):
     @reads
     def find(self, tx: Transaction, message_id: int) -> Message | None:
         """The row of the message that has this id in Discord."""
-        row = tx.one("SELECT * FROM messages WHERE message_id = ?", message_id)
+        row = tx.one(f"SELECT {self._columns} FROM {self._table} WHERE message_id = ?", message_id)
         return next(iter(readable(Message, [row] if row is not None else [])), None)
 
     def reread(self) -> None:
@@ -105,28 +108,51 @@ class Messages(Part):
             self.reread()
             raise
 
+    @property
+    def _columns(self) -> str:
+        return "*" if self._of == "game_id" else f"*, {self._of} AS game_id"
+
+    def _require(self, tx: Transaction, game_id: str) -> None:
+        """Raises NoSuchGame."""
+        require(tx, game_id, *Status)
+
     @writes
     def _plan(
         self, tx: Transaction, game_id: str, kind: str, channel_id: int, seat: str | None, user_id: int | None
     ) -> Message:
-        require(tx, game_id, *Status)
+        self._require(tx, game_id)
         row = tx.only(
-            "INSERT INTO messages (game_id, kind, channel_id, seat, user_id) VALUES (?, ?, ?, ?, ?) RETURNING *",
+            f"INSERT INTO {self._table} ({self._of}, kind, channel_id, seat, user_id) VALUES (?, ?, ?, ?, ?)"
+            f" RETURNING {self._columns}",
             *(game_id, kind, channel_id, seat, user_id),
         )
         return read(Message, row)[0]
 
     @writes
     def _update(self, tx: Transaction, row_id: int, changes: str, *parameters: object) -> Message:
-        row = tx.one(f"UPDATE messages SET {changes} WHERE id = ? RETURNING *", *(*parameters, row_id))
+        row = tx.one(
+            f"UPDATE {self._table} SET {changes} WHERE id = ? RETURNING {self._columns}", *(*parameters, row_id)
+        )
         if row is None:
             raise NoSuchMessage(row_id)
         return read(Message, row)[0]
 
     @writes
     def _forget(self, tx: Transaction, row_id: int) -> None:
-        tx.all("DELETE FROM messages WHERE id = ?", row_id)
+        tx.all(f"DELETE FROM {self._table} WHERE id = ?", row_id)
 
     @reads
     def _of_game(self, tx: Transaction, game_id: str) -> tuple[Message, ...]:
-        return readable(Message, tx.all("SELECT * FROM messages WHERE game_id = ? ORDER BY id", game_id))
+        return readable(
+            Message, tx.all(f"SELECT {self._columns} FROM {self._table} WHERE {self._of} = ? ORDER BY id", game_id)
+        )
+
+
+class TaleMessages(Messages):
+    """The same for tales, whose ids stand for those of games."""
+
+    _table, _of = "tale_messages", "tale_id"
+
+    def _require(self, tx: Transaction, game_id: str) -> None:
+        if tx.one("SELECT 1 FROM tales WHERE id = ?", game_id) is None:
+            raise NoSuchGame(game_id)

@@ -91,6 +91,11 @@ class Players(Part):
             f"UPDATE games SET name = '{_NAMELESS}', opener_id = NULL WHERE opener_id = ?1 AND id IN",
         ):
             tx.all(f"{change} {_GAMES_WITHOUT}", user_id)
+        tx.all(
+            "UPDATE tale_people SET user_id = NULL WHERE user_id = ? AND tale_id IN"
+            " (SELECT id FROM tales WHERE status = 'over')",
+            user_id,
+        )
         rows = tx.all(
             "SELECT game_id FROM seats WHERE user_id = ? UNION SELECT id FROM games WHERE host_id = ?",
             *(user_id, user_id),

@@ -15,7 +15,7 @@ from storage.games import Games, random_id
 from storage.hands import Hands
 from storage.invitations import Invitations
 from storage.lease import Lease
-from storage.messages import Messages
+from storage.messages import Messages, TaleMessages
 from storage.meta import Meta
 from storage.moves import Moves
 from storage.news import News
@@ -24,6 +24,7 @@ from storage.players import Players
 from storage.rows import utc_now
 from storage.seats import Seats
 from storage.share import Share
+from storage.tales import Tales
 from storage.timers import Timers
 from storage.votes import Votes
 
@@ -37,6 +38,8 @@ class Storage:
         self.seats = Seats(db)
         self.moves = Moves(db)
         self.messages = Messages(db)
+        self.tales = Tales(db, new_id)
+        self.tale_messages = TaleMessages(db)
         self.players = Players(db, self.messages.reread)
         self.lease = Lease(db)
         self.meta = Meta(db)
@@ -97,6 +100,7 @@ class Storage:
     def reread(self) -> None:
         """Rows may have been changed by others: keep none of them in memory."""
         self.messages.reread()
+        self.tale_messages.reread()
         self.votes.reread()
 
     @property

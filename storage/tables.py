@@ -5,5 +5,16 @@ from __future__ import annotations
 TABLES = (
     *("games", "retired_ids", "seats", "moves", "snapshots", "questions", "results", "messages", "votes", "kicked"),
     *("timers", "invitations", "tenures", "offers", "players", "meta", "lease"),
+    *(
+        "tales",
+        "tale_channels",
+        "tale_people",
+        "tale_bases",
+        "tale_secrets",
+        "tale_entries",
+        "tale_casts",
+        "tale_notes",
+    ),
+    "tale_messages",
 )
 """Each after those that its rows refer to."""

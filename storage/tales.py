@@ -1,0 +1,329 @@
+"""Tales: what tables have together with a role-playing aid. Knows numbers and plain data, no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from storage.database import Database, Part, Transaction, reads, writes
+from storage.errors import ChannelTaken, Conflict, Duplicate, NoSuchGame, WrongStatus
+from storage.games import unused_id
+from storage.reading import read
+from storage.rows import packed, to_json
+
+Data = Mapping[str, Any]
+
+
+class TaleStatus(StrEnum):
+    """running -> over."""
+
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """A tale in one row.
+
+    `sequence`: the number of its last entry; `shown`: of the last that its channel has been shown; None: nothing.
+    """
+
+    id: str
+    aid: str
+    status: TaleStatus
+    guild_id: int | None
+    channel_id: int
+    sequence: int
+    shown: int | None
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The state from which the entries after `since` lead to now."""
+
+    since: int
+    version: int
+    state: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a change of a tale adds, or has otherwise from now on; None: as it is.
+
+    struck: entries that were taken back, each with the one that did it. people: who is new, with their user ids.
+    """
+
+    entries: Sequence[Data] = ()
+    casts: Sequence[Data] = field(default=(), repr=False)
+    struck: Mapping[int, int] = field(default_factory=dict)
+    base: Base | None = None
+    secret: str | None = field(default=None, repr=False)
+    people: Mapping[str, int] = field(default_factory=dict)
+    notes: Mapping[str, Data] = field(default_factory=dict, repr=False)
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTale:
+    """All of a tale, read at one instant; `wrong` says what of it cannot be read, a line each."""
+
+    tale: Tale
+    base: Base | None
+    secret: str = field(repr=False)
+    entries: tuple[Data, ...] = field(repr=False)
+    casts: tuple[Data, ...] = field(repr=False)
+    people: Mapping[str, int | None]
+    notes: Mapping[str, dict[str, Any]] = field(repr=False)
+    channels: tuple[int, ...] = ()
+    wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Data of a row."""
+
+    data: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Notes:
+    notes: dict[str, Any] = field(repr=False)
+
+
+class Tales(Part):
+    """The rows of tales."""
+
+    def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
+        super().__init__(db)
+        self._new_id = new_id
+
+    @writes
+    def create(self, tx: Transaction, aid: str, *, guild_id: int | None, channel_id: int, first: Written) -> Tale:
+        """Open a tale of that aid in a channel that has none. Raises ChannelTaken."""
+        _require_free(tx, channel_id)
+        now, tale_id = self._db.now(), unused_id(tx, self._new_id)
+        tx.all(
+            "INSERT INTO tales (id, aid, guild_id, channel_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+            *(tale_id, aid, guild_id, channel_id, now, now),
+        )
+        tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
+        self._write(tx, tale_id, first, 0, None)
+        return _row(tx, tale_id)
+
+    @reads
+    def load(self, tx: Transaction, tale_id: str) -> StoredTale:
+        """All that is needed to go on. Raises NoSuchGame."""
+        return load(tx, tale_id)
+
+    @writes
+    def append(
+        self, tx: Transaction, tale_id: str, written: Written, *, expected: int, interaction_id: int | None = None
+    ) -> Tale:
+        """What was done, in one transaction. `expected`: the number of the last entry so far.
+
+        Raises NoSuchGame, WrongStatus, Conflict; Duplicate if the interaction was counted already.
+        """
+        tale = _row(tx, tale_id, tx.row_lock)
+        if interaction_id is not None:
+            counted = tx.one(
+                "SELECT number FROM tale_entries WHERE tale_id = ? AND interaction_id = ?", tale_id, interaction_id
+            )
+            if counted is not None:
+                raise Duplicate(tale_id, counted["number"])
+        if tale.status is not TaleStatus.RUNNING:
+            raise WrongStatus(tale_id, tale.status)
+        if tale.sequence != expected:
+            raise Conflict(f"tale {tale_id} is at {tale.sequence}, not {expected}")
+        self._write(tx, tale_id, written, expected, interaction_id)
+        return _row(tx, tale_id)
+
+    def _write(self, tx: Transaction, tale_id: str, written: Written, last: int, interaction_id: int | None) -> None:
+        now = self._db.now()
+        tx.many(
+            "INSERT INTO tale_people (tale_id, who, user_id) VALUES (?, ?, ?)",
+            [(tale_id, who, user_id) for who, user_id in written.people.items()],
+        )
+        tx.many(
+            "INSERT INTO tale_entries (tale_id, number, data, interaction_id, at) VALUES (?, ?, ?, ?, ?)",
+            [
+                (tale_id, number, packed(data), interaction_id, now)
+                for number, data in enumerate(written.entries, last + 1)
+            ],
+        )
+        tx.many(
+            "UPDATE tale_entries SET struck = ? WHERE tale_id = ? AND number = ?",
+            [(by, tale_id, number) for number, by in written.struck.items()],
+        )
+        if written.casts:
+            before = tx.only("SELECT coalesce(max(number), 0) FROM tale_casts WHERE tale_id = ?", tale_id)[0]
+            tx.many(
+                "INSERT INTO tale_casts (tale_id, number, data) VALUES (?, ?, ?)",
+                [(tale_id, number, packed(data)) for number, data in enumerate(written.casts, before + 1)],
+            )
+        if written.base is not None:
+            tx.all(
+                "INSERT INTO tale_bases (tale_id, since, version, state) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (tale_id) DO UPDATE SET since = excluded.since, version = excluded.version,"
+                " state = excluded.state",
+                *(tale_id, written.base.since, written.base.version, packed(written.base.state)),
+            )
+        if written.secret is not None:
+            tx.all(
+                "INSERT INTO tale_secrets (tale_id, secret) VALUES (?, ?)"
+                " ON CONFLICT (tale_id) DO UPDATE SET secret = excluded.secret",
+                *(tale_id, written.secret),
+            )
+        for who, notes in written.notes.items():
+            _keep(tx, tale_id, who, notes)
+        tx.all(
+            "UPDATE tales SET sequence = ?, updated_at = ? WHERE id = ?",
+            *(last + len(written.entries), now, tale_id),
+        )
+        if written.over:
+            tx.all("UPDATE tales SET status = 'over' WHERE id = ?", tale_id)
+
+    @writes
+    def keep(self, tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
+        """What somebody's screens remember from now on. Raises NoSuchGame."""
+        _row(tx, tale_id)
+        _keep(tx, tale_id, who, notes)
+
+    @writes
+    def know(self, tx: Transaction, tale_id: str, who: str, user_id: int) -> None:
+        """Somebody is called so in this tale from now on, or has been. Raises NoSuchGame."""
+        _row(tx, tale_id)
+        tx.all(
+            "INSERT INTO tale_people (tale_id, who, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            *(tale_id, who, user_id),
+        )
+
+    @writes
+    def link(self, tx: Transaction, tale_id: str, channel_id: int) -> None:
+        """A channel that has no tale leads to this one. Raises NoSuchGame, WrongStatus, ChannelTaken."""
+        _require_running(_row(tx, tale_id))
+        _require_free(tx, channel_id)
+        tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
+
+    @writes
+    def unlink(self, tx: Transaction, tale_id: str, channel_id: int) -> bool:
+        """A channel leads to the tale no longer; whether it did. The tale's own always does."""
+        return bool(
+            tx.all(
+                "DELETE FROM tale_channels WHERE channel_id = ? AND tale_id = ? AND channel_id NOT IN"
+                " (SELECT channel_id FROM tales WHERE id = tale_id) RETURNING channel_id",
+                *(channel_id, tale_id),
+            )
+        )
+
+    @writes
+    def move(self, tx: Transaction, tale_id: str, guild_id: int | None, channel_id: int) -> Tale:
+        """The tale goes on in another channel; the former leads to it no longer. Raises as `link`."""
+        tale = _row(tx, tale_id)
+        _require_running(tale)
+        if not tx.all("SELECT 1 FROM tale_channels WHERE channel_id = ? AND tale_id = ?", channel_id, tale_id):
+            _require_free(tx, channel_id)
+            tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
+        if channel_id != tale.channel_id:
+            tx.all("DELETE FROM tale_channels WHERE channel_id = ?", tale.channel_id)
+        tx.all(
+            "UPDATE tales SET guild_id = ?, channel_id = ?, shown = NULL, updated_at = ? WHERE id = ?",
+            *(guild_id, channel_id, self._db.now(), tale_id),
+        )
+        return _row(tx, tale_id)
+
+    @reads
+    def active_in(self, tx: Transaction, channel_id: int) -> str | None:
+        """The id of the running tale that is played there."""
+        row = tx.one("SELECT tale_id FROM tale_channels WHERE channel_id = ?", channel_id)
+        return row["tale_id"] if row is not None else None
+
+    @reads
+    def not_shown(self, tx: Transaction) -> tuple[str, ...]:
+        """Tales of ours of which the channel has not been shown all, the oldest first."""
+        rows = tx.all(
+            f"SELECT id FROM tales WHERE (shown IS NULL OR shown < sequence) AND {self._db.share.games()} ORDER BY created_at, id"
+        )
+        return tuple(row["id"] for row in rows)
+
+    def showed(self, tale_id: str, number: int) -> None:
+        """The channel shows all up to this entry: stored within a second, or looked over again after a crash."""
+        self._db.soon(lambda tx: tx.all("UPDATE tales SET shown = ? WHERE id = ?", number, tale_id))
+
+
+def load(tx: Transaction, tale_id: str) -> StoredTale:
+    """All of a tale. Raises NoSuchGame."""
+    wrong = list[str]()
+
+    def all_of(what: str, made: Any, sql: str) -> list[Any]:
+        rows = tx.all(sql, tale_id)
+        values = [read(made, row) for row in rows]
+        if any(problems for _, problems in values):
+            wrong.append(f"its {what} cannot be read")
+        return [value for value, _ in values]
+
+    row = tx.one("SELECT * FROM tales WHERE id = ?", tale_id)
+    if row is None:
+        raise NoSuchGame(tale_id)
+    tale, problems = read(Tale, row)
+    wrong += [f"its {name} cannot be read" for name in problems]
+    bases = all_of("state", Base, "SELECT * FROM tale_bases WHERE tale_id = ?")
+    entries = all_of("entries", _Row, "SELECT data FROM tale_entries WHERE tale_id = ? ORDER BY number")
+    casts = all_of("dice", _Row, "SELECT data FROM tale_casts WHERE tale_id = ? ORDER BY number")
+    struck = {
+        each["number"]: each["struck"]
+        for each in tx.all("SELECT number, struck FROM tale_entries WHERE tale_id = ? AND struck IS NOT NULL", tale_id)
+    }
+    secret = tx.one("SELECT secret FROM tale_secrets WHERE tale_id = ?", tale_id)
+    if len(entries) != tale.sequence:
+        wrong.append(f"it has {len(entries)} entries and should have {tale.sequence}")
+    if not bases or secret is None:
+        wrong.append("its state is missing")
+    people = tx.all("SELECT who, user_id FROM tale_people WHERE tale_id = ? ORDER BY who", tale_id)
+    kept = tx.all("SELECT who, notes FROM tale_notes WHERE tale_id = ?", tale_id)
+    return StoredTale(
+        tale,
+        bases[0] if bases else None,
+        secret["secret"] if secret is not None else "",
+        tuple({**each.data, "struck": struck.get(number)} for number, each in enumerate(entries, 1)),
+        tuple(each.data for each in casts),
+        {each["who"]: each["user_id"] for each in people},
+        {each["who"]: read(_Notes, each)[0].notes for each in kept},
+        tuple(
+            each["channel_id"]
+            for each in tx.all("SELECT channel_id FROM tale_channels WHERE tale_id = ? ORDER BY channel_id", tale_id)
+        ),
+        tuple(wrong),
+    )
+
+
+def _row(tx: Transaction, tale_id: str, lock: str = "") -> Tale:
+    """Raises NoSuchGame."""
+    row = tx.one(f"SELECT * FROM tales WHERE id = ?{lock}", tale_id)
+    if row is None:
+        raise NoSuchGame(tale_id)
+    return read(Tale, row)[0]
+
+
+def _require_running(tale: Tale) -> None:
+    if tale.status is not TaleStatus.RUNNING:
+        raise WrongStatus(tale.id, tale.status)
+
+
+def _require_free(tx: Transaction, channel_id: int) -> None:
+    """Raises ChannelTaken."""
+    row = tx.one("SELECT tale_id FROM tale_channels WHERE channel_id = ?", channel_id)
+    if row is not None:
+        raise ChannelTaken(channel_id, row["tale_id"])
+
+
+def _keep(tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
+    tx.all(
+        "INSERT INTO tale_notes (tale_id, who, notes) VALUES (?, ?, ?)"
+        " ON CONFLICT (tale_id, who) DO UPDATE SET notes = excluded.notes",
+        *(tale_id, who, to_json(notes)),
+    )
