@@ -11,7 +11,7 @@ from playground.world.models import Json
 
 _PER_KIND = {1: 100, 2: 15, 3: 15, 4: 1}
 _NAME = re.compile(r"^[-_'\w]{1,32}$")
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 """The types of options."""
 
 

@@ -79,6 +79,13 @@ def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
     return message
 
 
+def pin(world: World, message: Message, pinned: bool) -> None:
+    """Pin it in its channel, or take it down from there."""
+    if message.pinned != pinned:
+        message.pinned = pinned
+        _told(world, "MESSAGE_UPDATE", message)
+
+
 def delete(world: World, message: Message) -> None:
     if message.id not in world.messages:
         raise refused(10008)

@@ -6,9 +6,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from playground.checks import command_rules
-from playground.checks.command_rules import BOOLEAN, CHANNEL, GROUP, MENTIONABLE, ROLE, STRING, SUBCOMMAND, USER
+from playground.checks.command_rules import (
+    ATTACHMENT,
+    BOOLEAN,
+    CHANNEL,
+    GROUP,
+    MENTIONABLE,
+    ROLE,
+    STRING,
+    SUBCOMMAND,
+    USER,
+)
 from playground.world import payloads
-from playground.world.models import Channel, Json
+from playground.world.models import Attachment, Channel, Json
 from playground.world.permissions import Permission
 from playground.world.world import World
 
@@ -83,7 +93,9 @@ def payload(world: World, channel: Channel, typed: Typed, values: Json, focused:
         name = option["name"]
         if name in values:
             value = values[name]
-            if name != focused:
+            if option["type"] == ATTACHMENT:
+                value = _upload(world, channel, value, resolved)
+            elif name != focused:
                 value = _checked(option, value)
                 _resolve(world, channel, option["type"], value, resolved)
             entry = {"type": option["type"], "name": name, "value": value}
@@ -98,6 +110,17 @@ def payload(world: World, channel: Channel, typed: Typed, values: Json, focused:
     if "guild_id" in typed.command:
         data["guild_id"] = typed.command["guild_id"]
     return data
+
+
+def _upload(world: World, channel: Channel, value: Any, resolved: Json) -> str:
+    """A file that somebody attaches, as `{"filename": ..., "text": ...}`: where Discord keeps it. Raises CannotDo."""
+    if not isinstance(value, dict) or not {"filename", "text"} <= value.keys():
+        raise CannotDo("a file has a filename and a text")
+    data = str(value["text"]).encode()
+    kept = Attachment(world.ids.next(), channel.id, str(value["filename"]), "text/plain; charset=utf-8", data)
+    world.replaced.append(kept)
+    resolved.setdefault("attachments", {})[str(kept.id)] = payloads.attachment(world, kept)
+    return str(kept.id)
 
 
 def _checked(option: Json, value: Any) -> Any:

@@ -13,6 +13,7 @@ from playground.world.permissions import Permission
 
 routes = Routes()
 _HOUR = 3600.0
+_PINS = 250
 _NONCE_KNOWN = 300.0
 _FORTNIGHT = 14 * 24 * 3600.0
 
@@ -111,6 +112,25 @@ def delete(call: Call) -> None:
     if channel.archived:
         raise refused(50083)
     messages.delete(world, message)
+
+
+@routes.add("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
+def pin(call: Call) -> None:
+    _pin(call, True)
+
+
+@routes.add("DELETE", "/channels/{channel_id}/messages/pins/{message_id}")
+def unpin(call: Call) -> None:
+    _pin(call, False)
+
+
+def _pin(call: Call, pinned: bool) -> None:
+    channel = channel_of(call)
+    need(call, channel, Permission.PIN_MESSAGES)
+    standing = [each for each in call.backend.world.history(channel.id) if each.pinned]
+    if pinned and len(standing) >= _PINS:
+        raise refused(30003)
+    messages.pin(call.backend.world, _message(call, channel), pinned)
 
 
 @routes.add("POST", "/channels/{channel_id}/messages/bulk-delete")

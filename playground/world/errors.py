@@ -24,6 +24,7 @@ _KNOWN: dict[int, tuple[int, str]] = {
     50005: (403, "Cannot edit a message authored by another user"),
     50006: (400, "Cannot send an empty message"),
     50007: (403, "Cannot send messages to this user"),
+    30003: (400, "Maximum number of pins reached for the channel (250)"),
     50013: (403, "Missing Permissions"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),

@@ -131,6 +131,7 @@ class Message:
     interaction: Json | None = None
     reply_to: int | None = None
     nonce: str | int | None = None
+    pinned: bool = False
 
     @property
     def is_v2(self) -> bool:

@@ -232,7 +232,7 @@ def message(world: Directory, of: Message) -> Json:
         "timestamp": iso(created(of.id)),
         "edited_timestamp": iso(of.edited_at) if of.edited_at else None,
         "tts": False,
-        "pinned": False,
+        "pinned": of.pinned,
         "mention_everyone": of.mention_everyone,
         "mentions": [user(world.users[m]) for m in of.mentions],
         "mention_roles": [str(r) for r in of.mention_roles],
