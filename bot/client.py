@@ -18,7 +18,9 @@ from discord import app_commands
 
 import desk
 from bot.announcer import Announcer, Rest
+from bot.announcer.tales import Teller
 from bot.answers.screens import Screens
+from bot.answers.stages import Stages
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Alarm, Clock
@@ -34,7 +36,9 @@ from bot.cogs.review import Review
 from bot.cogs.rules import Rules
 from bot.cogs.seats import Seats
 from bot.cogs.settings import Settings as SettingsCog
+from bot.cogs.tale import Tale
 from bot.cogs.votes import Votes
+from bot.components import forms
 from bot.components.items import ITEMS
 from bot.config import Settings
 from bot.delivery.budget import Budget
@@ -54,6 +58,7 @@ from bot.reviews import Reviews
 from bot.services import Services
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
+from bot.tales import Tales
 from bot.watch import figures, requests
 from bot.watch.watch import Watch
 from storage import WHOLE, DatabaseAway, LeaseHeld, LeaseLost, Server, Share, Storage, StorageError
@@ -104,6 +109,8 @@ class AdeptsBot(ShardedClient):
     alarm: Alarm
     screens: Screens
     uploads: Uploads
+    tales: Tales
+    teller: Teller
 
     def __init__(
         self,
@@ -187,6 +194,9 @@ class AdeptsBot(ShardedClient):
             self._rest,
             self._retry,
         )
+        self.tales = Tales(store)
+        self.stages = Stages(self.tales)
+        self.teller = Teller(self, self.tales, self.icons, self.studio, self.stages, self._rest, self._retry)
         self.alarm = alarm_for(self.tables, self.computers)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
@@ -201,6 +211,7 @@ class AdeptsBot(ShardedClient):
         self._spawn(self._hold_lease(store))
         self._spawn(self.studio.warm())
         self._spawn(self.announcer.start())
+        self._spawn(self.teller.start())
         self._spawn(self.computers.start())
         await self.alarm.start()
 
@@ -214,8 +225,9 @@ class AdeptsBot(ShardedClient):
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             data: Any = interaction.data
             custom_id = str(data.get("custom_id", ""))
-            form = interaction.type is discord.InteractionType.modal_submit
-            if form or not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
+            if interaction.type is discord.InteractionType.modal_submit:
+                await self.router.press(interaction, custom_id, fields=forms.filled(data))
+            elif not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
                 await self.router.press(interaction, "")
 
     async def on_ready(self) -> None:
@@ -236,7 +248,7 @@ class AdeptsBot(ShardedClient):
             await self.alarm.stop()
             await self.computers.stop()
             await self.reviews.close()
-            await self.announcer.stop(DRAIN_SECONDS)
+            await asyncio.gather(self.announcer.stop(DRAIN_SECONDS), self.teller.stop(DRAIN_SECONDS))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -268,7 +280,7 @@ class AdeptsBot(ShardedClient):
         await self.close()
 
     def _add_cogs(self) -> None:
-        self.router.admit = partial(rights.reached, self.tables)
+        self.router.admit = partial(rights.admitted, self.tables, self.tales)
         groups = Groups(self.tree)
         services = Services(
             client=self,
@@ -282,6 +294,9 @@ class AdeptsBot(ShardedClient):
             announcer=self.announcer,
             computers=self.computers,
             reviews=self.reviews,
+            tales=self.tales,
+            stages=self.stages,
+            teller=self.teller,
         )
         play = Play(services)
         Lobby(services, groups, Seats(services, groups))
@@ -294,6 +309,7 @@ class AdeptsBot(ShardedClient):
         Review(services, groups)
         SettingsCog(services)
         Rules(services)
+        Tale(services)
 
     async def _sync_commands(self, store: Storage) -> None:
         """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""

@@ -9,7 +9,9 @@ import discord
 from discord import app_commands
 
 from bot.announcer import Announcer, Rest
+from bot.announcer.tales import Teller
 from bot.answers.screens import Screens
+from bot.answers.stages import Stages
 from bot.automatic.computers import Computers
 from bot.delivery.rest import Gone, Later, Refused
 from bot.incoming.limits import Limits
@@ -17,6 +19,7 @@ from bot.incoming.router import Router
 from bot.pictures.studio import Studio
 from bot.reviews import Reviews
 from bot.tables import Tables
+from bot.tales import Tales
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,9 @@ class Services:
     announcer: Announcer
     computers: Computers
     reviews: Reviews
+    tales: Tales
+    stages: Stages
+    teller: Teller
 
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel is not there for us any more."""

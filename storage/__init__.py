@@ -23,6 +23,7 @@ from storage.errors import (
     WrongStatus,
 )
 from storage.maintenance import backup, check
+from storage.messages import Messages
 from storage.moves import standing
 from storage.news import Word
 from storage.place import Place, Server
@@ -79,6 +80,7 @@ __all__ = [
     "LeaseHeld",
     "LeaseLost",
     "Message",
+    "Messages",
     "Move",
     "NewerSchema",
     "NoSuchGame",

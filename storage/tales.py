@@ -245,9 +245,8 @@ class Tales(Part):
     @reads
     def not_shown(self, tx: Transaction) -> tuple[str, ...]:
         """Tales of ours of which the channel has not been shown all, the oldest first."""
-        rows = tx.all(
-            f"SELECT id FROM tales WHERE (shown IS NULL OR shown < sequence) AND {self._db.share.games()} ORDER BY created_at, id"
-        )
+        behind = "(shown IS NULL OR shown < sequence)"
+        rows = tx.all(f"SELECT id FROM tales WHERE {behind} AND {self._db.share.games()} ORDER BY created_at, id")
         return tuple(row["id"] for row in rows)
 
     def showed(self, tale_id: str, number: int) -> None:

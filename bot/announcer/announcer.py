@@ -55,7 +55,7 @@ class Announcer:
         self._budget = rest.budget
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
         self._stopped = False
-        posts = Posts(client, tables.store, rest, icons)
+        posts = Posts(client, tables.store.messages, rest, icons)
         self._posts = posts
         self._public = Public(posts, tables, studio, self._look_over_calls)
         self._notices = Notices(posts, tables)

@@ -17,7 +17,7 @@ from bot.pictures.icons import Icons
 from bot.tables import Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
-from storage import Message, NoSuchMessage, Storage
+from storage import Message, Messages, NoSuchMessage
 
 BOARD, TURN = "board", "turn"
 """Kinds of messages: the board, the mention of who is next."""
@@ -37,9 +37,9 @@ class Posts:
     lost, Discord gives the same message back in place of a second one.
     """
 
-    def __init__(self, client: discord.Client, store: Storage, rest: Rest, icons: Icons) -> None:
+    def __init__(self, client: discord.Client, messages: Messages, rest: Rest, icons: Icons) -> None:
         self._client = client
-        self._store = store
+        self._messages = messages
         self._rest = rest
         self._icons = icons
         self._fresh: set[int] = set()
@@ -60,10 +60,10 @@ class Posts:
     async def note(self, row: Message, shown: str) -> None:
         """It shows that already."""
         if row.shown != shown:
-            await self._store.messages.edited(row.id, shown)
+            await self._messages.edited(row.id, shown)
 
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
-        rows = [row for row in await self._store.messages.of_game(game_id) if wanted(row)]
+        rows = [row for row in await self._messages.of_game(game_id) if wanted(row)]
         for row in rows:
             if row.shown == GOING:
                 with suppress(Later):
@@ -72,7 +72,7 @@ class Posts:
 
     async def newest(self, game_id: str) -> Message | None:
         """The row of the newest board. This only looks: who brings the board may be deleting a former one meanwhile."""
-        known = await self._store.messages.of_game(game_id)
+        known = await self._messages.of_game(game_id)
         return next((row for row in reversed(known) if row.kind == BOARD and row.shown != GOING), None)
 
     async def board(self, table: Table) -> int | None:
@@ -100,7 +100,7 @@ class Posts:
     async def plan(
         self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
     ) -> Message:
-        row = await self._store.messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id)
+        row = await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id)
         self._fresh.add(row.id)
         return row
 
@@ -131,7 +131,7 @@ class Posts:
         except (Gone, Refused, Later) as error:
             await self._note(row, error)
             raise
-        posted = await self._store.messages.posted(row.id, message.id, shown)
+        posted = await self._messages.posted(row.id, message.id, shown)
         # Else it may be the message of an earlier attempt, which showed what was true then.
         return posted if certain else await self.edit(posted, panel, shown, files)
 
@@ -149,8 +149,8 @@ class Posts:
             await self._note(row, error)
             raise
         if row.kind == BOARD:  # edited at every move
-            return self._store.messages.edited_again(row, shown)
-        return await self._store.messages.edited(row.id, shown)
+            return self._messages.edited_again(row, shown)
+        return await self._messages.edited(row.id, shown)
 
     async def delete(self, row: Message) -> None:
         """Take it away, with its row. A message that cannot be deleted is left to itself. Raises Later.
@@ -158,18 +158,18 @@ class Posts:
         It is marked first: after a crash between the two, nobody takes the message for one that still stands there.
         """
         if row.message_id is not None:
-            await self._store.messages.edited(row.id, GOING)
+            await self._messages.edited(row.id, GOING)
             with suppress(Gone, Refused):
                 await self._rest.call(self._partial(row).delete, Urgency.TIDIES)
         await self.forget(row)
 
     async def forget(self, row: Message) -> None:
         """Leave the message as it is and look after it no longer."""
-        await self._store.messages.forget(row.id)
+        await self._messages.forget(row.id)
 
     async def forget_all(self, game_id: str) -> None:
         """Look after no message of this game any longer."""
-        for row in await self._store.messages.of_game(game_id):
+        for row in await self._messages.of_game(game_id):
             await self.forget(row)
 
     async def direct(self, user_id: int) -> int:
@@ -184,4 +184,4 @@ class Posts:
 
     async def _note(self, row: Message, error: Exception) -> None:
         with suppress(NoSuchMessage):
-            await self._store.messages.failed(row.id, f"{type(error).__name__} {error}")
+            await self._messages.failed(row.id, f"{type(error).__name__} {error}")

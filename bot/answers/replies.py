@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,6 +26,8 @@ _ALREADY_ANSWERED = 40060
 _TOKEN_IS_DEAD = (10062, 10015, 50027, 10008)
 _TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
 
+
+_FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 Drawn = TypeVar("Drawn", bound=Upload)
 
@@ -78,6 +80,8 @@ class Reply:
         """Set when something of the answer is on its way."""
         self.people: Sequence[discord.abc.User] = ()
         """Who was chosen, in a select of people."""
+        self.fields: Mapping[str, str] = {}
+        """What was written, in a form."""
         self.anew = False
         """Set where what was pressed stays as it is: the answer is a message of its own."""
         self.yields = False
@@ -115,7 +119,7 @@ class Reply:
     def in_place(self) -> bool:
         """Whether it came from a private message of ours, which the answer changes."""
         message = self.interaction.message
-        if self.interaction.type is not discord.InteractionType.component or message is None:
+        if self.interaction.type not in _FROM_MESSAGES or message is None:
             return False
         return not self.anew and (message.flags.ephemeral or self.interaction.guild_id is None)
 
@@ -141,9 +145,9 @@ class Reply:
         if made is not None:
             self._further.append(Private(made.id, self.interaction, original=False))
 
-    async def add(self, more: str | Panel) -> None:
+    async def add(self, more: str | Panel, files: Sequence[Upload] = ()) -> None:
         """Say or show something more, after the answer."""
-        await self._follow_up(plain(more) if isinstance(more, str) else more, ephemeral=True)
+        await self._follow_up(plain(more) if isinstance(more, str) else more, files, ephemeral=True)
 
     async def aside(self, text: str) -> None:
         """Say it so that what was pressed stays as it is."""
@@ -153,6 +157,15 @@ class Reply:
             self.answered = True
         else:
             await self.tell(text)
+
+    async def ask(self, form: discord.ui.Modal) -> None:
+        """Answer with a form. Where time was gained already Discord takes none: then one is asked to press again."""
+        async with self._lock:
+            if not self._deferred and not self.answered:
+                await self._deliver(lambda: self.interaction.response.send_modal(form))
+                self.answered = True
+                return
+        await self.aside("That took too long. Press again, please.")
 
     async def stay(self) -> None:
         """Answer by leaving what was pressed as it is."""

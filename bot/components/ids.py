@@ -99,6 +99,8 @@ SELECTS = (
 """The verbs of selects of words."""
 OF_PEOPLE = (Verb.GUESTS, Verb.CHOSEN)
 """The verbs of selects of people; all others are buttons'."""
+OF_TALES = (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED)
+"""The verbs whose id is that of a tale."""
 
 
 _ONCE = ("hand", "queues", "legend")

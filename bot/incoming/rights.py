@@ -9,9 +9,34 @@ from typing import Any
 
 import discord
 
+from bot.components.ids import OF_TALES, Id
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
+from bot.tales import Live, Tales
+from bot.tales.tales import NOT_HERE
 from storage import Status
+
+
+async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction[Any], wanted: Id) -> None:
+    """Raises NoGame for a button of what does not concern this person."""
+    if wanted.verb in OF_TALES:
+        await told(tales, interaction, wanted.game)
+    else:
+        await reached(tables, interaction, wanted.game)
+
+
+async def told(tales: Tales, interaction: discord.Interaction[Any], tale_id: str) -> Live:
+    """The tale of this id, for whoever is in a channel of it.
+
+    Raises NoGame, in the same words whether the tale is elsewhere or nowhere.
+    """
+    try:
+        live = await tales.look(tale_id)
+    except NoGame:
+        raise NoGame(NOT_HERE) from None
+    if interaction.channel_id not in (live.row.channel_id, *live.channels):
+        raise NoGame(NOT_HERE)
+    return live
 
 
 async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id: str) -> Table:

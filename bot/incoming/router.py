@@ -7,7 +7,7 @@ import logging
 import secrets
 import weakref
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from time import perf_counter
 from typing import Any, TypeVar
@@ -25,8 +25,8 @@ from storage import DatabaseAway, LeaseLost
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
-Admit = Callable[[discord.Interaction[Any], str], Awaitable[object]]
-"""Whether a button of a game may be pressed from where it was: raises a Refusal if not."""
+Admit = Callable[[discord.Interaction[Any], Id], Awaitable[object]]
+"""Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
 HandOver = Callable[[int, str], Awaitable[bool]]
 """Lets the process answer an interaction, by its id, that holds this game; whether there is one."""
 T = TypeVar("T")
@@ -89,11 +89,12 @@ class Router:
         custom_id: str,
         values: tuple[str, ...] = (),
         people: tuple[discord.abc.User, ...] = (),
+        fields: Mapping[str, str] | None = None,
     ) -> None:
-        """A button was pressed, or something or somebody chosen in a select."""
+        """A button was pressed, something or somebody chosen in a select, or a form sent."""
 
         async def work(reply: Reply) -> None:
-            reply.people = people
+            reply.people, reply.fields = people, fields or {}
             try:
                 wanted = ids.decode(custom_id)
                 handler = self._handlers[wanted.verb]
@@ -101,7 +102,7 @@ class Router:
                 await reply.tell(_UNKNOWN_BUTTON)
             else:
                 if wanted.game:
-                    await self.admit(interaction, wanted.game)
+                    await self.admit(interaction, wanted)
                 await handler(reply, wanted, values)
 
         await self.serve(interaction, custom_id.split(":")[1] if custom_id.count(":") > 1 else "unknown", work)
@@ -256,6 +257,6 @@ async def _to_nobody(_: int, __: str) -> bool:
     return False
 
 
-async def _nobody(_: discord.Interaction[Any], game_id: str) -> None:
+async def _nobody(_: discord.Interaction[Any], wanted: Id) -> None:
     """Before the tables are there."""
-    raise LookupError(game_id)
+    raise LookupError(wanted.game)

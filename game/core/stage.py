@@ -170,6 +170,8 @@ class Stage(ABC, Generic[T]):
     """The groups of commands, and what each is for. The group "tale" is the program's own, and may get more."""
     opening: tuple[Option, ...]
     """What a new tale may be given: the names are those of `Tales.opens`."""
+    home: str
+    """The path of the screen that is always there, also for somebody who is not at the table."""
 
     @abstractmethod
     def press(self, reader: Reader[T], path: str, values: Values) -> Step:
@@ -198,6 +200,10 @@ class Stage(ABC, Generic[T]):
     @abstractmethod
     def is_master(self, tale: T, who: str) -> bool:
         """Whether somebody leads it, and may end it, or take it elsewhere."""
+
+    @abstractmethod
+    def export(self, reader: Reader[T]) -> Attachment:
+        """The whole tale, as far as somebody may know it."""
 
     @abstractmethod
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:

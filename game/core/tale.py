@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from game.core.signature import Signature, Values
 
@@ -16,6 +16,25 @@ class Done(Protocol):
     def number(self) -> int: ...
     @property
     def who(self) -> str: ...
+    @property
+    def struck(self) -> int | None:
+        """The number of what took it back."""
+
+
+class Parts(NamedTuple):
+    """A tale as plain data in parts, for whoever stores what has changed.
+
+    base: the state from which the entries after number `since` lead to now; another one only with another `since`.
+    entries and casts only get longer, but for "struck" of entries, which is set once. secret: what dice are made of
+    that have not been cast yet, as text.
+    """
+
+    version: int
+    since: int
+    base: Values
+    secret: str
+    entries: Sequence[Values]
+    casts: Sequence[Values]
 
 
 class Tale(Protocol):
@@ -30,6 +49,9 @@ class Tale(Protocol):
 
     @property
     def over(self) -> bool: ...
+    @property
+    def since(self) -> int:
+        """After how many entries the base is (`Parts`)."""
 
     def act(self, who: str, action: str, given: Values, salt: str = "") -> Done: ...
 
@@ -37,6 +59,9 @@ class Tale(Protocol):
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, secrets too."""
+
+    def parts(self, since: int = -1, entries: int = 0, casts: int = 0) -> Parts:
+        """The same in parts: without the first so many entries and casts, and with no base if it is that of `since`."""
 
     def status(self, who: str = "") -> Sequence[str]:
         """How things stand, as somebody may see it: a line each."""
@@ -68,3 +93,7 @@ class Tales(ABC):
     @abstractmethod
     def restore(self, data: Values) -> Tale:
         """A tale from what `to_dict` gave. Raises BadPosition."""
+
+    @abstractmethod
+    def assembled(self, parts: Parts) -> Tale:
+        """A tale from its parts. Raises BadPosition."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
-from game.core.stage import Act, Kind, Option, Post, Reader, Stage, Step
+from game.core.stage import Act, Attachment, Kind, Option, Post, Reader, Stage, Step
 from game.the_adept.stage.room import Room
 from game.the_adept.stage.status import status
 from game.the_adept.stage.table import TableRoom
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
+from game.the_adept.tale.view import view
 
 ROOMS: tuple[Room, ...] = (TableRoom(),)
 
@@ -28,6 +30,8 @@ class AdeptStage(Stage[Shown]):
         Option("floor", "How many dice always stay in doom", Kind.WHOLE, least=0, most=4),
         Option("hidden", "Whether crises, challenges and bosses are hidden unless you say otherwise", Kind.FLAG),
     )
+
+    home = "table"
 
     def __init__(self) -> None:
         self._rooms = {room.name: room for room in ROOMS}
@@ -57,6 +61,10 @@ class AdeptStage(Stage[Shown]):
     def is_master(self, tale: Shown, who: str) -> bool:
         member = tale.state.members.get(who)
         return member is not None and member.gm
+
+    def export(self, reader: Reader[Shown]) -> Attachment:
+        seen = json.dumps(view(reader.tale, reader.who), ensure_ascii=False, indent=1)
+        return Attachment("tale.json", seen.encode())
 
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
         raise Refused("lesson", "there is none yet")

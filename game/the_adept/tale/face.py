@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
+from game.core.errors import BadPosition
 from game.core.signature import Signature, Values
+from game.core.tale import Parts, Tales
 from game.core.tale import Tale as AnyTale
-from game.core.tale import Tales
 from game.the_adept.tale import view
 from game.the_adept.tale.acting import ACTIONS
 from game.the_adept.tale.honest import faults
-from game.the_adept.tale.tale import Tale
+from game.the_adept.tale.tale import VERSION, Tale
 
 
 class Shown(Tale):
@@ -19,6 +21,16 @@ class Shown(Tale):
     @property
     def over(self) -> bool:
         return self.state.over
+
+    def parts(self, since: int = -1, entries: int = 0, casts: int = 0) -> Parts:
+        return Parts(
+            VERSION,
+            self.since,
+            self.base.model_dump(mode="json") if since != self.since else {},
+            self.dice.model_dump_json(exclude={"casts"}),
+            [each.model_dump(mode="json", exclude={"struck"}) for each in self.log[entries:]],
+            [each.model_dump(mode="json") for each in self.dice.casts[casts:]],
+        )
 
     def status(self, who: str = "") -> Sequence[str]:
         return view.status(self, who)
@@ -51,4 +63,12 @@ class AdeptTales(Tales):
         return Shown.new(who, **given)
 
     def restore(self, data: Values) -> AnyTale:
+        return Shown.from_dict(data)
+
+    def assembled(self, parts: Parts) -> AnyTale:
+        try:
+            dice = {**json.loads(parts.secret), "casts": parts.casts}
+        except (ValueError, TypeError):
+            raise BadPosition("they cannot be read", "dice") from None
+        data = {"version": parts.version, "base": parts.base, "since": parts.since, "log": parts.entries, "dice": dice}
         return Shown.from_dict(data)

@@ -56,8 +56,8 @@ class Tale:
     """One tale. `act` and `undo` change it or raise Refused, and then nothing has changed."""
 
     def __init__(self, base: State, since: int, log: tuple[Entry, ...], dice: Honest) -> None:
-        self._base = base
-        self._since = since
+        self.base = base
+        self.since = since
         self.log = log
         self.dice = dice
         self.state = self._replayed(log)
@@ -165,7 +165,7 @@ class Tale:
         member = self.state.members.get(who)
         if member is None:
             raise Refused("rights", "you are not at this table: join it first")
-        live = [each for each in self.log[self._since :] if each.struck is None and each.action != UNDO]
+        live = [each for each in self.log[self.since :] if each.struck is None and each.action != UNDO]
         if not member.gm:
             live = [each for each in live if each.who == who][-1:]
             if number is not None and number not in [each.number for each in live]:
@@ -179,8 +179,8 @@ class Tale:
 
     def _replayed(self, log: tuple[Entry, ...]) -> State:
         """The state to which entries lead, without those struck out. Raises Refused: `rests`."""
-        state, casts = self._base, {cast.id: cast for cast in self.dice.casts}
-        for entry in log[self._since :]:
+        state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
+        for entry in log[self.since :]:
             if entry.struck is None and entry.action != UNDO:
                 state = _again(state, entry, casts)
         return state
@@ -189,10 +189,10 @@ class Tale:
         """The state if something had not been done, and what goes: that, and what rests on it of which masters alone
         have been told, unless `who` is one. Raises Refused: `rests`."""
         struck = [entry]
-        state, casts = self._base, {cast.id: cast for cast in self.dice.casts}
+        state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
         gm = self.state.members[who].gm
         readers = {ALL, who} | ({MASTERS} if gm else set())
-        for each in self.log[self._since :]:
+        for each in self.log[self.since :]:
             if each.struck is not None or each.action == UNDO or each.number == entry.number:
                 continue
             try:
@@ -207,15 +207,15 @@ class Tale:
 
     def _advance(self) -> None:
         """Let go of what can no longer be undone, a hundred entries at a time."""
-        if len(self.log) - self._since > 3 * UNDONE:
+        if len(self.log) - self.since > 3 * UNDONE:
             since = len(self.log) - 2 * UNDONE
-            self._base, self._since = self._replayed(self.log[:since]), since
+            self.base, self.since = self._replayed(self.log[:since]), since
 
     # --- storing
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as plain data, secrets too."""
-        stored = _Stored(version=VERSION, base=self._base, since=self._since, log=self.log, dice=self.dice)
+        stored = _Stored(version=VERSION, base=self.base, since=self.since, log=self.log, dice=self.dice)
         return stored.model_dump(mode="json")
 
     @classmethod

@@ -179,7 +179,7 @@ async def test_texts_buttons_and_options_show_them(
         layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
         place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
     )
-    posts = Posts(stage.bot, stage.bot.tables.store, Rest(), stage.bot.icons)
+    posts = Posts(stage.bot, stage.bot.tables.store.messages, Rest(), stage.bot.icons)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), view, "test")
     message = ann.message(row.message_id)
     assert message is not None

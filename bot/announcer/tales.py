@@ -1,0 +1,230 @@
+"""What the channel sees of a tale: the message that says how things stand, and messages of their own, such as rolls."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+import discord
+
+from bot.announcer.posts import Posts
+from bot.answers.ephemeral import Upload
+from bot.answers.replies import pictured
+from bot.answers.stages import Stages
+from bot.delivery.budget import Urgency
+from bot.delivery.reconciler import Reconciler
+from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.pictures.icons import Icons
+from bot.pictures.studio import Studio
+from bot.tables.errors import NoGame, Refusal
+from bot.tales import Live, Tales
+from game.core.layout import Panel, Picture, Place
+from game.core.stage import Post
+from storage import Message
+
+log = logging.getLogger(__name__)
+
+STATUS, POST = "status", "post"
+"""Kinds of messages; after a colon a post has its key."""
+_FAR = 12
+"""Messages below a status message that is not pinned, after which it is out of sight."""
+_AT_ONCE = 8
+
+
+class Teller:
+    """`poke` it whenever a tale has changed; it never blocks and never raises."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tales: Tales,
+        icons: Icons,
+        studio: Studio,
+        stages: Stages,
+        rest: Rest,
+        retry: float,
+    ) -> None:
+        self._client = client
+        self._tales = tales
+        self._studio = studio
+        self._stages = stages
+        self._rest = rest
+        self._retry = retry
+        self._posts = Posts(client, tales.store.tale_messages, rest, icons)
+        self._reconcilers: dict[tuple[str, str], Reconciler] = {}
+        self._anew: set[str] = set()
+        self._stopped = False
+        tales.changed.append(self.poke)
+        stages.listen(self._look_over)
+
+    def poke(self, tale_id: str) -> None:
+        """Something has changed in this tale: compare everything of it anew."""
+        if not self._stopped:
+            self._reconciler(tale_id, STATUS).poke()
+            self._look_over(tale_id)
+
+    def anew(self, tale_id: str) -> None:
+        """Post the status message again, at the bottom of the channel."""
+        self._anew.add(tale_id)
+        self.poke(tale_id)
+
+    async def start(self) -> None:
+        """Go over all tales whose messages may not show what is true; some at a time."""
+        gate = asyncio.Semaphore(_AT_ONCE)
+
+        async def look_over(tale_id: str) -> None:
+            async with gate:
+                self.poke(tale_id)
+                await self.idle(tale_id)
+
+        await asyncio.gather(*map(look_over, await self._tales.store.tales.not_shown()))
+
+    async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
+        """Until nothing is under way (in this tale), at most so many seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while busy := [
+                    each for (tale, _), each in self._reconcilers.items() if each.busy and tale_id in (None, tale)
+                ]:
+                    await asyncio.gather(*(each.idle() for each in busy))
+
+    async def stop(self, seconds: float = 2.0) -> None:
+        """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
+        self._stopped = True
+        await self.idle(within=seconds)
+        await asyncio.gather(*(each.stop() for each in self._reconcilers.values()))
+
+    async def link(self, live: Live) -> str:
+        """Where the status message is, as an address; "" if it is nowhere."""
+        rows = await self._posts.of(live.id, STATUS)
+        if not rows or rows[-1].message_id is None:
+            return ""
+        return f"https://discord.com/channels/{live.row.guild_id or '@me'}/{rows[-1].channel_id}/{rows[-1].message_id}"
+
+    def _look_over(self, tale_id: str) -> None:
+        if not self._stopped:
+            self._reconciler(tale_id, "screens").poke()
+
+    def _reconciler(self, tale_id: str, kind: str) -> Reconciler:
+        found = self._reconcilers.get((tale_id, kind))
+        if found is None:
+            if len(self._reconcilers) > 1000:
+                self._reconcilers = {key: each for key, each in self._reconcilers.items() if not each.done}
+
+            async def work() -> None:
+                await (self._stages.bring(tale_id) if kind != STATUS else self._bring(tale_id))
+
+            found = self._reconcilers[tale_id, kind] = Reconciler(f"{tale_id} {kind}", work, self._retry)
+        return found
+
+    # --- what is shown
+
+    async def _bring(self, tale_id: str) -> None:
+        try:
+            live = await self._tales.look(tale_id)
+        except NoGame:
+            return
+        except Refusal:
+            log.warning("a tale is not shown", extra={"tale": tale_id})
+            return
+        try:
+            for key, post in live.stage.posts(live.tale, Place(live.id)).items():
+                await self._post(live, key, post)
+            await self._status(live)
+        except Gone:
+            if not live.is_over:
+                raise
+            await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
+        else:
+            self._tales.store.tales.showed(live.id, live.row.sequence)
+
+    async def _post(self, live: Live, key: str, post: Post) -> None:
+        """A message of its own: posted where the tale is, once; whoever deletes it does not get it back."""
+        rows = await self._posts.of(live.id, f"{POST}:{key}")
+        row = rows[-1] if rows else None
+        sketch = post.sketch
+        shown = digest(post.panel(None), sketch)
+        if row is not None and row.shown in (shown, _GONE):
+            return
+        picture: Picture | None = await self._studio.draw(sketch) if sketch is not None else None
+
+        async def send(panel: Panel, files: Sequence[Upload]) -> None:
+            nonlocal row
+            if row is not None and row.message_id is not None:
+                row = await self._posts.edit(row, panel, shown, files)
+            else:
+                row = row or await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id)
+                row = await self._posts.post(row, panel, shown, files=files)
+
+        try:
+            await pictured(
+                send,
+                lambda drawn: post.panel(drawn[0] if drawn else None),
+                [picture] if picture is not None else [],
+            )
+        except Gone:
+            if row is None or row.message_id is None:
+                raise
+            await self._posts.note(row, _GONE)
+
+    async def _status(self, live: Live) -> None:
+        """Posted once and edited in place; anew where it is gone, or out of sight and cannot be pinned."""
+        rows = await self._posts.of(live.id, STATUS)
+        row = rows[-1] if rows else None
+        panel = live.stage.status(live.tale, Place(live.id))
+        shown = digest(panel)
+        pinned, _, before = (row.shown or "").partition(" ") if row is not None else ("", "", "")
+        if row is not None and row.message_id is not None and not await self._comes_down(live, row, pinned):
+            if before == shown:
+                return
+            try:
+                await self._posts.edit(row, panel, f"{pinned} {shown}")
+                return
+            except Gone:
+                await self._posts.forget(row)
+                rows = [each for each in rows if each.id != row.id]
+        if row is None or row.message_id is not None:
+            row = await self._posts.plan(live.id, STATUS, live.row.channel_id)
+        posted = await self._posts.post(row, panel, f"{_LOOSE} {shown}")
+        self._anew.discard(live.id)
+        for former in rows:
+            if former.id != posted.id:
+                await self._posts.delete(former)
+        if await self._pin(posted):
+            await self._posts.note(posted, f"{_PINNED} {shown}")
+
+    async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
+        if row.message_id is None or row.channel_id != live.row.channel_id or live.id in self._anew:
+            return True
+        if pinned == _PINNED or live.is_over:
+            return False
+        return await self._posts.below(row.channel_id, row.message_id, _FAR + 1) > _FAR
+
+    async def _pin(self, row: Message) -> bool:
+        """Pin the message, if that is allowed here; whether it is."""
+        if row.message_id is None:
+            return False
+        message = self._client.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
+        try:
+            await self._rest.call(message.pin, Urgency.TIDIES)
+        except (Gone, Refused, Later):
+            return False
+        except discord.HTTPException as error:  # fifty are pinned already
+            log.info("a message is not pinned", extra={"problem": error.code})
+            return False
+        return True
+
+
+_GONE = "gone"
+"""What a message shows that somebody has deleted."""
+_PINNED, _LOOSE = "pinned", "loose"
+
+
+def digest(panel: Panel, sketch: object = None) -> str:
+    """In brief what a message shows."""
+    drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if isinstance(sketch, partial) else []
+    return hashlib.sha256(f"{panel!r} {drawn!r}".encode()).hexdigest()[:16]

@@ -1,0 +1,323 @@
+"""Tales: /tale and the commands that aids bring along, and all that is pressed at a tale's table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.answers.replies import Reply
+from bot.answers.stages import Shown, screen
+from bot.cogs import typed
+from bot.cogs.finding import require_channel
+from bot.components.forms import Modal
+from bot.components.ids import Id, Verb
+from bot.incoming.limits import Heavy
+from bot.services import Services
+from bot.tables.errors import NotAllowed, Refusal, Stale, WrongMoment
+from bot.tables.lobby_options import WORDS
+from bot.tales import Live
+from bot.tales.live import stage
+from game.core import layout
+from game.core.aid import Aid
+from game.core.discover import aid, aid_names
+from game.core.layout import Panel
+from game.core.signature import Values
+from game.core.stage import Act, Command, Step
+from game.core.text.names import shown
+
+GROUP = "tale"
+_ABOUT = "The tale in this channel: a table of a role-playing game"
+_TOLD = "Done: the others see it in the channel."
+_LONGEST_FILE = 64 * 1024
+
+
+class Tale:
+    """Translates commands, clicks and forms into presses of a stage, and shows what comes of them."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._tales = services.tales
+        self._stages = services.stages
+        self._teller = services.teller
+        self._groups: dict[str, app_commands.Group] = {}
+        for verb in (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED):
+            services.router.on(verb, self._pressed)
+        aids = [found for found in map(aid, aid_names()) if found.plays]
+        if aids:
+            self._add_own(aids)
+        for each in aids:
+            for command in stage(each).commands:
+                self._add(each, command)
+
+    # --- presses
+
+    async def _pressed(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        given: dict[str, Any] = dict(reply.fields)
+        if values:
+            given["value"] = values[0]
+        live = await self._tales.look(wanted.game)
+        if wanted.verb is Verb.CHOSEN and values:
+            given["value"] = _person(live, int(values[0]))
+        await self._press(reply, live, wanted.rest, given, wanted.question)
+
+    async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
+        """Carry out what a press comes to, and show what follows. Raises Refusal."""
+        manager = reply.interaction.permissions.manage_channels
+
+        def decide(now: Live) -> Step:
+            return now.stage.press(now.reader(reply.user_id, reply.name, manager=manager), path, given)
+
+        with self._stages.acting(live.id, reply.user_id):
+            try:
+                pressed = await self._tales.press(
+                    live.id, reply.user_id, decide, number=number, interaction_id=reply.interaction.id
+                )
+            except Stale as stale:
+                if number is None:
+                    raise
+                await self._show(reply, await self._tales.look(live.id), live.stage.home, stale.text)
+                return
+            step, after = pressed
+            if step.form is not None:
+                place = after.reader(reply.user_id).place
+                await reply.ask(Modal(step.form, place))
+                return
+            await self._follow(reply, after, step)
+
+    async def _follow(self, reply: Reply, live: Live, step: Step) -> None:
+        if step.show is not None:
+            await self._show(reply, live, step.show, step.say)
+        elif step.file is None and step.say:
+            await reply.aside(step.say)
+        elif step.file is None:
+            await reply.stay() if reply.in_place else await reply.tell(_TOLD)
+        if step.file is not None:
+            self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
+            words = layout.text(step.say) if step.say else layout.text(f"Here is {step.file.filename}.")
+            await self._hand_out(reply, layout.bare(words, layout.File(step.file.filename)), step)
+        if step.shared is not None:
+            self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
+            by = layout.text(f"-# Shared by {shown(reply.name)}")
+            await reply.post(step.shared.with_component(by))
+
+    async def _hand_out(self, reply: Reply, panel: Panel, step: Step) -> None:
+        """A file is a message of its own: the screen stays as it is."""
+        assert step.file is not None
+        if reply.answered or reply.in_place:
+            await reply.defer()
+            await reply.add(panel, [step.file])
+            reply.answered = True
+        else:
+            await reply.show(panel, [step.file])
+
+    async def _show(self, reply: Reply, live: Live, path: str, said: str = "") -> None:
+        manager = reply.interaction.permissions.manage_channels
+        there, panel = screen(live, live.reader(reply.user_id, reply.name, manager=manager), path, said)
+        await reply.show(panel)
+        if reply.private is not None:
+            plain = screen(live, live.reader(reply.user_id, reply.name, manager=manager), there)[1]
+            await self._stages.opened(live, reply.user_id, Shown(reply.private, there, plain, reply.name, manager))
+
+    # --- commands that are the program's own
+
+    def _add_own(self, aids: list[Aid]) -> None:
+        """`/tale`: what concerns any tale."""
+        group = self._group(GROUP, _ABOUT)
+        for each in aids:
+            suffix = "" if len(aids) == 1 else f"-{each.name}"
+            about = f"Open a tale of {each.title} in this channel; you are its game master"
+            typed.add(group, f"new{suffix}", about, stage(each).opening, partial(self._serve_new, each))
+            lesson = f"Learn {each.title} in a minute: a tale with a character, a first scene, and a guide"
+            typed.add(group, f"tutorial{suffix}", lesson, (), partial(self._serve_tutorial, each))
+        self._simple(group, "join", "Sit down at the tale in this channel", self._join)
+        self._simple(group, "leave", "Leave the tale; your characters stay with its game master", self._leave)
+        self._simple(group, "status", "Bring the status message down here", self._status)
+        self._simple(group, "link", "Where the tale's status message is", self._link)
+        self._simple(group, "end", "End the tale (game master)", self._end)
+        self._simple(group, "export", "The whole tale as a file, as far as you may know it", self._export)
+        self._moving(group)
+
+    def _simple(self, group: app_commands.Group, name: str, about: str, work: Callable[[Reply, Live], Any]) -> None:
+        async def serve(interaction: discord.Interaction[Any], _: Mapping[str, Any]) -> None:
+            async def do(reply: Reply) -> None:
+                await work(reply, await self._tales.active_in(reply.channel_id))
+
+            await self._services.router.serve(interaction, f"{GROUP} {name}", do)
+
+        typed.add(group, name, about, (), serve)
+
+    async def _serve_new(self, aid: Aid, interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
+        async def work(reply: Reply) -> None:
+            require_channel(reply, WORDS)
+            opening = {"title": f"{reply.name}'s tale", "name": reply.name, **given}
+            live = await self._tales.open(
+                aid, reply.user_id, opening, guild_id=reply.guild_id, channel_id=reply.channel_id
+            )
+            said = "Your tale is open, and you are its game master. The others press **Join** on the status message."
+            await self._show(reply, live, live.stage.home, said)
+
+        await self._services.router.serve(interaction, f"{GROUP} new", work)
+
+    async def _serve_tutorial(self, aid: Aid, interaction: discord.Interaction[Any], _: Mapping[str, Any]) -> None:
+        async def work(reply: Reply) -> None:
+            require_channel(reply, WORDS)
+            given, acts, path = stage(aid).lesson("u1", reply.name)
+            live = await self._tales.open(
+                aid, reply.user_id, given, acts, guild_id=reply.guild_id, channel_id=reply.channel_id
+            )
+            await self._teller.idle(live.id, within=1.5)  # the guide comes below the status
+            await self._show(reply, live, path)
+
+        await self._services.router.serve(interaction, f"{GROUP} tutorial", work)
+
+    async def _join(self, reply: Reply, live: Live) -> None:
+        act = live.stage.joins(live.tale, live.who(reply.user_id), reply.name)
+        if act is None:
+            await self._show(reply, live, live.stage.home, "You sit at this table already.")
+            return
+        pressed = await self._act(reply, live, act)
+        await self._show(reply, pressed, pressed.stage.home, "You have sat down.")
+
+    async def _leave(self, reply: Reply, live: Live) -> None:
+        await self._act(reply, live, Act("leave"))
+        await reply.tell("You have left this tale.")
+
+    async def _end(self, reply: Reply, live: Live) -> None:
+        self._require_master(reply, live, "end it")
+        await self._act(reply, live, Act("end"))
+        await reply.tell("The tale has ended. Its last status stays, with the proof of all its dice.")
+
+    async def _act(self, reply: Reply, live: Live, act: Act) -> Live:
+        with self._stages.acting(live.id, reply.user_id):
+            pressed = await self._tales.press(
+                live.id, reply.user_id, lambda _: Step((act,)), interaction_id=reply.interaction.id
+            )
+        return pressed.live
+
+    async def _status(self, reply: Reply, live: Live) -> None:
+        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        self._teller.anew(live.id)
+        await reply.tell("The status message comes down." if reply.channel_id == live.row.channel_id else _there(live))
+
+    async def _link(self, reply: Reply, live: Live) -> None:
+        address = await self._teller.link(live)
+        await reply.tell(f"The status of this tale: {address}" if address else _there(live))
+
+    async def _export(self, reply: Reply, live: Live) -> None:
+        file = live.stage.export(live.reader(reply.user_id, reply.name))
+        await self._follow(reply, live, Step(file=file, say="This is the tale, as far as you may know it."))
+
+    def _moving(self, group: app_commands.Group) -> None:
+        router = self._services.router
+
+        @group.command(name="move", description="Go on with a tale of this server here (game master)")
+        @app_commands.describe(tale="The channel in which it is now")
+        async def move(interaction: discord.Interaction[Any], tale: discord.TextChannel | discord.Thread) -> None:
+            async def work(reply: Reply) -> None:
+                require_channel(reply, WORDS)
+                live = await self._there(reply, tale.id)
+                if live.row.channel_id == reply.channel_id:
+                    raise WrongMoment("The tale is here already.")
+                live = await self._tales.move(live.id, reply.guild_id, reply.channel_id)
+                await reply.tell("The tale goes on here.")
+
+            await router.serve(interaction, f"{GROUP} move", work)
+
+        @group.command(name="connect", description="Let this channel lead to a tale of this server too (game master)")
+        @app_commands.describe(tale="The channel in which it is")
+        async def connect(interaction: discord.Interaction[Any], tale: discord.TextChannel | discord.Thread) -> None:
+            async def work(reply: Reply) -> None:
+                live = await self._there(reply, tale.id)
+                await self._tales.link(live.id, reply.channel_id)
+                await reply.tell(f"Commands work here as well now. The status stays in <#{live.row.channel_id}>.")
+
+            await router.serve(interaction, f"{GROUP} connect", work)
+
+        async def disconnect(reply: Reply, live: Live) -> None:
+            self._require_master(reply, live, "do that")
+            if not await self._tales.unlink(live.id, reply.channel_id):
+                raise WrongMoment("This is the tale's own channel.")
+            await reply.tell("This channel leads to the tale no longer.")
+
+        self._simple(group, "disconnect", "Let this channel no longer lead to its tale (game master)", disconnect)
+
+    async def _there(self, reply: Reply, channel_id: int) -> Live:
+        """The tale of another channel, for its master."""
+        live = await self._tales.active_in(channel_id)
+        if live.row.guild_id != reply.guild_id:
+            raise WrongMoment("That tale is on another server.")
+        self._require_master(reply, live, "do that")
+        return live
+
+    def _require_master(self, reply: Reply, live: Live, what: str) -> None:
+        if not live.is_master(reply.user_id):
+            raise NotAllowed(f"Only a game master of this tale may {what}.")
+
+    # --- commands of an aid
+
+    def _add(self, aid: Aid, command: Command) -> None:
+        group_name, _, name = command.name.rpartition(" ")
+        groups = stage(aid).groups
+        parent = self._group(group_name, groups.get(group_name, _ABOUT)) if group_name else self._services.tree
+
+        async def serve(interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
+            async def work(reply: Reply) -> None:
+                live = await self._tales.active_in(reply.channel_id)
+                await self._press(reply, live, command.path, await self._read(live, given))
+
+            await self._services.router.serve(interaction, command.name, work)
+
+        async def complete(
+            interaction: discord.Interaction[Any], option: str, so_far: str
+        ) -> list[app_commands.Choice[str]]:
+            async def offered() -> list[app_commands.Choice[str]]:
+                live = await self._tales.active_in(interaction.channel_id or 0)
+                found = live.stage.complete(live.reader(interaction.user.id), command.path, option, so_far)
+                return [app_commands.Choice(name=each.label[:100], value=each.value[:100]) for each in found][:25]
+
+            return await self._services.router.suggest(offered())
+
+        typed.add(parent, name, command.about, command.options, serve, complete)
+
+    def _group(self, name: str, about: str) -> app_commands.Group:
+        if name not in self._groups:
+            self._groups[name] = app_commands.Group(name=name, description=about[:100], guild_only=True)
+            self._services.tree.add_command(self._groups[name])
+        return self._groups[name]
+
+    async def _read(self, live: Live, given: Mapping[str, Any]) -> dict[str, Any]:
+        """People as the tale calls them, files as their text. Raises Refusal."""
+        values = dict[str, Any]()
+        for name, value in given.items():
+            if isinstance(value, discord.Attachment):
+                values[name] = await _text(value)
+            elif isinstance(value, discord.User | discord.Member):
+                values[name] = _person(live, value.id)
+            else:
+                values[name] = value
+        return values
+
+
+def _person(live: Live, user_id: int) -> str:
+    """What somebody is called in the tale; "" for whoever has no name there."""
+    return live.who(user_id) if live.knows(user_id) else ""
+
+
+async def _text(file: discord.Attachment) -> str:
+    """What is in a file. Raises Refusal."""
+    if file.size > _LONGEST_FILE:
+        raise Refusal(f"{shown(file.filename, 60)} has {file.size:,} bytes; a file may have {_LONGEST_FILE:,} at most.")
+    try:
+        return (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(f"{shown(file.filename, 60)} is no text in UTF-8.") from None
+    except discord.HTTPException:
+        raise Refusal("Discord did not hand out the file. Try again.") from None
+
+
+def _there(live: Live) -> str:
+    return f"The tale is played in <#{live.row.channel_id}>."

@@ -1,0 +1,55 @@
+"""Forms as Discord's modals: made of data, and read back as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.components import ids
+from bot.components.ids import Verb
+from game.core.layout import Place
+from game.core.stage import Form
+from game.core.text.names import label
+from game.core.text.parts import cut
+
+_TITLE, _LABEL, _HINT = 45, 45, 100
+_MODAL_LABEL = 18
+
+
+class Modal(discord.ui.Modal, title="-"):
+    """A form that is ready to be sent. It holds no items, so discord.py keeps nothing of it."""
+
+    def __init__(self, form: Form, place: Place) -> None:
+        super().__init__(timeout=None)
+        self._data = {
+            "custom_id": ids.encode(Verb.FILLED, place.game, place.question, form.path),
+            "title": cut(label(form.title), _TITLE),
+            "components": [_field(each) for each in form.fields],
+        }
+        self.stop()
+
+    def to_dict(self) -> dict[str, Any]:
+        return self._data
+
+
+def _field(field: Any) -> dict[str, Any]:
+    style = discord.TextStyle.long if field.long else discord.TextStyle.short
+    written: dict[str, Any] = {
+        "type": discord.ComponentType.text_input.value,
+        "custom_id": field.name,
+        "style": style.value,
+        "required": field.required,
+        "max_length": field.most,
+    }
+    if field.value:
+        written["value"] = field.value[: field.most]
+    if field.hint:
+        written["placeholder"] = cut(field.hint, _HINT)
+    return {"type": _MODAL_LABEL, "label": cut(field.label, _LABEL), "component": written}
+
+
+def filled(data: Any) -> dict[str, str]:
+    """What was written into a form, by the names of its fields."""
+    parts = [part.get("component", part) for part in data.get("components", ()) if isinstance(part, dict)]
+    return {str(part["custom_id"]): str(part.get("value") or "") for part in parts if "custom_id" in part}

@@ -1,0 +1,103 @@
+"""A tale in use: what is stored, brought to life."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import storage
+from game.core.aid import Aid
+from game.core.discover import aid
+from game.core.errors import GameError
+from game.core.layout import Place
+from game.core.signature import Values
+from game.core.stage import Reader, Stage, done_by
+from game.core.tale import Parts, Tale, Tales
+from storage import TaleStatus
+
+
+class Damaged(Exception):
+    """What is stored of a tale cannot be read, or leads nowhere."""
+
+
+@dataclass(frozen=True)
+class Live:
+    """A tale with what is known beside it.
+
+    people: user ids by what people are called in the tale, None for who was forgotten. notes: what their screens
+    remember. casts and secret: how many dice rolls are stored, and what was last stored of those to come.
+    """
+
+    row: storage.Tale
+    aid: Aid
+    tale: Tale
+    people: Mapping[str, int | None]
+    notes: Mapping[str, Values]
+    channels: Sequence[int]
+    casts: int
+    secret: str = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def is_over(self) -> bool:
+        return self.row.status is TaleStatus.OVER
+
+    @property
+    def stage(self) -> Stage[Any]:
+        return stage(self.aid)
+
+    def who(self, user_id: int) -> str:
+        """What somebody is called in the tale, or would be."""
+        known = next((who for who, each in self.people.items() if each == user_id), None)
+        return known or f"u{len(self.people) + 1}"
+
+    def knows(self, user_id: int) -> bool:
+        return user_id in self.people.values()
+
+    def is_master(self, user_id: int) -> bool:
+        return self.knows(user_id) and self.stage.is_master(self.tale, self.who(user_id))
+
+    def reader(self, user_id: int, name: str = "", *, manager: bool = False) -> Reader[Any]:
+        """Somebody who looks at it, or presses something there."""
+        who = self.who(user_id)
+        place = Place(self.id, done_by(self.tale, who))
+        return Reader(self.tale, who, name, place, self.notes.get(who, {}), manager)
+
+    def known(self, user_id: int) -> Live:
+        """The tale where this person has a name."""
+        return self if self.knows(user_id) else replace(self, people={**self.people, self.who(user_id): user_id})
+
+
+def stage(aid: Aid) -> Stage[Any]:
+    """How its tales are played. Raises Damaged where they are played no more."""
+    if aid.stage is None:
+        raise Damaged(f"nobody plays {aid.name} in a chat")
+    return aid.stage
+
+
+def tales(aid: Aid) -> Tales:
+    """Raises Damaged where it keeps none."""
+    if aid.tales is None:
+        raise Damaged(f"{aid.name} keeps nothing")
+    return aid.tales
+
+
+def revived(stored: storage.StoredTale) -> Live:
+    """A tale as it is stored. Raises Damaged."""
+    if stored.wrong or stored.base is None:
+        raise Damaged("; ".join(stored.wrong))
+    base = stored.base
+    try:
+        found = aid(stored.tale.aid)
+        parts = Parts(base.version, base.since, base.state, stored.secret, stored.entries, stored.casts)
+        tale = tales(found).assembled(parts)
+        stage(found)
+    except (GameError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Damaged(f"{type(error).__name__} {error}") from error
+    return Live(
+        stored.tale, found, tale, stored.people, stored.notes, stored.channels, len(stored.casts), stored.secret
+    )

@@ -1,0 +1,101 @@
+"""Tales in Discord: opened, joined, shown and kept, whatever is played at them."""
+
+from __future__ import annotations
+
+from bot.client import AdeptsBot
+from game.core.stage import Act, Step
+from playground import Answer, Permission, Person
+from playground.messaging import messages
+from playground.world.models import Channel
+from playground.world.permissions import USUAL
+
+from .conftest import Stage
+
+STATUS = "The Tower"
+
+
+def said(answer: Answer) -> str:
+    """What somebody is answered, alone."""
+    assert answer.message is not None
+    return answer.message.text
+
+
+async def opened(ann: Person, channel: Channel, **options: object) -> None:
+    await ann.command(channel, "tale new", title=STATUS, **options)
+    await ann.wait_message(channel, f"{STATUS} ·")
+
+
+async def test_a_tale_is_opened_joined_and_shown(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await opened(ann, channel, doom="2d6 d8")
+    status = await bob.wait_message(channel, "Doom 2d6 d8")
+    await bob.command(channel, "tale join")
+    await stage.quiet()
+    live = await stage.bot.tales.active_in(channel.id)
+    assert [live.people[who] for who in live.people] == [ann.id, bob.id]
+    assert live.is_master(ann.id)
+    assert not live.is_master(bob.id)
+    assert status.id == (await bob.wait_message(channel, STATUS)).id
+
+
+async def test_it_is_all_there_after_a_restart(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await opened(ann, channel)
+    await bob.command(channel, "tale join")
+    await stage.quiet()
+    before = (await stage.bot.tales.active_in(channel.id)).tale.to_dict()
+    posted = [each.id for each in bob.messages(channel)]
+    await stage.restart()
+    await stage.quiet()
+    assert (await stage.bot.tales.active_in(channel.id)).tale.to_dict() == before
+    assert [each.id for each in bob.messages(channel)] == posted
+
+
+async def test_one_tale_a_channel(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await opened(ann, channel)
+    told = await bob.command(channel, "tale new", title="Another")
+    assert "already" in said(told)
+
+
+async def test_nothing_is_done_where_there_is_none(channel: Channel, ann: Person, bot: AdeptsBot) -> None:
+    told = await ann.command(channel, "tale join")
+    assert "/tale new" in said(told)
+
+
+async def test_the_status_is_pinned_where_that_is_allowed(stage: Stage, bot: AdeptsBot) -> None:
+    guild = stage.pg.guild("Pins", bot=USUAL | Permission.PIN_MESSAGES)
+    channel = stage.pg.channel("pins", guild)
+    ann = await stage.pg.person("ann", guild)
+    await opened(ann, channel)
+    await stage.quiet()
+    assert [each.pinned for each in stage.pg.world.history(channel.id) if each.visible_to is None] == [True]
+
+
+async def test_a_status_that_was_deleted_comes_again(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await opened(ann, channel)
+    status = await bob.wait_message(channel, STATUS)
+    messages.delete(stage.pg.world, stage.pg.world.messages[status.id])
+    live = await stage.bot.tales.active_in(channel.id)
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("doom", {"pool": "3d8"}),)))
+    await stage.quiet()
+    assert (await bob.wait_message(channel, STATUS)).id != status.id
+
+
+async def test_the_status_comes_down_when_somebody_asks(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await opened(ann, channel)
+    status = await bob.wait_message(channel, STATUS)
+    await bob.say(channel, "Hello")
+    await bob.command(channel, "tale status")
+    await stage.quiet()
+    assert (await bob.wait_message(channel, STATUS)).id > status.id
+    assert bob.message(status.id) is None
+
+
+async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await opened(ann, channel)
+    await bob.command(channel, "tale join")
+    assert "game master" in said(await bob.command(channel, "tale end"))
+    assert await stage.bot.tales.store.tales.active_in(channel.id)
+    await ann.command(channel, "tale end")
+    assert not await stage.bot.tales.store.tales.active_in(channel.id)
+    await opened(bob, channel)  # another one may begin
