@@ -22,19 +22,19 @@ def said(answer: Answer) -> str:
 
 async def opened(ann: Person, channel: Channel, **options: object) -> None:
     await ann.command(channel, "tale new", title=STATUS, **options)
-    await ann.wait_message(channel, f"{STATUS} ·")
+    await ann.wait_message(channel, f"**{STATUS}**")
 
 
 async def test_a_tale_is_opened_joined_and_shown(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
     await opened(ann, channel, doom="2d6 d8")
-    status = await bob.wait_message(channel, "Doom 2d6 d8")
+    status = await bob.wait_message(channel, "2d6 d8")
     await bob.command(channel, "tale join")
     await stage.quiet()
     live = await stage.bot.tales.active_in(channel.id)
     assert [live.people[who] for who in live.people] == [ann.id, bob.id]
     assert live.is_master(ann.id)
     assert not live.is_master(bob.id)
-    assert status.id == (await bob.wait_message(channel, STATUS)).id
+    assert bob.message(status.id) is not None, "it is edited in place"
 
 
 async def test_it_is_all_there_after_a_restart(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
@@ -71,23 +71,23 @@ async def test_the_status_is_pinned_where_that_is_allowed(stage: Stage, bot: Ade
 
 async def test_a_status_that_was_deleted_comes_again(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
     await opened(ann, channel)
-    status = await bob.wait_message(channel, STATUS)
+    status = await bob.wait_message(channel, f"**{STATUS}**")
     messages.delete(stage.pg.world, stage.pg.world.messages[status.id])
     live = await stage.bot.tales.active_in(channel.id)
     await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("doom", {"pool": "3d8"}),)))
     await stage.quiet()
-    assert (await bob.wait_message(channel, STATUS)).id != status.id
+    assert (await bob.wait_message(channel, f"**{STATUS}**")).id != status.id
 
 
 async def test_the_status_comes_down_when_somebody_asks(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
     await opened(ann, channel)
-    status = await bob.wait_message(channel, STATUS)
+    status = await bob.wait_message(channel, f"**{STATUS}**")
     await bob.say(channel, "Hello")
     await bob.command(channel, "tale status")
     await stage.quiet()
-    assert (await bob.wait_message(channel, STATUS)).id > status.id
+    assert (await bob.wait_message(channel, f"**{STATUS}**")).id > status.id
     assert bob.message(status.id) is None
 
 
