@@ -9,6 +9,8 @@ from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
 from game.core.stage import Act, Attachment, Kind, Option, Post, Reader, Stage, Step
+from game.the_adept.stage import lesson
+from game.the_adept.stage.lesson import LessonRoom
 from game.the_adept.stage.room import Room
 from game.the_adept.stage.status import status
 from game.the_adept.stage.table import TableRoom
@@ -16,7 +18,7 @@ from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
 from game.the_adept.tale.view import view
 
-ROOMS: tuple[Room, ...] = (TableRoom(),)
+ROOMS: tuple[Room, ...] = (LessonRoom(), TableRoom())
 
 
 class AdeptStage(Stage[Shown]):
@@ -43,7 +45,7 @@ class AdeptStage(Stage[Shown]):
 
     def screen(self, reader: Reader[Shown], path: str) -> Panel:
         room, rest = self._room(path)
-        return room.screen(reader, rest)
+        return lesson.beside(reader, path, room.screen(reader, rest))
 
     def complete(self, reader: Reader[Shown], path: str, option: str, typed: str) -> Sequence[Choice]:
         room, rest = self._room(path)
@@ -67,7 +69,7 @@ class AdeptStage(Stage[Shown]):
         return Attachment("tale.json", seen.encode())
 
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
-        raise Refused("lesson", "there is none yet")
+        return lesson.opening(name)
 
     def _room(self, path: str) -> tuple[Room, str]:
         name, _, rest = path.partition("/")

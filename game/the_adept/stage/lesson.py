@@ -1,0 +1,154 @@
+"""The lesson: a tale in which somebody learns alone, being player and game master at once.
+
+Whether a step was done is read off the log, so it may be done in any way: on the screens, by a command, or by asking
+that it be done. What is taken back is to be done again. Steps may be skipped.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.core.layout import Accent, Box, Button, Component, Line, Panel, Row, Section, Style, framed, rows, text
+from game.core.signature import Values
+from game.core.stage import Act, Command, Step, Verb
+from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.tasks import DONE_FOR, IS_DONE, Task, last_roll, tasks, written
+from game.the_adept.tale.face import Shown
+from game.the_adept.tale.view import line
+
+_SKIPPED = "lesson"
+"""In somebody's notes: by the step's id, how many things had been done when it was skipped."""
+_MOST = 40
+"""Components of a message."""
+
+
+class At(NamedTuple):
+    """Where somebody is: so many steps are over, and what comes now has to be done after the entry `since`."""
+
+    over: int
+    since: int
+
+
+def opening(name: str) -> tuple[Values, tuple[Act, ...], str]:
+    """A tale to learn with (see `Stage.lesson`)."""
+    given = {"title": written()["title"], **({"name": name} if name else {})}
+    acts = (
+        Act("enter", {"sheet": written()["sheet"], "new": True}),
+        Act("session"),
+        Act("scene", {"name": written()["scene"], "kind": "bridge"}),
+    )
+    return given, acts, LessonRoom.name
+
+
+class LessonRoom(Room):
+    """What to do next, and a way to have it done."""
+
+    name = "lesson"
+    commands = (Command("tale lesson", "Go on with the lesson of this tale", "lesson"),)
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        name = learner(seen)
+        if not name:
+            said = "There is no lesson for you in this tale: `/tale tutorial` opens one, where you play alone."
+            return framed(text("## First steps", said), *rows([_back(seen)]))
+        at = progress(seen)
+        parts: list[Component] = [text(f"## {written()['title']} · {_step(at)}")]
+        if at.over == len(tasks()):
+            parts.append(text(tasks()[-1].done, written()["closing"].strip()))
+            return framed(*parts, *rows([_back(seen, Style.PRIMARY)]), accent=Accent.WON)
+        task = tasks()[at.over]
+        before = written()["opening"].strip().format(name=name) if not at.over else tasks()[at.over - 1].done
+        words = task.task.format(name=name)
+        parts += [text(before), Line(), text(f"**{at.over + 1}.** {words}"), text(f"-# {_now(seen.tale, name)}")]
+        return framed(*parts, *rows(_buttons(seen, task, name)), accent=Accent.ASKING)
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        name, at = learner(seen), progress(seen)
+        if not name or at.over == len(tasks()):
+            return Step(show=self.name)
+        task = tasks()[at.over]
+        what, _, id = rest.partition("/")
+        if id and id != task.id:
+            return Step(show=self.name, say="That step is over already.")
+        if what == "skip":
+            skipped = {**seen.notes.get(_SKIPPED, {}), task.id: len(seen.tale.log)}
+            return Step(notes={**seen.notes, _SKIPPED: skipped}, show=self.name)
+        if what == "do":
+            acts, said = DONE_FOR[task.id](seen.tale, name)
+            return Step(acts, show=self.name, say=said)
+        return Step(show=self.name)
+
+
+def beside(seen: Seen, path: str, panel: Panel) -> Panel:
+    """Another screen, with the way back to the lesson while that goes on."""
+    if path.startswith(LessonRoom.name) or _size(panel) + 2 > _MOST or not learner(seen):
+        return panel
+    at = progress(seen)
+    if at.over == len(tasks()):
+        return panel
+    label = f"Lesson ({_step(at)})"
+    return panel + Panel((Row((seen.place.button(Verb.PRESS, label, LessonRoom.name, Style.SUCCESS),)),))
+
+
+def learner(seen: Seen) -> str:
+    """The character that somebody learns with; "" where they do not."""
+    state, name = seen.tale.state, written()["sheet"]["name"]
+    found = state.characters.get(name)
+    mine = found is not None and found.owner == seen.who and is_master(seen)
+    return name if mine and state.title == written()["title"] and not state.over else ""
+
+
+def progress(seen: Seen) -> At:
+    """The first step that was neither done, after those before it, nor skipped."""
+    skipped = seen.notes.get(_SKIPPED, {})
+    live = [each for each in seen.tale.log if each.who == seen.who and each.struck is None]
+    since = _OPENING
+    for place, task in enumerate(tasks()):
+        done = (each.number for each in live if each.number > since and IS_DONE[task.id](seen.tale, each))
+        when = skipped[task.id] if task.id in skipped else next(done, None)
+        if when is None:
+            return At(place, since)
+        since = max(since, when)
+    return At(len(tasks()), since)
+
+
+_OPENING = len(opening("")[1])
+"""So many things are done before it begins."""
+
+
+# --- what is on the screen
+
+
+def _step(at: At) -> str:
+    return f"{min(at.over + 1, len(tasks()))} of {len(tasks())}"
+
+
+def _now(tale: Shown, name: str) -> str:
+    """How it stands: the character, doom, the last roll."""
+    last = last_roll(tale, name)
+    came = "" if last is None or last.success is None else ", won" if last.success else ", lost"
+    rolled = f" · last roll {last.total}, effect {last.effect}{came}" if last else ""
+    return f"{line(name, tale.state.characters[name])} · doom {tale.state.doom}{rolled}"
+
+
+def _buttons(seen: Seen, task: Task, name: str) -> list[Button]:
+    place, last = seen.place, last_roll(seen.tale, name)
+    there = task.where.format(name=name, roll=last.cast if last else "")
+    buttons = []
+    if last is not None or "{roll}" not in task.where:
+        buttons.append(place.button(Verb.PRESS, task.button, there, Style.PRIMARY))
+    buttons.append(place.button(Verb.PRESS, "Do it for me", f"lesson/do/{task.id}"))
+    buttons.append(place.button(Verb.PRESS, "Skip", f"lesson/skip/{task.id}"))
+    return [*buttons, _back(seen)]
+
+
+def _back(seen: Seen, style: Style = Style.SECONDARY) -> Button:
+    return seen.place.button(Verb.PRESS, "To the table", "table", style)
+
+
+def _size(panel: Panel) -> int:
+    """How many components there are, those of frames and rows too."""
+    size = sum(isinstance(part, Box) for part in panel.parts)
+    for each in panel.components:
+        size += 1 + len(each.buttons) if isinstance(each, Row) else 3 if isinstance(each, Section) else 1
+    return size
