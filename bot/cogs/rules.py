@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -24,7 +25,7 @@ from bot.panels.rules import (
 )
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.errors import NoGame, NotAllowed
+from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.lobby_options import LETTERS, PICTURES, WORDS
 from desk import Lookup, Page
 from game.core.desk import Kind
@@ -208,12 +209,20 @@ class Rules:
             return next(iter(desk.sources()))
         if chosen in desk.sources():
             return str(chosen)
-        try:
-            game = (await self._services.tables.latest_in(interaction.channel_id or 0)).row.game
-        except NoGame:
-            game = USUAL
+        game = await self._played_in(interaction.channel_id or 0)
         having = [each.name for each in desk.sources().values() if each.desk is not None and kind in each.desk.kinds]
         return having[0] if kind is not None and game not in having else game
+
+    async def _played_in(self, channel_id: int) -> str:
+        """What is played in a channel: the aid of its tale, else the game that it plays or played last, or the usual
+        one."""
+        with suppress(NoGame, WrongMoment):
+            aid = (await self._services.tales.active_in(channel_id)).aid.name
+            if aid in desk.sources():
+                return aid
+        with suppress(NoGame):
+            return (await self._services.tables.latest_in(channel_id)).row.game
+        return USUAL
 
 
 def _first(declared: list[tuple[str, Kind]]) -> list[tuple[str, Kind]]:

@@ -98,3 +98,17 @@ async def test_the_rules_of_an_aid_are_looked_up_like_those_of_a_game(stage: Sta
     told = await bob.wait_message(channel, "Shared by ann")
     assert "archmage" in told.text
     assert "Scale" in (await follow(bob, told, "ruling:6")).text
+
+
+async def test_where_a_tale_is_played_its_rules_are_meant(stage: Stage) -> None:
+    await stage.start()
+    channel = stage.pg.channel("tower")
+    ann = await stage.pg.person("ann")
+    assert "doom" not in (await ann.command(channel, "rules search", what="hitch")).message.text.lower()
+    await ann.command(channel, "tale new", title="The Tower")
+    assert "doom" in (await ann.command(channel, "rules search", what="hitches")).message.text
+    found = await ann.autocomplete(channel, "rules search", "what", "")
+    assert found[0][1] == "section:playing"
+    assert "Barrier" in (await ann.command(channel, "rules spell", what="3B")).message.text, "a kind of another game"
+    await ann.command(channel, "tale end")
+    assert "Barrier" in (await ann.command(channel, "rules search", what="barrier")).message.text
