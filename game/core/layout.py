@@ -6,7 +6,6 @@ the table, and the question that they answer. Whoever shows a panel turns all th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -223,15 +222,6 @@ class Panel:
     def words(self) -> list[str]:
         """All texts, from top to bottom."""
         return [component.words for component in self.components if isinstance(component, Text | Section)]
-
-
-_MARKDOWN = re.compile(r"([\\*_~`|>#\[<]|^-)", re.MULTILINE)
-"""What steers Markdown, links and mentions."""
-
-
-def escaped(words: str) -> str:
-    """What somebody wrote, so that it reads in a text as they wrote it."""
-    return _MARKDOWN.sub(r"\\\1", words)
 
 
 def text(*lines: str) -> Text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
 from game.core.errors import Refused, quoted
@@ -10,15 +9,32 @@ from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
 from game.core.stage import Act, Attachment, Kind, Option, Post, Reader, Stage, Step
 from game.the_adept.stage import lesson
+from game.the_adept.stage.assets import AssetRoom, GearRoom
+from game.the_adept.stage.change import ChangeRoom
+from game.the_adept.stage.files import FileRoom, exported
 from game.the_adept.stage.lesson import LessonRoom
 from game.the_adept.stage.room import Room
+from game.the_adept.stage.selecting import turned
+from game.the_adept.stage.sheet import PageRoom, SheetRoom
 from game.the_adept.stage.status import status
+from game.the_adept.stage.stress import RecoverRoom, StressRoom, TroubleRoom
 from game.the_adept.stage.table import TableRoom
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
-from game.the_adept.tale.view import view
 
-ROOMS: tuple[Room, ...] = (LessonRoom(), TableRoom())
+ROOMS: tuple[Room, ...] = (
+    AssetRoom(),
+    ChangeRoom(),
+    FileRoom(),
+    GearRoom(),
+    LessonRoom(),
+    PageRoom(),
+    RecoverRoom(),
+    SheetRoom(),
+    StressRoom(),
+    TableRoom(),
+    TroubleRoom(),
+)
 
 
 class AdeptStage(Stage[Shown]):
@@ -41,7 +57,7 @@ class AdeptStage(Stage[Shown]):
 
     def press(self, reader: Reader[Shown], path: str, values: Values) -> Step:
         room, rest = self._room(path)
-        return room.press(reader, rest, values)
+        return turned(reader, path, values) or room.press(reader, rest, values)
 
     def screen(self, reader: Reader[Shown], path: str) -> Panel:
         room, rest = self._room(path)
@@ -54,6 +70,9 @@ class AdeptStage(Stage[Shown]):
     def status(self, tale: Shown, place: Place) -> Panel:
         return status(tale.state, place)
 
+    def export(self, reader: Reader[Shown]) -> Attachment:
+        return exported(reader.tale, reader.who)
+
     def posts(self, tale: Shown, place: Place) -> Mapping[str, Post]:
         return {}
 
@@ -63,10 +82,6 @@ class AdeptStage(Stage[Shown]):
     def is_master(self, tale: Shown, who: str) -> bool:
         member = tale.state.members.get(who)
         return member is not None and member.gm
-
-    def export(self, reader: Reader[Shown]) -> Attachment:
-        seen = json.dumps(view(reader.tale, reader.who), ensure_ascii=False, indent=1)
-        return Attachment("tale.json", seen.encode())
 
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
         return lesson.opening(name)

@@ -14,7 +14,7 @@ from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import Character, Member, Sheet
 from game.the_adept.tale.texts import faults
 
-_PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "magic_off", "records")
+PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "magic_off", "records")
 """What has actions of its own."""
 
 
@@ -84,7 +84,7 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
     own = deepcopy(dict(found.sheet))
     for path in [*(set or {}), *drop]:
         head = path.split(".")[0]
-        if head in ("name", "format") or (head in _PLAYED and not t.master):
+        if head in ("name", "format") or (head in PLAYED and not t.master):
             raise Refused("rights", f"{path} is not edited: {head} has its own way to change")
     for path, value in (set or {}).items():
         *above, last = path.split(".")

@@ -1,0 +1,163 @@
+"""The room `asset`: a new asset that a test made, or an SFX of a Method; and signature assets given up, in `gear`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.core.errors import BadArguments, Refused
+from game.core.layout import Choice, Component, Panel, Style, rows
+from game.core.signature import Values
+from game.core.stage import Act, Field, Form, Step, Verb
+from game.the_adept.rules.dice import Die, pool_of
+from game.the_adept.rules.help import drop
+from game.the_adept.rules.methods import BY_METHOD
+from game.the_adept.stage.own import asking, back, done, own, press
+from game.the_adept.stage.room import Room, Seen
+from game.the_adept.stage.selecting import select
+from game.the_adept.stage.wording import die_in, named
+from game.the_adept.tale.state import SESSION, Dropped
+from game.the_adept.tale.texts import NAME
+
+_NOTES = "asset"
+_PAID = "pp"
+
+
+class AssetRoom(Room):
+    """`asset/NAME` shows it; presses are `asset/WHAT/NAME`."""
+
+    name = "asset"
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        name, found = own(seen, rest)
+        plan = _plan(seen)
+        die, method, session, everybody = plan["die"], plan["method"], plan["session"], plan["open"]
+        cost = (die == _PAID) + (session and not method) + everybody
+        how = "d6, bought" if die == _PAID else f"{die}, made by a test"
+        if method:
+            how += f" with {BY_METHOD[method].sfx.name}"
+        users = "all may" if everybody else "nobody else may"
+        told = f"It lasts the {'session' if session else 'scene'}, and {users} use it."
+        has = found.sheet.get("pp", 0)
+        ways = [Choice(value, label) for value, label in _dice(seen, name, found.sheet)]
+        kept = [
+            press(seen, "Name it", f"asset/name/{name}", style=Style.PRIMARY, disabled=cost > has),
+            press(seen, f"Lasts: {'session' if session else 'scene'}", f"asset/session/{name}", disabled=bool(method)),
+            press(seen, f"Open: {'all' if everybody else 'own'}", f"asset/open/{name}"),
+        ]
+        return asking(
+            [f"## A new asset for {named(name)}", how, told, f"Costs **{cost} PP** of {has}."],
+            seen.place.select(Verb.PICKED, f"asset/die/{name}", ways, "Where it comes from", f"{die} {method}".strip()),
+            *rows(kept),
+            back(seen, name),
+        )
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        what, slash, name = rest.partition("/")
+        if what not in ("die", "session", "open", "name", "named") or not slash:
+            return Step(show=f"asset/{rest}")
+        key, _ = own(seen, name)
+        plan, show = _plan(seen), f"asset/{key}"
+        match what:
+            case "die":
+                die, _, method = str(values.get("value", _PAID)).partition(" ")
+                lasts = bool(method and BY_METHOD[method].sfx.lasts) if method in BY_METHOD else plan["session"]
+                plan = {**plan, "die": die, "method": method if method in BY_METHOD else "", "session": lasts}
+            case "session" | "open":
+                plan = {**plan, what: not plan[what]}
+            case "name":
+                field = Field("name", "What the asset is", "such as Fog, or A Loose Board", most=NAME)
+                return Step(form=Form("A new asset", f"asset/named/{key}", (field,)))
+            case "named":
+                return _made(seen, key, str(values.get("name", "")), plan)
+        return Step(notes={**seen.notes, _NOTES: plan}, show=show)
+
+
+def _plan(seen: Seen) -> dict[str, Any]:
+    """What is chosen of the asset so far."""
+    usual = {"die": _PAID, "method": "", "session": False, "open": False}
+    found = seen.notes.get(_NOTES)
+    return {**usual, **found} if isinstance(found, Mapping) else usual
+
+
+def _dice(seen: Seen, name: str, sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Where an asset may come from, as a value and in words: the last roll that was won first."""
+    yield _PAID, "1 PP: d6"
+    mine = [roll for roll in seen.tale.state.rolls.values() if roll.character == name and not roll.secret]
+    last = max(pool_of(mine[-1].effect)) if mine and mine[-1].success else None
+    for die in sorted(Die, key=lambda each: each is not last):
+        yield str(die), f"A test with effect {die}{', as the last roll' if die is last else ''}"
+    for method in sheet.get("magic", {}):
+        sfx = BY_METHOD[method].sfx
+        if sfx.pp < 0 and sfx.lasts:
+            yield f"{_PAID} {method}", f"{sfx.name}: d6 for the session, 1 PP"
+        elif sfx.lasts or sfx.effect:
+            for die in Die:
+                yield f"{die} {method}", f"{sfx.name}: a test with effect {die}"
+
+
+def _made(seen: Seen, key: str, name: str, plan: Mapping[str, Any]) -> Step:
+    given: dict[str, Any] = {"character": key, "name": name, "method": plan["method"], "open": plan["open"]}
+    given |= {"effect": plan["die"]} if plan["die"] != _PAID else {}
+    given |= {"lasts": SESSION} if plan["session"] else {}
+    step = done(key, f"{named(key)} has a new asset: {named(' '.join(name.split()))}.", Act("asset", given))
+    return Step(step.acts, notes={each: kept for each, kept in seen.notes.items() if each != _NOTES}, show=step.show,
+                say=step.say)  # fmt: skip
+
+
+class GearRoom(Room):
+    """`gear/NAME`: signature assets that are given up, and what takes their place in the next scene."""
+
+    name = "gear"
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        name, found = own(seen, rest)
+        there = [Choice(key, f"{key} {die_in(item)}") for key, item in found.sheet.get("signature", {}).items()]
+        lines = [f"## Signature assets of {named(name)}"]
+        lines += [] if there else ["There is none to give up."]
+        lines += ["Give one up, and in the next scene new ones take its place: one as large, or several smaller ones."]
+        parts: list[Component] = []
+        if there:
+            parts.append(select(seen, f"gear/drop/{name}", there, "Give one up", f"gear/{name}"))
+        ready = [each for each in found.dropped if each.ready]
+        lines += [
+            f"{named(each.name)} {each.die} is replaced in the next scene." for each in found.dropped if not each.ready
+        ]
+        if ready:
+            ways = [
+                Choice(f"{number} {each.name}", f"{each.name} {each.die}: {dice}")
+                for each in ready
+                for number, dice in _replacements(each)
+            ]
+            parts.append(select(seen, f"gear/new/{name}", ways, "Take new ones", f"gear/{name}"))
+        return asking(lines, *parts, back(seen, name))
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        what, slash, name = rest.partition("/")
+        if what not in ("drop", "new", "named") or not slash:
+            return Step(show=f"gear/{rest}")
+        key, _ = own(seen, name)
+        value = str(values.get("value", ""))
+        match what:
+            case "drop":
+                act = Act("drop", {"character": key, "name": value})
+                return Step((act,), show=f"gear/{key}", say=f"{named(key)} gave {named(value)} up.")
+            case "new":
+                number, _, old = value.partition(" ")
+                if number not in ("1", "2", "3", "4"):
+                    raise BadArguments(f"{value!r} is no choice here")
+                fields = [Field("old", "In place of", value=old, most=NAME)]
+                fields += [Field(f"name{each}", "A new one", most=NAME) for each in range(1, int(number) + 1)]
+                return Step(form=Form("New signature assets", f"gear/named/{key}", tuple(fields)))
+        names = [str(values[each]) for each in sorted(values) if each.startswith("name") and str(values[each]).strip()]
+        act = Act("replace", {"character": key, "dropped": str(values.get("old", "")), "names": names})
+        return done(key, f"{named(key)} has new signature assets.", act)
+
+
+def _replacements(old: Dropped) -> Iterator[tuple[int, str]]:
+    """How many new ones there may be for an old one, and their dice."""
+    for number in range(1, 5):
+        try:
+            yield number, drop(old.die, number)["dice"]
+        except Refused:
+            return

@@ -1,0 +1,44 @@
+"""Selects of more than there is room for: a page of them, and a choice that turns the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.core.layout import Choice, Select
+from game.core.signature import Values
+from game.core.stage import Step, Verb
+from game.the_adept.stage.room import Seen
+
+MOST, ON_A_PAGE = 25, 23
+_TURN, _SHOWS = "…page", "\n"
+_NOTES = "pages"
+
+
+def select(seen: Seen, path: str, choices: Sequence[Choice], hint: str, show: str, chosen: str = "") -> Select:
+    """A select that presses `path` with what is picked; turning its page shows the screen `show` again."""
+    if len(choices) > MOST:
+        last = (len(choices) - 1) // ON_A_PAGE
+        at = min(_pages(seen).get(path, 0), last)
+        turns = [(at - 1, "Before these"), (at + 1, "After these")]
+        choices = [
+            *choices[at * ON_A_PAGE : (at + 1) * ON_A_PAGE],
+            *(Choice(f"{_TURN}{page}{_SHOWS}{show}", f"{label} …") for page, label in turns if 0 <= page <= last),
+        ]
+    return seen.place.select(Verb.PICKED, path, choices, hint, chosen)
+
+
+def turned(seen: Seen, path: str, values: Values) -> Step | None:
+    """The page turned, if that was picked of a select at this path."""
+    picked = values.get("value")
+    if not isinstance(picked, str) or not picked.startswith(_TURN) or _SHOWS not in picked:
+        return None
+    page, _, show = picked.removeprefix(_TURN).partition(_SHOWS)
+    if not (page.isascii() and page.isdigit() and len(page) < 5):
+        return None
+    return Step(notes={**seen.notes, _NOTES: {path: int(page)}}, show=show)
+
+
+def _pages(seen: Seen) -> Mapping[str, int]:
+    """The pages that are open: of one select at a time, so that the notes stay small."""
+    found = seen.notes.get(_NOTES)
+    return found if isinstance(found, Mapping) else {}

@@ -1,0 +1,328 @@
+"""Sheets are read, changed by taps, taken along and brought back; others see what lies open, and change nothing."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+import pytest
+
+from game.core.errors import BadArguments, Refused
+from game.core.layout import Button, Panel
+from game.the_adept.stage.files import exported
+from game.the_adept.stage.sheet_words import PAGE, pages
+from tests.the_adept.stage.hands import STAGE, Hands, Table
+from tests.the_adept.stage.presser import pressed
+from tests.the_adept.stage.tables import HIDDEN, begun, hands, with_secrets
+from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
+
+SECRET = ("Never Lets a Riddle Lie", "Court Etiquette", "My own diary", "Quick Sign")
+"""What stands on Ana's sheet for her and the master."""
+
+FOREIGN = [
+    f"{path}/Iltani"
+    for path in ("change/pp/1", "change/notes", "change/noted", "asset", "stress/d8", "trouble/d6", "recover", "gear",
+                 "file/toml", "file/share")
+]  # fmt: skip
+"""What one may do with one's own character, and others may not."""
+
+
+@pytest.fixture
+def table() -> Table:
+    found = begun()
+    found.tale.act(ANA, "edit", {"character": "Iltani", "set": {"notes": "My own diary"}})
+    found.tale.act(ANA, "stress", {"character": "Iltani", "type": "injured", "hits": ["d8"]})
+    return found
+
+
+def labels(panel: Panel) -> list[str]:
+    return [each.label for each in panel.controls if isinstance(each, Button)]
+
+
+def sheet_of(table: Table, name: str = "Iltani") -> Any:
+    return table.tale.state.characters[name].sheet
+
+
+def test_whoever_plays_it_and_masters_read_all_others_what_lies_open(table: Table) -> None:
+    mara, ana, ben = hands(table)
+    for who in (ana, mara):
+        who.command("sheet show", character="iltani")
+        for words in (
+            *SECRET,
+            "🔒 Ink-stained",
+            "• Well Read",
+            "Exact Spells",
+            "Memorised Spells",
+            "injured",
+            "apprentice",
+        ):
+            assert words in who.words, words
+    ben.command("sheet show", character="Iltani")
+    assert "injured **d8**" in ben.words
+    assert "PP 5" in ben.words
+    assert not [words for words in (*SECRET, "wits", "XP", "Staff") if words in ben.words]
+    assert labels(ben.panel) == ["All sheets", "Table"]
+    ben.press("All sheets")
+    ben.pick("Whose sheet?", "Bel")
+    assert "wits" in ben.words
+
+
+def test_one_s_only_character_needs_no_name(table: Table) -> None:
+    mara, ana, _ = hands(table)
+    ana.command("sheet show")
+    assert "Iltani" in ana.words
+    mara.command("sheet show")
+    mara.pick("Whose sheet?", "Bel")
+    assert "Bel" in mara.words
+    assert [each.value for each in STAGE.complete(ana.reader, "sheet", "character", "")] == ["Iltani", "Bel"]
+    assert [each.value for each in STAGE.complete(ana.reader, "file/out", "character", "")] == ["Iltani"]
+
+
+def test_somebody_without_a_character_is_led_to_making_one() -> None:
+    table = begun()
+    table.tale.act("cem", "join", {"name": "Cem"})
+    for name in ("Iltani", "Bel"):
+        table.tale.act(GM, "retire", {"character": name})
+    cem = Hands(table, "cem")
+    cem.command("sheet show")
+    assert labels(cem.panel)[0] == "Make a character"
+
+
+def test_pp_and_notes(table: Table) -> None:
+    _, ana, ben = hands(table)
+    ana.command("sheet show")
+    ana.press("PP +1")
+    assert "6 PP" in ana.step.say
+    ana.press("PP −1")
+    ana.press("PP −1")
+    assert sheet_of(table)["pp"] == 4
+    ana.press("Notes")
+    assert ana.form is not None
+    assert ana.form.fields[0].value == "My own diary"
+    ana.fill(notes="One\r\nTwo")
+    assert sheet_of(table)["notes"] == "One\nTwo"
+    ana.press("Notes")
+    ana.fill(notes=" ")
+    assert "notes" not in sheet_of(table)
+    for path in FOREIGN:
+        with pytest.raises(Refused) as refused:
+            ben.go(path)
+        assert refused.value.code == "rights", path
+        assert "riddle" not in str(refused.value).lower()
+
+
+def test_stress_and_complications_by_taps(table: Table) -> None:
+    _, ana, _ = hands(table)
+    ana.command("sheet show")
+    ana.press("Stress")
+    ana.pick("Take stress", "Rattled")
+    ana.press("d8")
+    assert sheet_of(table)["stress"] == {"injured": "d8", "rattled": "d8"}
+    ana.press("One step up")
+    ana.press("Ease injured")
+    assert sheet_of(table)["stress"] == {"injured": "d6", "rattled": "d10"}
+    ana.press("Sheet")
+    ana.press("Complications")
+    ana.press("New d6")
+    ana.fill(name="Lost in the Stacks")
+    ana.pick("One step up", "Lost")
+    assert sheet_of(table)["complications"] == {"Lost in the Stacks": "d8"}
+    ana.pick("Let one go", "Lost")
+    assert sheet_of(table)["complications"] == {}
+
+
+def test_assets_of_tests_and_sfx(table: Table) -> None:
+    _, ana, _ = hands(table)
+    ana.command("sheet show")
+    ana.press("Asset")
+    ana.press("Name it")
+    ana.fill(name="Fog")
+    assert sheet_of(table)["assets"]["Fog"] == {"die": "d6", "lasts": "scene", "open": False}
+    assert sheet_of(table)["pp"] == 4
+    ana.press("Asset")
+    ana.pick("Where it comes from", "A test with effect d10")
+    ana.press("Open: own")
+    assert "Costs **1 PP**" in ana.words
+    ana.press("Name it")
+    ana.fill(name="Rope")
+    assert sheet_of(table)["assets"]["Rope"] == {"die": "d10", "lasts": "scene", "open": True}
+    ana.press("Asset")
+    ana.pick("Where it comes from", "Memorised Spells")
+    assert "Costs **1 PP**" in ana.words
+    ana.press("Name it")
+    ana.fill(name="Ember Ward")
+    assert sheet_of(table)["assets"]["Ember Ward"]["lasts"] == "session"
+    assert sheet_of(table)["pp"] == 2
+    ana.press("Asset")
+    ana.press("Lasts: scene")
+    ana.press("Open: own")
+    with pytest.raises(AssertionError, match="no button 'Name it'"):  # three PP, and there are two
+        ana.press("Name it")
+
+
+def test_signature_assets_are_given_up_for_others(table: Table) -> None:
+    _, ana, _ = hands(table)
+    ana.command("sheet show")
+    ana.press("Signature assets")
+    ana.pick("Give one up", "Staff")
+    assert "next scene" in ana.words
+    table.tale.act(GM, "scene", {"name": "Next"})
+    ana.pick("Take new ones", "Staff d8: 2d6")
+    ana.fill(name1="Wand", name2="Ring")
+    assert {name: each["die"] for name, each in sheet_of(table)["signature"].items()} == {"Wand": "d6", "Ring": "d6"}
+
+
+def test_recovering_by_rolls_and_in_numbers(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.the_adept.tale import honest
+
+    throws = ["d10:9 d10:8 d12:2", "d8:3 d8:1"]
+    monkeypatch.setattr(honest, "shown", lambda *_: throws.pop(0))
+    _, ana, _ = hands(table)
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d10 d12"})
+    table.tale.act(GM, "roll", {"pool": "2d8"})
+    ana.command("sheet show")
+    ana.press("Recover")
+    ana.pick("From what?", "injured d8")
+    ana.pick("Your roll", "Roll 1")
+    ana.pick("The roll against it", "Roll 2")
+    ana.press("Recover")
+    assert sheet_of(table)["stress"] == {}  # a d12 is larger than the d8
+    table.tale.act(ANA, "stress", {"character": "Iltani", "type": "rattled", "hits": ["d8"]})
+    ana.pick("From what?", "rattled d8")
+    ana.press("In numbers")
+    ana.fill(total="9", difficulty="8", effect="d6")
+    assert sheet_of(table)["stress"] == {"rattled": "d6"}
+    ana.press("In numbers")
+    with pytest.raises(BadArguments):
+        ana.fill(total="nine")
+
+
+def test_what_is_shared_is_for_everybody_to_read(table: Table) -> None:
+    _, ana, _ = hands(table)
+    ana.command("sheet show")
+    step = ana.press("Share")
+    assert step.shared is not None
+    assert not list(step.shared.controls)
+    assert "Never Lets a Riddle Lie" in "".join(step.shared.words)
+    assert len("".join(step.shared.words)) <= 4000
+
+
+def test_a_long_sheet_has_pages_and_is_shared_without_its_texts(table: Table) -> None:
+    sfx = [{"name": f"Trick {number}", "text": "t" * 400, "open": True} for number in range(12)]
+    more = {f"Skill {number:02}": "d6" for number in range(60)}
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"signature.Staff.sfx": sfx, "specialties": more}})
+    _, ana, _ = hands(table)
+    ana.command("sheet show")
+    found = pages(ana.reader, "Iltani")
+    assert len(found) > 1
+    assert all(len(page) <= PAGE for page in found)
+    ana.press("Page ▶ 2")
+    assert any("Trick" in words for words in (ana.words, found[0]))
+    ana.press("◀ Page 1")
+    step = ana.press("Share")
+    assert step.shared is not None
+    assert len("".join(step.shared.words)) <= 4000
+
+
+# --- files
+
+
+def test_a_sheet_goes_out_and_comes_back(table: Table) -> None:
+    _, ana, ben = hands(table)
+    for form, read in (("toml", tomllib.loads), ("json", json.loads)):
+        step = ana.command("sheet export", format=form)
+        assert step.file is not None
+        assert step.file.filename == f"iltani.{form}"
+        assert read(step.file.data.decode())["notes"] == "My own diary"
+    assert step.file is not None
+    before = sheet_of(table)
+    table.tale.act(ANA, "retire", {"character": "Iltani"})
+    ana.command("sheet import", file=step.file.data.decode())
+    assert sheet_of(table) == before
+    assert table.tale.state.characters["Iltani"].owner == ANA
+    with pytest.raises(Refused) as refused:
+        ben.command("sheet import", file=step.file.data.decode())
+    assert refused.value.code == "name"
+    assert sheet_of(table) == before
+
+
+def test_a_sheet_that_is_there_is_replaced_when_its_player_says_so(table: Table) -> None:
+    mara, ana, _ = hands(table)
+    new = sheet("iltani", notes="Other", pp=50, xp=99, stress={"unsound": "d6"})
+    ana.command("sheet import", text=json.dumps(new))
+    assert "Replace" in labels(ana.panel)
+    assert sheet_of(table)["notes"] == "My own diary"
+    ana.press("Leave it")
+    assert "import" not in table.notes[ANA]
+    ana.command("sheet import")
+    assert ana.form is not None
+    ana.fill(text=json.dumps(new))
+    ana.press("Replace")
+    assert sheet_of(table)["notes"] == "Other"
+    assert sheet_of(table)["pp"] == 5  # nobody gives themselves PP by a file
+    assert sheet_of(table)["xp"] == 0
+    assert sheet_of(table)["stress"] == {"injured": "d8"}
+    mara.command("sheet import", text=json.dumps(new))
+    mara.press("Replace")
+    assert (sheet_of(table)["pp"], sheet_of(table)["stress"]) == (50, {"unsound": "d6"})
+    with pytest.raises(Refused):
+        mara.go("file/replace")  # it is done
+
+
+def test_all_that_is_wrong_with_a_file_is_said_at_once(table: Table) -> None:
+    _, ana, _ = hands(table)
+    bad = sheet("Zu", format=3, hero=["d6", "d6"], notes=1)
+    bad["approaches"]["luck"] = "d20"
+    del bad["moves"]["assess"]
+    before = table.tale.state
+    with pytest.raises(Refused) as refused:
+        ana.command("sheet import", text=json.dumps(bad))
+    for words in (
+        "format = 1",
+        "hero.d6: there is one",
+        "notes: nothing of this kind",
+        "approaches.luck",
+        "moves.assess: this is missing",
+    ):
+        assert words in refused.value.problem
+    assert table.tale.state is before
+
+
+def test_the_whole_tale_goes_out_as_somebody_may_see_it() -> None:
+    table = with_secrets()
+    table.tale.act(ANA, "create", {"name": "Draft of Ana"})
+    mine, others, master = (exported(table.tale, who).data.decode() for who in (ANA, BEN, GM))
+    assert json.loads(mine)["characters"]["Iltani"]["sheet"]["approaches"]
+    assert "Draft of Ana" in mine
+    assert "Draft of Ana" not in others
+    assert "approaches" not in json.loads(others)["characters"]["Iltani"]["sheet"]
+    for name in HIDDEN:
+        assert name in master
+        assert name not in mine + others
+    for data in (mine, others, master):
+        assert table.tale.dice.own not in data
+        assert table.tale.dice.coming not in data
+    assert STAGE.export(Hands(table, BEN).reader).filename == "the-tower.json"
+
+
+# --- at random
+
+
+def test_any_press_of_anybody_shows_a_screen_or_says_why_not() -> None:
+    table = with_secrets()
+    table.tale.act(ANA, "edit", {"character": "Iltani", "set": {"notes": "My own diary", "aethers": ["psi"]}})
+    everybody = [*hands(table), Hands(table, "stranger")]
+    starts = ["sheet", "sheet/Iltani", "sheet/Bel", "page/2/Iltani", "file/in", "file/replace", "asset/Iltani",
+              "recover/Bel", "gear/Iltani", "trouble/Bel", "stress/Iltani", "change/pp/1/Bel"]  # fmt: skip
+
+    def look(who: Hands, panel: Panel) -> None:
+        words = "\n".join(panel.words) + repr(list(panel.controls))
+        if who.who not in (ANA, GM):
+            assert "My own diary" not in words
+        if who.who != GM:
+            assert not [name for name in HIDDEN if name in words]
+
+    met = pressed(table, everybody, starts, 2000, look)
+    for action in ("pp", "stress", "complication", "drop"):
+        assert met[f"did {action}"], met
