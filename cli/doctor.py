@@ -13,6 +13,7 @@ from bot import remembered
 from bot.config import BadConfig, database_place, discord_settings
 from bot.config import problems as problems_of_settings
 from bot.tables.doctor import problems
+from bot.tales import doctor as tales
 from cli import asking
 from cli.configuration import config_option, database, refusing
 from cli.text import say
@@ -98,7 +99,7 @@ def _database(file: Path | None) -> int:
         say(f"database: {place}: {missing}")
         return WRONG
     try:
-        at_work, wrong = holders(place), storage.check(place, problems, remembered.problems)
+        at_work, wrong = holders(place), storage.check(place, problems, remembered.problems, tales.problems)
     except storage.StorageError as error:
         say(f"database: {error}")
         return UNKNOWN

@@ -69,6 +69,9 @@ class Tale(Protocol):
     def story(self, who: str = "", since: int = 0) -> Sequence[str]:
         """What happened after so many things that were done, as somebody may see it, oldest first."""
 
+    def faults(self) -> Sequence[str]:
+        """What is wrong with its dice, a line each: nothing as long as they are honest."""
+
     def proofs(self) -> Sequence[str]:
         """The public rolls with what proves them; a last line says whether they are honest."""
 

@@ -38,8 +38,11 @@ class Shown(Tale):
     def story(self, who: str = "", since: int = 0) -> Sequence[str]:
         return view.log(self, who, since)
 
+    def faults(self) -> Sequence[str]:
+        return faults(self.dice.first, self.dice.public)
+
     def proofs(self) -> Sequence[str]:
-        wrong = faults(self.dice.first, self.dice.public)
+        wrong = self.faults()
         return [
             f"first {self.dice.first}",
             *(line for cast in self.dice.public for line in view.rolled(cast)),

@@ -1,0 +1,167 @@
+"""Tales: entries and dice only get longer, all of a change is stored at once, and a channel has one."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import (
+    Base,
+    ChannelTaken,
+    Conflict,
+    Duplicate,
+    NoSuchGame,
+    Storage,
+    TaleStatus,
+    Written,
+    WrongStatus,
+    backup,
+    check,
+)
+
+from .conftest import GUEST, HOST, Clock, refuses
+
+HOME, OTHER = 11, 12
+FIRST = Written(
+    base=Base(0, 1, {"doom": "2d6"}), secret="not cast yet", people={"u1": HOST}, entries=[{"what": "opened"}]
+)
+
+
+async def opened(storage: Storage, channel_id: int = HOME, **changes: Any) -> str:
+    tale = await storage.tales.create(
+        "adept", guild_id=7, channel_id=channel_id, first=Written(**{**_fields(FIRST), **changes})
+    )
+    return tale.id
+
+
+def _fields(written: Written) -> dict[str, Any]:
+    return {name: getattr(written, name) for name in Written.__dataclass_fields__}
+
+
+def rolled(number: int, **more: Any) -> Written:
+    return Written(
+        entries=[{"what": "roll", "number": number}], casts=[{"dice": f"d6:{number}"}], secret=f"s{number}", **more
+    )
+
+
+async def test_all_of_a_change_is_there_again(storage: Storage, clock: Clock) -> None:
+    tale_id = await opened(storage)
+    clock.advance(hours=1)
+    change = rolled(1, people={"u2": GUEST}, notes={"u2": {"pool": "2d6"}}, struck={1: 2}, base=Base(1, 1, {"a": "é"}))
+    tale = await storage.tales.append(tale_id, change, expected=1, interaction_id=5)
+    assert (tale.sequence, tale.shown, tale.status) == (2, None, TaleStatus.RUNNING)
+    assert tale.updated_at == clock()
+    stored = await storage.tales.load(tale_id)
+    assert stored.entries == ({"what": "opened", "struck": 2}, {"what": "roll", "number": 1, "struck": None})
+    assert stored.casts == ({"dice": "d6:1"},)
+    assert (stored.secret, stored.base) == ("s1", Base(1, 1, {"a": "é"}))
+    assert stored.people == {"u1": HOST, "u2": GUEST}
+    assert stored.notes == {"u2": {"pool": "2d6"}}
+    assert (stored.channels, stored.wrong) == ((HOME,), ())
+    assert "s1" not in repr(stored)
+
+
+async def test_a_press_counts_once(storage: Storage) -> None:
+    tale_id = await opened(storage)
+    await storage.tales.append(tale_id, rolled(1), expected=1, interaction_id=5)
+    with pytest.raises(Duplicate):
+        await storage.tales.append(tale_id, rolled(2), expected=2, interaction_id=5)
+    assert len((await storage.tales.load(tale_id)).casts) == 1
+
+
+async def test_of_two_at_the_same_moment_one_looks_again(storage: Storage) -> None:
+    tale_id = await opened(storage)
+    done = await asyncio.gather(
+        *(storage.tales.append(tale_id, rolled(n), expected=1, interaction_id=n) for n in (5, 6)),
+        return_exceptions=True,
+    )
+    assert sorted(type(each).__name__ for each in done) == ["Conflict", "Tale"]
+    assert issubclass(Conflict, Exception)
+
+
+async def test_what_was_done_and_cast_never_changes(storage: Storage) -> None:
+    tale_id = await opened(storage)
+    await storage.tales.append(tale_id, rolled(1, struck={1: 2}), expected=1)
+    entry, cast = "UPDATE tale_entries SET", "UPDATE tale_casts SET"
+    assert await refuses(storage, f"{entry} number = 7 WHERE number = 2", "entries never change")
+    assert await refuses(storage, f"{entry} struck = NULL WHERE number = 1", "entries are struck once")
+    assert await refuses(storage, f"{cast} number = 9", "casts never change")
+    assert await refuses(storage, "DELETE FROM tale_entries", "entries are deleted only with their whole tale")
+    assert await refuses(storage, "DELETE FROM tale_casts", "casts are deleted only with their whole tale")
+    late = f"INSERT INTO tale_casts (tale_id, number, data) SELECT '{tale_id}', 5, data FROM tale_casts"
+    assert await refuses(storage, late, "casts follow one another")
+
+
+async def test_a_channel_has_one_tale_until_that_is_over(storage: Storage) -> None:
+    tale_id = await opened(storage)
+    with pytest.raises(ChannelTaken):
+        await opened(storage)
+    await storage.tales.append(tale_id, Written(entries=[{}], over=True), expected=1)
+    assert await storage.tales.active_in(HOME) is None
+    with pytest.raises(WrongStatus):
+        await storage.tales.append(tale_id, rolled(1), expected=2)
+    assert await opened(storage) != tale_id
+
+
+async def test_channels_lead_to_a_tale(storage: Storage) -> None:
+    tale_id = await opened(storage)
+    await storage.tales.link(tale_id, OTHER)
+    assert await storage.tales.active_in(OTHER) == tale_id
+    with pytest.raises(ChannelTaken):
+        await opened(storage, OTHER)
+    assert not await storage.tales.unlink(tale_id, HOME), "its own channel always does"
+    moved = await storage.tales.move(tale_id, 7, OTHER)
+    assert (moved.channel_id, moved.shown) == (OTHER, None)
+    assert await storage.tales.active_in(HOME) is None
+    assert await storage.tales.active_in(OTHER) == tale_id
+
+
+async def test_what_was_not_shown_is_known(storage: Storage) -> None:
+    shown, behind = await opened(storage), await opened(storage, OTHER)
+    storage.tales.showed(shown, 1)
+    storage.tales.showed(behind, 0)
+    await storage.check()
+    await asyncio.sleep(1.1)  # that is stored within a second
+    assert await storage.tales.not_shown() == (behind,)
+
+
+async def test_who_is_forgotten_stays_nobody_in_what_is_over(storage: Storage) -> None:
+    over, running = await opened(storage), await opened(storage, OTHER)
+    await storage.tales.append(over, Written(entries=[{}], over=True), expected=1)
+    await storage.players.forget(HOST)
+    assert (await storage.tales.load(over)).people == {"u1": None}
+    assert (await storage.tales.load(running)).people == {"u1": HOST}, "one still plays there"
+
+
+async def test_there_is_none_of_that_id(storage: Storage) -> None:
+    for asked in (
+        storage.tales.load("none"),
+        storage.tales.append("none", FIRST, expected=0),
+        storage.tales.keep("none", "u1", {}),
+        storage.tale_messages.plan("none", "status", HOME),
+    ):
+        with pytest.raises(NoSuchGame):
+            await asked
+
+
+async def test_messages_of_tales_are_kept_as_those_of_games(storage: Storage) -> None:
+    tale_id = await opened(storage)
+    row = await storage.tale_messages.plan(tale_id, "status", HOME)
+    posted = await storage.tale_messages.posted(row.id, 99, "what")
+    assert (posted.game_id, posted.message_id) == (tale_id, 99)
+    assert await storage.tale_messages.of_game(tale_id) == (posted,)
+    storage.reread()
+    assert await storage.tale_messages.of_game(tale_id) == (posted,)
+    await storage.tale_messages.forget(row.id)
+    assert await storage.tale_messages.of_game(tale_id) == ()
+
+
+async def test_what_cannot_be_read_is_told(path: Path, storage: Storage) -> None:
+    tale_id = await opened(storage)
+    await storage._db.run("BEGIN IMMEDIATE", lambda tx: tx.all("DELETE FROM tale_bases"))
+    assert (await storage.tales.load(tale_id)).wrong == ("its state is missing",)
+    assert check(path) == (f"tale {tale_id} (running): its state is missing",)
+    assert backup(path, path.with_name("copy")) == check(path)
