@@ -189,7 +189,8 @@ def _rows(session: Session) -> Iterator[str]:
     """What cannot be read beside the games."""
     for table, made in _ROWS.items():
         wrong = Counter[str]()
-        for row in session.execute(f"SELECT * FROM {table}"):
+        owner = ", tale_id AS game_id" if made is Message and table != "messages" else ""
+        for row in session.execute(f"SELECT *{owner} FROM {table}"):
             wrong.update(read(made, row)[1])
         for column, count in wrong.items():
             yield f"{_counted(count)} of {table}: {column} cannot be read"

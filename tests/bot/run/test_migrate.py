@@ -14,6 +14,7 @@ from storage import Server, Storage
 from storage.tables import TABLES
 from tests.bot.upgrade.test_released import unpacked
 from tests.storage.conftest import Games, dump
+from tests.storage.test_storage_tales import FIRST, rolled
 
 
 @pytest.fixture
@@ -25,7 +26,16 @@ def database(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with closing(sqlite3.connect(path)) as raw:
         raw.execute("DELETE FROM lease")
         raw.commit()
+    asyncio.run(_tell(path))
     return path
+
+
+async def _tell(path: Path) -> None:
+    """A tale beside the games."""
+    async with await Storage.open(path) as opened:
+        tale = await opened.tales.create("adept", guild_id=1, channel_id=5, first=FIRST)
+        await opened.tales.append(tale.id, rolled(1, struck={1: 2}, notes={"u1": {"pool": "d6"}}), expected=1)
+        await opened.tale_messages.plan(tale.id, "status", 5)
 
 
 async def _all(place: Path | Server) -> list[tuple[str, tuple[object, ...]]]:
