@@ -41,7 +41,7 @@ def test_a_table_is_played(adepts: Adepts, tower: Path) -> None:
     assert shown[:2] == ["The Tower · session 1 · The Gate (action)", "Doom 2d6 d8"]
     assert shown[2] == "Iltani PP 3 · injured d6 · Fog d6"
     assert shown[3].startswith("Iltani 1: ")
-    assert "Boss Ogre: 2d8" in adepts("adept", "tale", "show", tower, "mara").out
+    assert "Boss Ogre (hidden): 2d8" in adepts("adept", "tale", "show", tower, "mara").out
     assert "Ogre" not in adepts("adept", "tale", "log", tower).out
     assert adepts("adept", "tale", "undo", tower, "ana").out.startswith("Ana took back: Iltani rolled")
     assert "~~Iltani rolled" in adepts("adept", "tale", "log", tower).out
