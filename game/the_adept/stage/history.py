@@ -141,6 +141,11 @@ def proofs_screen(seen: Seen, rest: str) -> Panel:
     return framed(text(heading(tale.state), *head), *(text(*each) for each in shown), text(verdict), *rows(buttons))
 
 
+def page_of(number: int) -> int:
+    """The page of the proofs on which a public roll stands."""
+    return (number - 1) // _ROLLS + 1
+
+
 def _proof(cast: Cast) -> list[str]:
     lines = [f"**Roll {cast.id}** `{cast.dice}`", f"secret `{cast.seed}`", f"salt `{cast.salt or NONE}`"]
     return [*lines, f"next `{cast.next}`"] if cast.next else lines

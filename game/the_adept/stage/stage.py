@@ -13,6 +13,9 @@ from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
 from game.the_adept.stage.files import FileRoom, exported
 from game.the_adept.stage.lesson import LessonRoom
+from game.the_adept.stage.pool import PoolRoom
+from game.the_adept.stage.posts import posts
+from game.the_adept.stage.roll import RollRoom
 from game.the_adept.stage.room import Room
 from game.the_adept.stage.selecting import turned
 from game.the_adept.stage.sheet import PageRoom, SheetRoom
@@ -29,7 +32,9 @@ ROOMS: tuple[Room, ...] = (
     GearRoom(),
     LessonRoom(),
     PageRoom(),
+    PoolRoom(),
     RecoverRoom(),
+    RollRoom(),
     SheetRoom(),
     StressRoom(),
     TableRoom(),
@@ -74,7 +79,7 @@ class AdeptStage(Stage[Shown]):
         return exported(reader.tale, reader.who)
 
     def posts(self, tale: Shown, place: Place) -> Mapping[str, Post]:
-        return {}
+        return posts(tale, place)
 
     def joins(self, tale: Shown, who: str, name: str) -> Act | None:
         return None if who in tale.state.members else Act("join", {"name": name})

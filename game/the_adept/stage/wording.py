@@ -132,7 +132,8 @@ def _open(item: object) -> str:
 
 def roller(roll: Roll) -> str:
     """For whom a roll was made; "" if for nobody who has a name here."""
-    return named(roll.character or roll.gmc)
+    name = roll.character or roll.gmc
+    return named(name) if name else ""
 
 
 def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
@@ -155,11 +156,11 @@ def roll_lines(roll: Roll, dice: str = "") -> list[str]:
 
 
 def result(roll: Roll) -> str:
-    """What a roll comes to: "**13** · effect **d8** · hitches `d6`"."""
-    told = ["**Botch**: every die shows 1"] if roll.botch else [f"Total **{roll.total}**", f"effect **{roll.effect}**"]
+    """What a roll comes to, marked as its dice are: "Total **13** · effect __d8__ · hitch ~~d6~~"."""
+    told = ["**Botch**: every die shows 1"] if roll.botch else [f"Total **{roll.total}**", f"effect __{roll.effect}__"]
     if roll.hitches != NONE:
         many = "hitches" if len(pool_of(roll.hitches)) > 1 else "hitch"
-        told.append(f"{_opportunities(roll, many)} {coded(roll.hitches)}")
+        told.append(f"{_opportunities(roll, many)} ~~{roll.hitches}~~")
     return " · ".join(told)
 
 

@@ -196,16 +196,26 @@ def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str 
             raise Refused("difficulty", "no roll is its own opposition")
         level, opposition, opposing = other.total, other.dice, other_id
     told = outcome.test(made.total, level, made.effect, extra)
+    effect = written([*pool_of(told["effect"]), *_spare(made, extra)])
     kept = made.against if other and other.secret and not made.secret else str(level)
-    told_of = {"success": told["success"], "heroic": told["heroic"], "effect": told["effect"]}
+    told_of = {"success": told["success"], "heroic": told["heroic"], "effect": effect}
     t.alter("rolls", id, **told_of, against=kept, opposition=opposing)
     said = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
     said += f", heroic {told['heroic']}" if told["heroic"] else ""
-    said += f", effect {told['effect']}" if told["success"] else ""
+    said += f", effect {effect}" if told["success"] else ""
     secret = made.secret or (other is not None and other.secret)
     t.say(f"{made.character or t.name}: {said}.", MASTERS if secret else ALL)
     if told["heroic"] and opposition:
         _bank_of(t, made.character, opposition)
+
+
+def _spare(made: Roll, count: int) -> list[Die]:
+    """The largest dice of a roll that are in neither its total nor its effect. Raises Refused: `extra`."""
+    used = {*made.uses, *made.gives}
+    left = [each.die for place, each in enumerate(roll_of(made.dice), 1) if place not in used and not each.hitch]
+    if count > len(left):
+        raise Refused("extra", f"{count} more effect dice: {len(left)} of this roll are left for that")
+    return sorted(left, reverse=True)[:count]
 
 
 def _meant(made: Roll) -> tuple[int | None, str]:

@@ -1,0 +1,213 @@
+"""A pool that is put together: what somebody's notes say of it, as it can be now (specification, part 8, "Builder").
+
+Notes name what was picked by keys. What is there no more is left out, so the last pool can always be gone on with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from game.core.stage import Act
+from game.the_adept.rules.building import build
+from game.the_adept.rules.dice import Die, pool_of, written
+from game.the_adept.rules.odds import chances
+from game.the_adept.rules.traits import AETHERS, MANA
+from game.the_adept.stage.ingredients import (
+    ANY,
+    CHARACTER,
+    GMC,
+    NOBODY,
+    SETS,
+    Ingredient,
+    Opposition,
+    ingredients,
+    latest,
+    oppositions,
+    rollers,
+)
+from game.the_adept.stage.room import Seen, is_master
+
+NOTES = "pool"
+"""Where in the notes a pool stands."""
+
+
+class Builder:
+    """A pool in the making; what changes it gives the notes that it is kept in."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self._notes: Mapping[str, Any] = seen.notes.get(NOTES, {})
+        there = rollers(seen)
+        self.roller = str(self._notes.get("for", ""))
+        if self.roller not in there:
+            own = [key for key in there if key.startswith(CHARACTER)]
+            self.roller = own[0] if own and not is_master(seen) else next(iter(there))
+        self.secret = bool(self._notes.get("secret")) and is_master(seen)
+
+    # --- what there is
+
+    @property
+    def name(self) -> str:
+        """Whose traits they are; "" for nobody's."""
+        return self.roller.partition("/")[2]
+
+    @property
+    def kind(self) -> str:
+        return self.roller.partition("/")[0]
+
+    @cached_property
+    def oppositions(self) -> dict[str, Opposition]:
+        return oppositions(self.seen, self.roller, self.secret)
+
+    @cached_property
+    def against(self) -> Opposition | None:
+        """What is rolled against: as was said, or the roll that lies there for that."""
+        key = self._notes.get("against")
+        if key is None:
+            key = latest(self.seen) if self.kind != NOBODY else ""
+        kind, _, name = key.partition("/")
+        if kind == "number":
+            return Opposition(key, name, total=int(name))
+        if kind == "dice":
+            return Opposition(key, f"Their {name}", name)
+        return self.oppositions.get(key)
+
+    @cached_property
+    def offered(self) -> dict[str, Ingredient]:
+        return ingredients(self.seen, self.roller, self.against)
+
+    def group(self, group: str) -> list[Ingredient]:
+        """What may be picked of a group."""
+        return [each for each in self.offered.values() if each.group == group]
+
+    # --- what is picked
+
+    def of_set(self, group: str) -> list[Ingredient]:
+        """What is picked of a set: the free die, and one for 1 PP."""
+        keys = self._notes.get("sets", {}).get(group, [])
+        return [self.offered[key] for key in keys if key in self.offered and self.offered[key].group == group]
+
+    @property
+    def any(self) -> list[Ingredient]:
+        """What is picked of all of which one may have any number."""
+        found = (self.offered.get(key) for key in self._notes.get("any", []))
+        return [each for each in found if each and each.group == ANY]
+
+    @property
+    def extra(self) -> list[str]:
+        """Dice that were added one by one."""
+        return [*self._notes.get("extra", [])]
+
+    @property
+    def picked(self) -> list[Ingredient]:
+        return [*(each for group in SETS for each in self.of_set(group)), *self.any]
+
+    @property
+    def magic(self) -> bool:
+        return self.kind == CHARACTER and bool(self.of_set("magic"))
+
+    @property
+    def paid(self) -> int:
+        """PP for second dice of a set."""
+        return sum(max(len(self.of_set(group)) - 1, 0) for group in SETS) if self.kind == CHARACTER else 0
+
+    @property
+    def aether(self) -> str:
+        found = self._notes.get("aether", MANA)
+        return found if self.magic and found in AETHERS else MANA
+
+    @property
+    def power(self) -> str:
+        """How mighty the spell is, by the master; "" if that is not asked."""
+        return str(self._notes.get("power", "")) if self.magic else ""
+
+    # --- what it comes to
+
+    def built(self) -> tuple[str, int]:
+        """The pool, and what it changes PP by. Raises Refused."""
+        if self.kind == CHARACTER:
+            sheet = self.seen.tale.state.characters[self.name].sheet
+            made = build(sheet, self._picks(), self.paid, self.power or None, self.aether)
+            return made["pool"], made["pp"]
+        return written(pool_of(" ".join([*(each.dice for each in self.picked), *self.extra]))), 0
+
+    def act(self) -> Act:
+        """The roll, as it is done at the table."""
+        given: dict[str, Any] = {"secret": self.secret, "against": self.against.aim if self.against else ""}
+        if self.kind == CHARACTER:
+            given |= {"character": self.name, "picks": self._picks(), "paid": self.paid, "aether": self.aether}
+            given |= {"power": self.power} if self.power else {}
+        elif self.kind == GMC:
+            traits = [each.pick for each in self.picked if not each.pick.startswith("+")]
+            more = [*(each.dice for each in self.picked if each.pick.startswith("+")), *self.extra]
+            given |= {"gmc": self.name, "picks": traits, "pool": written(pool_of(" ".join(more))) if more else ""}
+        else:
+            given |= {"pool": self.built()[0]}
+        return Act("roll", given)
+
+    def _picks(self) -> list[str]:
+        return [*(each.pick for each in self.picked), *(f"+{die}" for die in self.extra)]
+
+    # --- notes
+
+    def kept(self, **changes: Any) -> dict[str, Any]:
+        """All of the person's notes with these changes of the pool."""
+        return {**self.seen.notes, NOTES: {**self._notes, "for": self.roller, **changes}}
+
+    def with_set(self, group: str, place: int, key: str) -> dict[str, Any]:
+        """With another die of a set: the free one (0), or that for 1 PP (1); without it if there is no such."""
+        now = [each.key for each in self.of_set(group)]
+        now[place : place + 1] = [key] if key in self.offered else []
+        sets = {**self._notes.get("sets", {}), group: [*dict.fromkeys(now)][:2]}
+        return self.kept(sets=sets)
+
+    def toggled(self, key: str) -> dict[str, Any]:
+        """With one of those of which one may have any number, or without it."""
+        now = [each.key for each in self.any]
+        return self.kept(any=[each for each in now if each != key] if key in now else [*now, key])
+
+    def rolled(self) -> dict[str, Any]:
+        """Once it is rolled: what it was against is another one next time, unless it is dice that stay."""
+        stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice")
+        return self.kept(against=self.against.key if self.against and stays else None)
+
+
+# --- odds in words
+
+
+def odds_words(pool: str, against: Opposition | None) -> list[str]:
+    """What rolling a pool brings: "beats 7: 82 %", "heroic 35 %", "hitch 36 %", "effect about d6"."""
+    dice = pool_of(pool)
+    if against is None or (against.total is None and not against.pool):
+        return [f"hitch {percent(chances(dice, 0).hitch)}"]
+    found = chances(dice, pool_of(against.pool) if against.total is None else against.total)
+    level = against.pool if against.total is None else against.total
+    told = [
+        f"beats {level}: **{percent(found.win)}**",
+        f"heroic {percent(found.heroic)}",
+        f"hitch {percent(found.hitch)}",
+    ]
+    return [*told, f"effect about {nearest(found.mean)}"] if found.win else told
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people say it, halves up; only what is certain is 0 or 100 %."""
+    whole = int(chance * 100 + Fraction(1, 2))
+    if chance and not whole:
+        return "under 1 %"
+    if chance != 1 and whole == 100:
+        return "over 99 %"
+    return f"{whole} %"
+
+
+def nearest(sides: Fraction) -> Die:
+    """The die that is nearest to so many sides; of two the larger."""
+    return min(reversed(Die), key=lambda die: abs(die - sides))
+
+
+def words_of(picked: Iterable[Ingredient], extra: Iterable[str]) -> str:
+    """What is in a pool: "Wits d12 + Assess d10"."""
+    return " + ".join([*(each.label for each in picked), *extra])

@@ -1,0 +1,107 @@
+"""What the effect of a settled roll does: an asset, a hit on a crisis or a challenge, recovery (parts 3 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.errors import Refused, quoted
+from game.core.layout import Choice, Component
+from game.core.signature import Values
+from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.text.parts import cut
+from game.the_adept.rules.dice import NONE, pool_of
+from game.the_adept.stage.room import Seen, is_master, own_characters
+from game.the_adept.stage.wording import die_in
+from game.the_adept.tale.state import Roll
+
+_MOST = 25
+
+
+def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
+    """What may be done with it, each in a select; nothing once masters laid the roll aside."""
+    place = seen.place
+    if roll.aside:
+        return
+    if roll.success:
+        made = [*_assets(seen, roll)]
+        if made:
+            yield place.select(Verb.PICKED, f"roll/{id}/effect/asset", made[:_MOST], "Make an asset of it")
+        hits = [*_hits(seen, roll)]
+        if hits:
+            yield place.select(Verb.PICKED, f"roll/{id}/effect/hit", hits[:_MOST], "Set it against")
+    healed = [*_healed(seen)] if roll.against.isdigit() else []
+    if healed and not roll.opposes:
+        yield place.select(Verb.PICKED, f"roll/{id}/effect/recover", healed[:_MOST], "It was to recover from")
+
+
+def effect_pressed(seen: Seen, id: str, roll: Roll, part: str, values: Values) -> Step:
+    """An asset, a hit, or recovery, as the selects named them."""
+    part, _, about = part.partition("/")
+    value = str(values.get("value", about))
+    first, _, rest = value.partition("/")
+    match part:
+        case "asset" if "name" in values:
+            given = {"character": rest, "name": str(values["name"]), "effect": first}
+            return Step((Act("asset", given),), show=f"roll/{id}")
+        case "asset":
+            named = Field("name", "What the asset is", hint="such as Fog, or A Loose Board", most=40)
+            return Step(form=Form(f"An asset {first}", f"roll/{id}/effect/asset/{value}", (named,)))
+        case "hit":
+            return Step((Act("hit", {"name": rest, "hits": [first]}),), show=f"roll/{id}")
+        case "recover":
+            kind, _, what = rest.partition("/")
+            return _recover(seen, id, roll, first, kind == "trauma", what)
+    raise Refused("unknown", f"there is nothing at {quoted(part)} of an effect")
+
+
+def _recover(seen: Seen, id: str, roll: Roll, number: str, trauma: bool, what: str) -> Step:
+    own = own_characters(seen)
+    if not (number.isdigit() and int(number) < len(own)) or not roll.against.isdigit():
+        raise Refused("unknown", "nobody can recover by this roll")
+    hitches = len(pool_of(roll.hitches, none=True))
+    given = {
+        "character": own[int(number)],
+        "what": what,
+        "total": roll.total,
+        "difficulty": int(roll.against),
+        "effect": _dice(roll)[0],
+        "hitches": hitches,
+        "trauma": trauma,
+    }
+    return Step((Act("recover", given),), show=f"roll/{id}")
+
+
+def _dice(roll: Roll) -> list[str]:
+    """Its effect dice, the largest first."""
+    return [str(die) for die in sorted(pool_of(roll.effect), reverse=True)]
+
+
+def _assets(seen: Seen, roll: Roll) -> Iterator[Choice]:
+    """Whose asset it would be: that of who rolled first."""
+    own = own_characters(seen)
+    for name in sorted(own, key=lambda each: each != roll.character):
+        yield Choice(f"{_dice(roll)[0]}/{name}", f"{cut(name, 60)}: an asset {_dice(roll)[0]}")
+
+
+def _hits(seen: Seen, roll: Roll) -> Iterator[Choice]:
+    state, gm = seen.tale.state, is_master(seen)
+    there = [
+        (name, each.pool)
+        for part in (state.challenges, state.crises)
+        for name, each in part.items()
+        if gm or not each.hidden
+    ]
+    for name, pool in there:
+        for effect in dict.fromkeys(_dice(roll)):
+            for die in dict.fromkeys(pool_of(pool, none=True)):
+                yield Choice(f"{effect}>{die}/{name}", f"{cut(name, 60)}: {effect} against {die}")
+
+
+def _healed(seen: Seen) -> Iterator[Choice]:
+    for number, name in enumerate(own_characters(seen)):
+        sheet = seen.tale.state.characters[name].sheet
+        for part in ("stress", "complications", "trauma"):
+            for what, item in sheet.get(part, {}).items():
+                if die_in(item) != NONE:
+                    label = f"{cut(name, 40)}: {'trauma ' if part == 'trauma' else ''}{cut(what, 40)} {die_in(item)}"
+                    yield Choice(f"{number}/{part}/{what}", label)

@@ -1,0 +1,216 @@
+"""What a pool can be made of: traits of a sheet, assets, what is free against somebody, dice of the masters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from game.core.text.parts import cut
+from game.the_adept.rules.dice import NONE, Die
+from game.the_adept.rules.traits import ELEMENTAL
+from game.the_adept.stage.room import Seen, is_master, own_characters
+from game.the_adept.stage.wording import die_in
+from game.the_adept.tale.actions.gmcs import traits
+from game.the_adept.tale.actions.harm import complications
+from game.the_adept.tale.state import Roll
+
+SETS = {
+    "approach": "Approach",
+    "move": "Move",
+    "distinction": "Distinction",
+    "magic": "Magic",
+    "specialty": "Specialty",
+    "signature": "Signature asset",
+}
+"""Trait sets, of which one die is free."""
+ANY = "any"
+"""The group of all of which one may take any number."""
+
+
+class Ingredient(NamedTuple):
+    """`key` names it on a screen and in notes, `pick` as the rules do; `label` has its dice."""
+
+    key: str
+    group: str
+    label: str
+    dice: str
+    pick: str
+
+
+class Opposition(NamedTuple):
+    """What one rolls against: a `total` that lies there, or a `pool`; `harm` is free against it."""
+
+    key: str
+    label: str
+    pool: str = ""
+    total: int | None = None
+    harm: Mapping[str, str] = {}
+
+    @property
+    def aim(self) -> str:
+        """As the action takes it: a number, or a roll."""
+        kind, _, name = self.key.partition("/")
+        return {"roll": f"#{name}", "number": name}.get(kind, "")
+
+
+CHARACTER, GMC, NOBODY = "character", "gmc", "nobody"
+
+
+def rollers(seen: Seen) -> dict[str, str]:
+    """For whom somebody may roll: label by key, "character/Iltani"."""
+    mine = {f"{CHARACTER}/{name}": name for name in own_characters(seen)}
+    if not is_master(seen):
+        return mine or {NOBODY: "Nobody: dice alone"}
+    gmcs = sorted(seen.tale.state.gmcs.items(), key=lambda each: not each[1].here)
+    return {NOBODY: "Nobody: doom, free dice", **mine, **{f"{GMC}/{name}": f"GM: {name}" for name, _ in gmcs}}
+
+
+# --- what is in it
+
+
+def ingredients(seen: Seen, roller: str, against: Opposition | None) -> dict[str, Ingredient]:
+    """All that may be picked, by key."""
+    kind, _, name = roller.partition("/")
+    found = list[Ingredient]()
+    state = seen.tale.state
+    if kind == CHARACTER:
+        found += _sheet(state.characters[name].sheet)
+        found += _assets(seen, name)
+    elif kind == GMC:
+        found += _gmc(traits(state.gmcs[name]))
+        found += _assets(seen, "")
+    else:
+        found += _assets(seen, "")
+    found += _scene(seen)
+    harm = against.harm if against else {}
+    found += [_free(f"harm/{what}", f"{what} {die} of theirs", die) for what, die in harm.items()]
+    if is_master(seen) and kind != CHARACTER:
+        found += [_free(f"pool/{each.key}", each.label, each.pool) for each in pools(seen)]
+    return {each.key: each for each in found}
+
+
+def _free(key: str, label: str, dice: str) -> Ingredient:
+    return Ingredient(key[:100], ANY, cut(label, 90), dice, f"+{dice}")
+
+
+def _sheet(sheet: Mapping[str, Any]) -> Iterator[Ingredient]:
+    for key, each in sheet.get("distinctions", {}).items():
+        name, pick = cut(str(each.get("name", key)), 60), f"distinction.{key}"
+        yield Ingredient(pick, "distinction", f"{name} {each['die']}", each["die"], pick)
+        yield Ingredient(f"{pick}!", "distinction", f"Hinder d4: {name} (+1 PP)", "d4", f"{pick}!")
+    for group, part in (("approach", "approaches"), ("move", "moves"), ("specialty", "specialties")):
+        for key, die in sheet.get(part, {}).items():
+            yield _trait(group, key, key.capitalize() if group != "specialty" else key, die)
+    for method, bought in sheet.get("magic", {}).items():
+        for effect, die in bought.get("effects", {}).items():
+            label = f"{effect.removeprefix(ELEMENTAL).capitalize()} {die} ({method})"
+            yield Ingredient(f"magic.{method}.{effect}"[:100], "magic", cut(label, 90), die, f"magic.{method}.{effect}")
+    for key, item in sheet.get("signature", {}).items():
+        yield _trait("signature", key, key, die_in(item))
+
+
+def _trait(group: str, key: str, name: str, die: str) -> Ingredient:
+    pick = f"{group}.{key}"
+    return Ingredient(pick[:100], group, f"{cut(name, 80)} {die}", die, pick)
+
+
+def _gmc(rated: Mapping[str, str]) -> Iterator[Ingredient]:
+    """A GM character's traits: of a sheet by sets, else any number."""
+    for pick, die in rated.items():
+        group, _, name = pick.partition(".")
+        ours = group if group in SETS and name else ANY
+        label = name.rpartition(".")[2].removeprefix(ELEMENTAL).capitalize() if ours != ANY else pick
+        yield Ingredient(f"trait/{pick}"[:100], ours, f"{cut(label, 80)} {die}", die, pick)
+
+
+def _assets(seen: Seen, name: str) -> Iterator[Ingredient]:
+    """One's own assets, and those of others that are open to all."""
+    for whose, character in seen.tale.state.characters.items():
+        for key, item in character.sheet.get("assets", {}).items():
+            if whose == name:
+                label, pick = cut(f"{key} {die_in(item)}", 90), f"asset.{key}"
+                yield Ingredient(pick[:100], ANY, label, die_in(item), pick)
+            elif isinstance(item, Mapping) and item.get("open"):
+                yield _free(f"open/{whose}/{key}", f"{key} {die_in(item)} of {whose}", die_in(item))
+
+
+def _scene(seen: Seen) -> Iterator[Ingredient]:
+    scene = seen.tale.state.scene
+    for name, trait in (scene.traits if scene else {}).items():
+        yield _free(f"scene/{name}", f"{name} {trait.die} ({trait.kind})", trait.die)
+
+
+# --- what it is against
+
+
+TESTS = {Die.D4: "very easy", Die.D6: "easy", Die.D8: "middling", Die.D10: "hard", Die.D12: "very hard"}
+
+
+def pools(seen: Seen) -> list[Opposition]:
+    """Pools that stand against the table as dice: tests, doom, crises, challenges, bosses, as far as one sees them."""
+    state, gm = seen.tale.state, is_master(seen)
+    found = [Opposition(f"test/{die}", f"Test, {words}: 2{die}", f"2{die}") for die, words in TESTS.items()]
+    doom = state.doom if gm else state.seen_doom
+    found += [Opposition("doom", f"Doom {doom}", doom)] if doom != NONE else []
+    found += [
+        Opposition(f"crisis/{name}", f"Crisis {name} {each.pool}", each.pool)
+        for name, each in state.crises.items()
+        if gm or not each.hidden
+    ]
+    found += [
+        Opposition(f"challenge/{name}", f"Challenge {name} {each.pool}", each.pool)
+        for name, each in state.challenges.items()
+        if gm or not each.hidden
+    ]
+    return found + [
+        Opposition(f"boss/{name}", f"Boss {name} {each.dice}", each.dice, harm=each.harm)
+        for name, each in state.bosses.items()
+        if gm or not each.hidden
+    ]
+
+
+def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
+    """All that somebody may roll against, by key: rolls that lie there, then pools, then who is there."""
+    state, gm = seen.tale.state, is_master(seen)
+    found = [_lying(seen, id, each) for id, each in reversed([*state.rolls.items()]) if _open(each, gm and secret)]
+    found += pools(seen)
+    found += [
+        Opposition(f"{GMC}/{name}", name, harm={**each.stress, **each.complications})
+        for name, each in state.gmcs.items()
+        if (each.seen or (gm and each.here)) and roller != f"{GMC}/{name}"
+    ]
+    found += [
+        Opposition(f"{CHARACTER}/{name}", name, harm=harms(each.sheet))
+        for name, each in state.characters.items()
+        if roller != f"{CHARACTER}/{name}"
+    ]
+    return {each.key: each for each in found}
+
+
+def _open(roll: Roll, secret: bool) -> bool:
+    return roll.success is None and (secret or not roll.secret)
+
+
+def _lying(seen: Seen, id: str, roll: Roll) -> Opposition:
+    state = seen.tale.state
+    whose = roll.character or roll.gmc
+    harm = harms(state.characters[roll.character].sheet) if roll.character in state.characters else {}
+    if roll.gmc in state.gmcs:
+        harm = {**state.gmcs[roll.gmc].stress, **state.gmcs[roll.gmc].complications}
+    by = state.members.get(roll.by)
+    label = f"Roll {id}: {roll.total}, {cut(whose or (by.name if by else 'dice'), 60)}"
+    return Opposition(f"roll/{id}", label, total=roll.total, harm=harm)
+
+
+def harms(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """Stress and complications of a sheet, which are free against whose it is."""
+    return {**sheet.get("stress", {}), **complications(sheet)}
+
+
+def latest(seen: Seen) -> str:
+    """The key of the roll that is most likely meant: the last one on the table, if it is against characters."""
+    public = [(id, roll) for id, roll in seen.tale.state.rolls.items() if not roll.secret]
+    for id, roll in public[-1:]:
+        if roll.opposes and roll.success is None and not roll.aside:
+            return f"roll/{id}"
+    return ""

@@ -1,0 +1,376 @@
+"""The builder of pools: taps alone, with the odds on top; and /roll (specification, part 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from game.core.errors import Refused, quoted
+from game.core.layout import Accent, Button, Component, Panel, Select, Style, framed, rows, text
+from game.core.layout import Choice as Way
+from game.core.signature import Values
+from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
+from game.core.text.parts import cut
+from game.the_adept.rules.dice import Die, pool_of, written
+from game.the_adept.rules.traits import AETHERS
+from game.the_adept.stage.builder import Builder, odds_words, words_of
+from game.the_adept.stage.ingredients import ANY, CHARACTER, GMC, NOBODY, SETS, Ingredient, harms, rollers
+from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.wording import coded, lined, named
+from game.the_adept.tale.tale import Tale
+
+_MOST = 25
+NONE, MORE = "-", "+"
+"""What a select may also have: nothing of it; a screen with all of it."""
+
+
+class PoolRoom(Room):
+    name = "pool"
+    commands: ClassVar = (
+        Command(
+            "roll",
+            "Put a pool together and roll it; or roll the dice that you write",
+            "pool/command",
+            (
+                Option("dice", "Dice to roll at once, such as 2d6 d8", most=200),
+                Option(
+                    "against", "A number, a roll, dice or something that stands against you", completes=True, most=100
+                ),
+                Option("secret", "Whether game masters alone see it (for game masters)", Kind.FLAG),
+            ),
+        ),
+    )
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        build, (part, _, about) = Builder(seen), rest.partition("/")
+        match part:
+            case "":
+                return _main(build)
+            case "more":
+                return _more(build)
+            case "theirs":
+                return _theirs(build)
+            case "all":
+                return _all(build, about)
+        raise Refused("unknown", f"there is nothing at {quoted(part)} of a pool")
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        build, (part, _, about) = Builder(seen), rest.partition("/")
+        value = str(values.get("value", ""))
+        if value == MORE:
+            return Step(show=f"pool/all/{part}-{about.partition('/')[0]}")
+        match part:
+            case "command":
+                return _command(build, values)
+            case "for":
+                return Step(notes=build.kept(**{"for": _roller(seen, about)}), show="pool")
+            case "who":
+                return Step(notes=build.kept(**{"for": value}), show="pool")
+            case "set":
+                return Step(notes=build.with_set(about.partition("/")[0], 0, value), show="pool")
+            case "second":
+                return Step(notes=build.with_set(about.partition("/")[0], 1, value), show="pool/more")
+            case "any":
+                return Step(notes=build.toggled(value), show="pool")
+            case "die":
+                screen, _, die = about.partition("/")
+                extra = build.extra[:-1] if die == "less" else [*build.extra, die]
+                return Step(notes=build.kept(extra=extra[:20]), show="pool/more" if screen == "more" else "pool")
+            case "aether" | "power":
+                return Step(notes=build.kept(**{part: "" if value == NONE else value}), show="pool/more")
+            case "secret":
+                return Step(notes=build.kept(secret=not build.secret), show="pool")
+            case "clear":
+                return Step(notes={**seen.notes, "pool": {"for": build.roller}}, show="pool")
+            case "against" if value == "number":
+                return Step(form=_ASKED)
+            case "against":
+                key = value or about
+                return Step(notes=build.kept(against="" if key == NONE else key), show="pool")
+            case "number":
+                return Step(notes=build.kept(against=f"number/{_level(str(values.get('number', '')))}"), show="pool")
+            case "roll":
+                return Step((build.act(),), build.rolled(), show=f"roll/{coming(seen.tale, build.secret)}")
+            case "worse":
+                now: list[str] = [*build.kept()["pool"].get("worse", [])]
+                worse = [each for each in now if each != value] if value in now else [*now, value]
+                return Step(notes=build.kept(worse=worse), show="pool/theirs")
+            case "opposes":
+                return _opposes(build)
+        return Step(show=f"pool/{rest}".rstrip("/"))
+
+    def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Way]:
+        """Whatever one may roll against; those that one began to write."""
+        found = Builder(seen).oppositions.values() if option == "against" and rest == "command" else ()
+        wanted = typed.strip().casefold()
+        return [Way(each.key[:100], each.label) for each in found if wanted in each.label.casefold()][:_MOST]
+
+
+_ASKED = Form("What is to be beaten", "pool/number", (Field("number", "A number", hint="such as 11", most=3),))
+
+
+def coming(tale: Tale, secret: bool) -> str:
+    """The number that the next roll will have."""
+    secrets = len(tale.dice.casts) - len(tale.dice.public)
+    return f"s{secrets + 1}" if secret else str(len(tale.dice.public) + 1)
+
+
+def _roller(seen: Seen, name: str) -> str:
+    """The key of a character, or of a GM character, that somebody rolls for. Raises Refused: `unknown`."""
+    there = rollers(seen)
+    found = next((key for key in (f"{CHARACTER}/{name}", f"{GMC}/{name}", name) if key in there), None)
+    if found is None:
+        names = ", ".join(key.partition("/")[2] for key in there if key != NOBODY) or "nobody"
+        raise Refused("unknown", f"you do not roll for {quoted(name)}: you play {names}")
+    return found
+
+
+def _level(typed: str) -> int:
+    """A number that is to be beaten. Raises Refused: `difficulty`."""
+    plain = typed.strip()
+    if not (plain.isascii() and plain.isdigit() and len(plain) <= 3):
+        raise Refused("difficulty", f"{quoted(typed)}: what is to be beaten is a number such as 11")
+    return int(plain)
+
+
+# --- /roll
+
+
+def _command(build: Builder, values: Values) -> Step:
+    """Roll dice at once, or open the builder, against what was named."""
+    seen, dice = build.seen, str(values.get("dice", "")).strip()
+    changes: dict[str, Any] = {"secret": bool(values.get("secret", False))}
+    if changes["secret"] and not is_master(seen):
+        raise Refused("rights", "only a game master rolls in secret")
+    if values.get("against"):
+        changes["against"] = _aim(build, str(values["against"]))
+    notes = build.kept(**changes)
+    if not dice:
+        return Step(notes=notes, show="pool")
+    pool = written(pool_of(dice))
+    now = Builder(replace(seen, notes=notes))
+    whose = {CHARACTER: "character", GMC: "gmc"}.get(now.kind)
+    given: dict[str, Any] = {"pool": pool, "secret": now.secret, **({whose: now.name} if whose else {})}
+    acts, against = [], now.against if "against" in changes else None
+    if against and against.pool:  # what stands against it rolls first
+        acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret})]
+        given["against"] = f"#{coming(seen.tale, now.secret)}"
+    elif against:
+        given["against"] = against.aim
+    mine = coming(seen.tale, now.secret)
+    mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
+    return Step((*acts, Act("roll", given)), {**seen.notes}, show=f"roll/{mine}")
+
+
+def _aim(build: Builder, typed: str) -> str:
+    """What somebody wrote to roll against, as a key. Raises Refused."""
+    plain = " ".join(typed.split())
+    if plain.isascii() and plain.isdigit() and len(plain) <= 3:
+        return f"number/{plain}"
+    wanted = plain.casefold().removeprefix("#")
+    for key, each in build.oppositions.items():
+        names = (key, key.partition("/")[2], key.replace("/", " "), each.label, f"test {key.partition('/')[2]}")
+        if wanted in (name.casefold() for name in names):
+            return key
+    return f"dice/{written(pool_of(plain))}"
+
+
+# --- screens
+
+
+def _head(build: Builder) -> tuple[list[str], bool]:
+    """The pool with its odds, what is in it, what it costs; and whether it can be rolled."""
+    state = build.seen.tale.state
+    has = state.characters[build.name].sheet.get("pp", 0) if build.kind == CHARACTER else None
+    who = f"**{named(build.name)}**" if build.name else "**Free dice**"
+    title = [who, *([f"PP {has}"] if has is not None else []), *(["secret"] if build.secret else [])]
+    lines = [" · ".join(title)]
+    ready = False
+    if not build.picked and not build.extra:
+        usual = "; an approach and a move are the usual roll" if build.kind == CHARACTER else ""
+        lines.append(f"Pick what goes into the pool{usual}.")
+    else:
+        try:
+            pool, pp = build.built()
+        except Refused as refused:
+            lines.append(f"This cannot be rolled: {lined(refused.problem)}")
+        else:
+            lines.append(" · ".join([coded(pool), *odds_words(pool, build.against)]))
+            ready = has is None or has + pp >= 0
+            lines.append(lined(words_of(build.picked, build.extra)))
+            lines.append("" if not pp else f"It brings {pp} PP." if pp > 0 else f"It costs {-pp} PP.")
+            lines.append("" if ready else "There are not enough PP for that.")
+    lines.append(f"Against {lined(build.against.label)}." if build.against else "")
+    return [each for each in lines if each], ready
+
+
+def _main(build: Builder) -> Panel:
+    head, ready = _head(build)
+    place = build.seen.place
+    parts: list[Component] = [text(*head)]
+    there = rollers(build.seen)
+    if len(there) > 1:
+        parts.append(
+            _select(build, "who", [Way(key, label) for key, label in there.items()], "Who rolls", build.roller)
+        )
+    for group, title in SETS.items():
+        found = build.group(group)
+        if found:
+            chosen = [each.key for each in build.of_set(group)][:1]
+            parts.append(_picker(build, f"set/{group}", found, title, chosen))
+    found = build.group(ANY)
+    if found:
+        parts.append(_any(build, "any", found))
+    parts.append(_against(build))
+    if build.kind == NOBODY:
+        parts += _dice(build, "pool")
+    buttons = [place.button(Verb.PRESS, "Roll", "pool/roll", Style.PRIMARY, disabled=not ready)]
+    if build.against and build.against.pool:
+        buttons.append(place.button(Verb.PRESS, "Roll theirs first", "pool/theirs"))
+    buttons += [
+        place.button(Verb.PRESS, "More dice", "pool/more"),
+        place.button(Verb.PRESS, "Clear", "pool/clear"),
+        place.button(Verb.PRESS, "Back", "table"),
+    ]
+    return framed(*parts, *rows(buttons), accent=Accent.ASKING)
+
+
+def _more(build: Builder) -> Panel:
+    """Second dice of sets, dice one by one, what is asked of magic, and whether it is secret."""
+    place = build.seen.place
+    parts: list[Component] = [text(*_head(build)[0])]
+    price = " · 1 PP" if build.kind == CHARACTER else ""
+    for group, title in SETS.items():
+        first, *second = [each.key for each in build.of_set(group)] or [""]
+        taken = first.removesuffix("!")
+        others = [each for each in build.group(group) if each.key.removesuffix("!") != taken]
+        if first and others:
+            parts.append(_picker(build, f"second/{group}", others, f"Second {title.lower()}{price}", second))
+    parts += _dice(build, "more")
+    if build.magic:
+        fuels = [Way(each, each.capitalize(), f"brings {stress}") for each, stress in AETHERS.items()]
+        parts.append(_select(build, "aether", fuels, "Fuelled by", build.aether))
+        powers = [Way(NONE, "Within one's league"), *(Way(str(die), f"A spell of power {die}") for die in Die)]
+        parts.append(_select(build, "power", powers, "How mighty the spell is", build.power or NONE))
+    buttons = [place.button(Verb.PRESS, "Done", "pool", Style.PRIMARY)]
+    if build.extra:
+        buttons.append(place.button(Verb.PRESS, f"Take {build.extra[-1]} away", "pool/die/more/less"))
+    if is_master(build.seen):
+        label = "Let all see it" if build.secret else "Make it secret"
+        buttons.append(place.button(Verb.PRESS, label, "pool/secret"))
+    return framed(*parts, *rows(buttons), accent=Accent.ASKING)
+
+
+def _dice(build: Builder, screen: str) -> list[Component]:
+    """A button for each die that may be added."""
+    return rows([build.seen.place.button(Verb.PRESS, f"+{die}", f"pool/die/{screen}/{die}") for die in Die])
+
+
+def _theirs(build: Builder) -> Panel:
+    """What stands against somebody is rolled first; what is free against oneself may go with it."""
+    place = build.seen.place
+    pool = _their_pool(build)
+    if not build.against or not pool:
+        return _main(build)
+    head = f"**What stands against {named(build.name) or 'this'}**: {lined(build.against.label)}"
+    parts: list[Component] = [text(head, f"It rolls {coded(pool)}. Its best total is what is to be beaten.")]
+    own = _own_harm(build)
+    if own:
+        worse = _worse(build)
+        ways = [Way(what, f"{_mark(what in worse)}{what} {die}") for what, die in own.items()][:_MOST]
+        parts.append(place.select(Verb.PICKED, "pool/worse", ways, "What counts against you"))
+    sure = place.button(Verb.PRESS, "Roll theirs", "pool/opposes", Style.PRIMARY)
+    return framed(*parts, *rows([sure, place.button(Verb.PRESS, "Back", "pool")]), accent=Accent.ASKING)
+
+
+def _opposes(build: Builder) -> Step:
+    pool = _their_pool(build)
+    if not pool:
+        return Step(show="pool", say="Say first what it is against.")
+    act = Act("roll", {"pool": pool, "opposes": True, "secret": build.secret})
+    aim = f"roll/{coming(build.seen.tale, build.secret)}"
+    return Step((act,), build.kept(against=aim, worse=[]), show="pool")
+
+
+def _their_pool(build: Builder) -> str:
+    if not build.against or not build.against.pool:
+        return ""
+    own = _own_harm(build)
+    return written(pool_of(" ".join([build.against.pool, *(own[each] for each in _worse(build))])))
+
+
+def _worse(build: Builder) -> list[str]:
+    """What of one's own harm counts against oneself."""
+    return [each for each in build.kept()["pool"].get("worse", []) if each in _own_harm(build)]
+
+
+def _own_harm(build: Builder) -> dict[str, str]:
+    return harms(build.seen.tale.state.characters[build.name].sheet) if build.kind == CHARACTER else {}
+
+
+# --- selects
+
+
+def _picker(build: Builder, path: str, found: Sequence[Ingredient], hint: str, chosen: Sequence[str]) -> Select:
+    """One of a set: what is picked is shown as taken, and nothing can be picked too."""
+    ways = [Way(each.key, each.label) for each in found]
+    none = [Way(NONE, f"No {hint.partition(' · ')[0].lower()}")] if chosen else []
+    return _select(build, path, [*none, *ways], hint, chosen[0] if chosen else "")
+
+
+def _any(build: Builder, path: str, found: Sequence[Ingredient]) -> Select:
+    """Any number: picked ones are ticked, and picking takes them out again."""
+    taken = {each.key for each in build.any}
+    ways = [Way(each.key, f"{_mark(each.key in taken)}{each.label}") for each in found]
+    return _select(
+        build,
+        path,
+        sorted(ways, key=lambda way: way.value not in taken),
+        "Assets and what else helps" if build.name else "Doom and what else there is",
+    )
+
+
+def _mark(taken: bool) -> str:
+    return "✓ " if taken else ""
+
+
+def _against(build: Builder) -> Select:
+    ways = [Way(each.key[:100], cut(each.label, 90)) for each in build.oppositions.values()]
+    ways = [Way("number", "A number …"), *([Way(NONE, "Against nothing yet")] if build.against else []), *ways]
+    return _select(build, "against", ways, "Against", build.against.key if build.against else "")
+
+
+def _select(build: Builder, path: str, ways: Sequence[Way], hint: str, chosen: str = "") -> Select:
+    """A select; where there is more than it holds, it leads to a screen with all."""
+    if len(ways) > _MOST:
+        kept = [*ways[: _MOST - 1]]
+        if chosen and chosen not in [way.value for way in kept]:
+            kept[-1:] = [way for way in ways if way.value == chosen]
+        ways = [*kept, Way(MORE, "More …")]
+    return build.seen.place.select(Verb.PICKED, f"pool/{path}", ways, hint, chosen)
+
+
+def _all(build: Builder, about: str) -> Panel:
+    """All of a select that does not hold it, in several."""
+    kind, _, group = about.partition("-")
+    ways = _ways(build, kind, group)
+    place = build.seen.place
+    parts: list[Component] = [text(*_head(build)[0])]
+    for at in range(0, min(len(ways), 12 * _MOST), _MOST):
+        hint = f"{ways[at].label} …"
+        path = f"pool/{kind}/{group}/{at}" if group else f"pool/{kind}" if not at else f"pool/{kind}//{at}"
+        parts.append(place.select(Verb.PICKED, path, ways[at : at + _MOST], cut(hint, 100)))
+    back: list[Button] = [place.button(Verb.PRESS, "Back", "pool")]
+    return framed(*parts, *rows(back), accent=Accent.ASKING)
+
+
+def _ways(build: Builder, kind: str, group: str) -> list[Way]:
+    match kind:
+        case "who":
+            return [Way(key, label) for key, label in rollers(build.seen).items()]
+        case "against":
+            return [Way(each.key[:100], cut(each.label, 90)) for each in build.oppositions.values()]
+        case "any":
+            return [Way(each.key, each.label) for each in build.group(ANY)]
+    return [Way(each.key, each.label) for each in build.group(group)]

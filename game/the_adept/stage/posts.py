@@ -1,0 +1,168 @@
+"""Public rolls as messages of their own, with a picture that says nothing that their text does not (part 8, "Roll")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from game.core.layout import Accent, Button, Panel, Picture, Place, Style, framed, rows, text
+from game.core.stage import Post, Verb
+from game.core.text.names import label
+from game.the_adept.pictures.roll import roll_picture
+from game.the_adept.rules.dice import NONE, descending, roll_of, written
+from game.the_adept.rules.rolling import choices
+from game.the_adept.stage.history import page_of
+from game.the_adept.stage.wording import against_words, named, outcome, roll_lines
+from game.the_adept.tale.honest import Cast
+from game.the_adept.tale.state import Roll
+from game.the_adept.tale.tale import Entry, Tale
+
+LAST = 10
+"""Rolls that are kept true; older ones stay as they were."""
+_SHOWN = 16
+"""Figures of a proof on a message: all of them are a press away."""
+_BUTTONS = 5
+"""Choices with a button of their own."""
+_MARKS = ("**", "~~", "__", "`", "-# ")
+
+
+def posts(tale: Tale, place: Place) -> Mapping[str, Post]:
+    """The last public rolls by key, oldest first; those taken back too, struck out."""
+    casts = {cast.id: cast for cast in tale.dice.public}
+    made = [each for each in tale.log if each.action == "roll" and each.casts and each.casts[0] in casts]
+    rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
+    found = dict[str, Post]()
+    for entry in made[-LAST:]:
+        cast = casts[entry.casts[0]]
+        roll = rolls.get(cast.id)
+        if entry.struck is None and roll is None:
+            continue  # too many rolls ago
+        taken_back = entry.struck is not None
+        against = "" if roll is None else against_words(roll, rolls)
+        over = tale.state.over
+        found[f"roll {cast.id}"] = RollPost(
+            roll or _fallen(entry, cast), _name(entry), against, cast, taken_back, over, place
+        )
+    return found
+
+
+def _name(entry: Entry) -> str:
+    """Who rolled, as everybody was told."""
+    return entry.lines[0].text.partition(" rolled ")[0] if entry.lines else entry.name
+
+
+def _fallen(entry: Entry, cast: Cast) -> Roll:
+    """A roll that was taken back: as its dice fell."""
+    dice = roll_of(cast.dice)
+    best = choices(dice)[0]
+    told = best.told()
+    return Roll(
+        cast=cast.id,
+        by=entry.who,
+        character="",
+        pool=cast.pool,
+        dice=cast.dice,
+        secret=False,
+        magic=False,
+        total=best.total,
+        effect=told["effect"],
+        uses=tuple(told["uses"]),
+        gives=tuple(told["from"]),
+        hitches=written(each.die for each in dice if each.hitch),
+        botch=all(each.hitch for each in dice),
+    )
+
+
+@dataclass(frozen=True)
+class RollPost(Post):
+    """One roll: `name` rolled it, against what, its `cast`, whether it was `struck` out, whether the tale is `over`."""
+
+    roll: Roll
+    name: str
+    against: str
+    cast: Cast
+    struck: bool
+    over: bool
+    place: Place
+
+    @property
+    def sketch(self) -> Callable[[], Picture]:
+        roll = self.roll
+        return partial(
+            roll_picture,
+            self.name,
+            roll.dice,
+            roll.total,
+            roll.effect,
+            roll.uses,
+            roll.gives,
+            roll.heroes,
+            roll.ones,
+            roll.botch,
+            self.against,
+            roll.success,
+            roll.heroic,
+            self.struck,
+            self._alt(),
+        )
+
+    def panel(self, picture: Picture | None) -> Panel:
+        accent = Accent.QUIET if self.roll.success is None else Accent.WON if self.roll.success else Accent.WRONG
+        words = self._words()
+        lines = [f"~~{line.replace('~~', '')}~~" for line in words] if self.struck else words
+        proof = f"-# Proof `{self.cast.seed[:_SHOWN]}…` · next roll `{self.cast.next[:_SHOWN]}…`"
+        lines += ["Taken back; its dice stay."] if self.struck else []
+        buttons = [*self._buttons()]
+        return framed(
+            text(*lines, proof), *rows(buttons), accent=Accent.QUIET if self.struck else accent, picture=picture
+        )
+
+    def _words(self) -> list[str]:
+        what = "rolled the opposition" if self.roll.opposes else "rolled"
+        title = f"**{named(self.name)}** {what} · roll {self.roll.cast}"
+        ended = " · ".join(
+            each for each in (f"against {self.against}" if self.against else "", outcome(self.roll)) if each
+        )
+        return [each for each in (title, *roll_lines(self.roll), ended) if each]
+
+    def _alt(self) -> str:
+        """The same in plain words."""
+        words = "; ".join(self._words())
+        for mark in _MARKS:
+            words = words.replace(mark, "")
+        return label(f"{words}{'; taken back' if self.struck else ''}")[:1000]
+
+    def _buttons(self) -> Iterator[Button]:
+        """They open screens, or choose what may be chosen twice without harm."""
+        roll, id = self.roll, self.roll.cast
+        proofs = self.place.button(Verb.PRESS, "Proof", f"table/proofs/{page_of(int(id))}")
+        if self.struck or self.over:
+            yield proofs
+            return
+        if roll.success is None:
+            yield from self._choices()
+            if roll.opposes:
+                yield self.place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY)
+            else:
+                yield self.place.button(Verb.PRESS, "Settle", f"roll/{id}", Style.PRIMARY)
+            if roll.character:
+                yield self.place.button(Verb.PRESS, "+1 PP", f"roll/{id}/pp")
+                yield self.place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
+        elif roll.success and not roll.aside:
+            yield self.place.button(Verb.PRESS, "Use the effect", f"roll/{id}", Style.PRIMARY)
+        if roll.opposes and roll.hitches != NONE:
+            yield self.place.button(Verb.PRESS, "Opportunities", "table/pp")
+        yield self.place.button(Verb.PRESS, "GM", f"gm/roll/{id}")
+        yield proofs
+
+    def _choices(self) -> Iterator[Button]:
+        """The choices of total and effect; that which stands is marked."""
+        roll = self.roll
+        found = choices(roll_of(roll.dice), roll.keep, roll.effects)
+        for option, each in enumerate(found[:_BUTTONS] if len(found) > 1 else [], 1):
+            taken = tuple(place + 1 for place in each.uses) == roll.uses
+            words = f"{each.total + roll.bonus} · {descending(each.effect)}"[:20]
+            style = Style.SUCCESS if taken else Style.SECONDARY
+            path = f"roll/{roll.cast}/take/{roll.keep}.{roll.effects}.{option}"
+            yield self.place.button(Verb.PRESS, words, path, style)

@@ -1,0 +1,295 @@
+"""A roll that lies on the table: total and effect, PP and hero dice for it, how it ends, what its effect does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.core.errors import Refused, quoted
+from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
+from game.core.layout import Choice as Way
+from game.core.signature import Values
+from game.core.stage import Act, Field, Form, Step, Verb
+from game.the_adept.rules.dice import NONE, descending, roll_of
+from game.the_adept.rules.outcome import heroics
+from game.the_adept.rules.rolling import Choice, advice, choices, raised
+from game.the_adept.stage.effects import effect_parts, effect_pressed
+from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.wording import against_words, named, outcome, roll_lines, roller
+from game.the_adept.tale.state import Roll, State
+
+_MOST = 25
+
+
+class RollRoom(Room):
+    name = "roll"
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        id, _, part = rest.partition("/")
+        roll = _found(seen, id)
+        match part:
+            case "pp":
+                return _more(seen, id, roll)
+            case "hero":
+                return _heroes(seen, id, roll)
+            case "with":
+                return _with(seen, id, roll)
+        return _roll(seen, id, roll)
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        id, _, part = rest.partition("/")
+        part, _, about = part.partition("/")
+        here, value = f"roll/{id}", str(values.get("value", ""))
+        roll = _found(seen, id)
+        match part:
+            case "take":
+                return _take(id, roll, value or about)
+            case "hero" if about:
+                return Step((Act("hero", {"roll": id, "dice": about}),), show=here)
+            case "back":
+                return Step((Act("take-back", {"roll": id}),), show=here)
+            case "settle" if value == "number":
+                asked = Field("number", "A number", hint="such as 11", most=3)
+                return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
+            case "settle":
+                return _settle(id, value or str(values.get("number", "")).strip(), about)
+            case "contest" | "give-in":
+                rolls = chain(seen.tale.state, id, is_master(seen))
+                return Step((Act("contest", {"rolls": rolls, "give_in": part == "give-in"}),), show=here)
+            case "effect":
+                return effect_pressed(seen, id, roll, about, values)
+        return Step(show=f"roll/{rest}")
+
+
+def lying(seen: Seen) -> dict[str, Roll]:
+    """The rolls that somebody may see."""
+    gm = is_master(seen)
+    return {id: roll for id, roll in seen.tale.state.rolls.items() if gm or not roll.secret}
+
+
+def _found(seen: Seen, id: str) -> Roll:
+    there = lying(seen)
+    if id not in there:
+        numbers = ", ".join([*there][-10:]) or "none"
+        raise Refused("unknown", f"no roll {quoted(id)} lies on the table: there is {numbers}")
+    return there[id]
+
+
+def whose(seen: Seen, roll: Roll) -> bool:
+    """Whether somebody may do things with a roll: who made it, whose character it was for, masters."""
+    found = seen.tale.state.characters.get(roll.character)
+    return seen.who == roll.by or is_master(seen) or (found is not None and found.owner == seen.who)
+
+
+def level_of(seen: Seen, roll: Roll) -> int | None:
+    """What is to be beaten, where that is known."""
+    words = against_words(roll, lying(seen))
+    return int(words) if words.isdigit() else None
+
+
+def chain(state: State, id: str, gm: bool) -> list[str]:
+    """The contest of which a roll is the last: each was against the one before."""
+    rolls = [id]
+    while (before := state.rolls[rolls[0]].against.removeprefix("#")) in state.rolls and before not in rolls:
+        if not state.rolls[rolls[0]].against.startswith("#") or (state.rolls[before].secret and not gm):
+            break
+        rolls.insert(0, before)
+    return rolls
+
+
+# --- what a press does
+
+
+def _take(id: str, roll: Roll, how: str) -> Step:
+    """Choose: dice kept, effect dice, and which option, from 1."""
+    numbers = how.split(".")
+    if len(numbers) != 3 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in numbers):
+        raise Refused("option", f"{quoted(how)} is no choice of a roll")
+    keep, effects, option = map(int, numbers)
+    if (keep, effects) == (roll.keep, roll.effects) and option == _current(roll):
+        return Step(show=f"roll/{id}", say="That is chosen already.")
+    given = {"roll": id, "option": option, "keep": keep, "effects": effects}
+    return Step((Act("choose", given),), show=f"roll/{id}")
+
+
+def _settle(id: str, against: str, extra: str) -> Step:
+    given: dict[str, object] = {"roll": id, "extra": int(extra) if extra.isdigit() and len(extra) < 3 else 0}
+    if against.startswith("#"):
+        given["against"] = against.removeprefix("#")
+    elif against:
+        if not (against.isascii() and against.isdigit() and len(against) <= 3):
+            raise Refused("difficulty", f"{quoted(against)}: what is to be beaten is a number such as 11")
+        given["difficulty"] = int(against)
+    return Step((Act("settle", given),), show=f"roll/{id}")
+
+
+# --- screens
+
+
+def head(seen: Seen, id: str, roll: Roll) -> list[str]:
+    """Whose roll it is, its dice, what it is against, how it ended."""
+    by = seen.tale.state.members.get(roll.by)
+    who = roller(roll) or (named(by.name) if by else "")
+    against = against_words(roll, lying(seen))
+    title = [f"**Roll {id}**", *([who] if who else []), *(["secret"] if roll.secret else [])]
+    ended = " · ".join(each for each in (f"against {against}" if against else "", outcome(roll)) if each)
+    return [" · ".join(title), *roll_lines(roll), ended]
+
+
+def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
+    mine, place = whose(seen, roll), seen.place
+    parts: list[Component] = [text(*head(seen, id, roll))]
+    buttons = list[Button]()
+    if roll.success is None and mine:
+        parts += _choices(seen, id, roll)
+        buttons += _ways_on(seen, id, roll)
+    elif roll.success is not None and mine:
+        parts += effect_parts(seen, id, roll)
+    if roll.success is None and (roll.opposes or roll.character) and not (mine and roll.character):
+        buttons.append(place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY))
+    buttons += _contest(seen, id, roll)
+    if roll.opposes and roll.hitches != NONE:
+        buttons.append(place.button(Verb.PRESS, "Use opportunities", "table/pp"))
+    if is_master(seen):
+        buttons.append(place.button(Verb.PRESS, "GM", f"gm/roll/{id}"))
+    return framed(*parts, *rows([*buttons, place.button(Verb.PRESS, "Back", "table")]), accent=Accent.ASKING)
+
+
+def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
+    """Total and effect, where there is more than one way."""
+    found = choices(roll_of(roll.dice), roll.keep, roll.effects)
+    if len(found) > 1:
+        ways = _options(seen, roll, found, roll.keep, roll.effects)
+        chosen = f"{roll.keep}.{roll.effects}.{_current(roll)}"
+        yield seen.place.select(Verb.PICKED, f"roll/{id}/take", ways[:_MOST], "Total and effect", chosen)
+
+
+def _options(seen: Seen, roll: Roll, found: list[Choice], keep: int, effects: int) -> list[Way]:
+    """Choices, each with what it would come to."""
+    level = level_of(seen, roll)
+    advised = advice(found, level - roll.bonus) if level is not None else None
+    ways = list[Way]()
+    for option, each in enumerate(found, 1):
+        total = each.total + roll.bonus
+        note = ""
+        if level is not None and total > level:
+            steps = heroics(total - level)
+            ends = descending(raised(each.effect, steps))
+            note = (
+                f"beats {level}"
+                + (f", heroic: effect {ends}" if steps else "")
+                + (" · advised" if each == advised else "")
+            )
+        elif level is not None:
+            note = f"does not beat {level}"
+        ways.append(Way(f"{keep}.{effects}.{option}", f"{total}, effect {descending(each.effect)}", note))
+    return ways
+
+
+def _current(roll: Roll) -> int:
+    """Which of the choices stands, from 1; 0: none of them, as its dice were chosen otherwise."""
+    found = choices(roll_of(roll.dice), roll.keep, roll.effects)
+    taken = ([place - 1 for place in roll.uses], [place - 1 for place in roll.gives])
+    return next((at for at, each in enumerate(found, 1) if ([*each.uses], [*each.gives]) == taken), 0)
+
+
+def _ways_on(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
+    place, against = seen.place, against_words(roll, lying(seen))
+    if against.isdigit():
+        yield place.button(Verb.PRESS, f"Settle against {against}", f"roll/{id}/settle", Style.PRIMARY)
+        for extra in range(1, _extras(seen, roll, int(against)) + 1):
+            yield place.button(Verb.PRESS, f"… {extra} more effect", f"roll/{id}/settle/{extra}")
+        yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
+    elif not roll.opposes:
+        yield place.button(Verb.PRESS, "Settle", f"roll/{id}/with", Style.PRIMARY)
+    if roll.character:
+        if any(_dearer(roll)):
+            yield place.button(Verb.PRESS, "+1 PP", f"roll/{id}/pp")
+        if _bank(seen, roll) or roll.ones != NONE:
+            yield place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
+
+
+def _extras(seen: Seen, roll: Roll, level: int) -> int:
+    """In a challenge heroic steps may bring further effect dice: how many."""
+    state, gm = seen.tale.state, is_master(seen)
+    if not any(gm or not each.hidden for each in state.challenges.values()):
+        return 0
+    used = {*roll.uses, *roll.gives}
+    left = [each for place, each in enumerate(roll_of(roll.dice), 1) if place not in used and not each.hitch]
+    return min(heroics(roll.total - level), len(left), 3)
+
+
+def _contest(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
+    """A roll against another character's may be a contest, which goes to and fro."""
+    rolls = chain(seen.tale.state, id, is_master(seen))
+    made = [seen.tale.state.rolls[each] for each in rolls]
+    if len(rolls) < 2 or any(each.success is not None for each in made):
+        return
+    if all(each.character or each.gmc for each in made):
+        if any(whose(seen, each) for each in made):
+            yield seen.place.button(Verb.PRESS, "Contest", f"roll/{id}/contest")
+        if whose(seen, made[-2]) and roll.total > made[-2].total:
+            yield seen.place.button(Verb.PRESS, "Give in", f"roll/{id}/give-in")
+
+
+def _dearer(roll: Roll) -> Iterator[tuple[int, int, list[Choice]]]:
+    """What one PP more would bring: dice kept, effect dice, the choices."""
+    for keep, effects in ((roll.keep + 1, roll.effects), (roll.keep, roll.effects + 1)):
+        try:
+            yield keep, effects, choices(roll_of(roll.dice), keep, effects)
+        except Refused:
+            continue  # no die is left for that
+
+
+def _more(seen: Seen, id: str, roll: Roll) -> Panel:
+    """One more die for 1 PP: in the total, or for the effect."""
+    found = seen.tale.state.characters.get(roll.character)
+    has = found.sheet.get("pp", 0) if found else 0
+    parts: list[Component] = [text(*head(seen, id, roll), f"{named(roll.character or 'Nobody')} has {has} PP.")]
+    can = roll.success is None and whose(seen, roll) and has > 0
+    for keep, effects, options in _dearer(roll) if can else ():
+        hint = "One more die in the total · 1 PP" if keep > roll.keep else "One more effect die · 1 PP"
+        ways = _options(seen, roll, options, keep, effects)
+        path = f"roll/{id}/take/{'total' if keep > roll.keep else 'effect'}"
+        parts.append(seen.place.select(Verb.PICKED, path, ways[:_MOST], hint))
+    if len(parts) == 1:
+        parts.append(text("No die can be bought for it."))
+    return framed(*parts, *rows([_back(seen, id)]), accent=Accent.ASKING)
+
+
+def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
+    """Hero dice are rolled one by one and added, as long as the roll is open."""
+    parts: list[Component] = [text(*head(seen, id, roll))]
+    buttons = list[Button]()
+    if roll.success is None and whose(seen, roll):
+        bank = _bank(seen, roll)
+        buttons = [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
+        if roll.ones != NONE:
+            buttons.append(seen.place.button(Verb.PRESS, f"Take {roll.ones} back"[:20], f"roll/{id}/back"))
+            parts.append(text("A hero die that shows 1 is a hitch, unless it is taken back."))
+    if not buttons:
+        parts.append(text("There is no hero die for it."))
+    return framed(*parts, *rows([*buttons, _back(seen, id)]), accent=Accent.ASKING)
+
+
+def _bank(seen: Seen, roll: Roll) -> list[str]:
+    found = seen.tale.state.characters.get(roll.character)
+    return [*dict.fromkeys(found.sheet.get("hero", ()))] if found else []
+
+
+def _with(seen: Seen, id: str, roll: Roll) -> Panel:
+    """What it is settled against: another roll, or a number."""
+    others = {other: each for other, each in reversed([*lying(seen).items()]) if other != id}
+    ways = [Way("number", "A number …"), *_others(others, seen.tale.state)][:_MOST]
+    pick = seen.place.select(Verb.PICKED, f"roll/{id}/settle", ways, "Settle against")
+    return framed(text(*head(seen, id, roll)), pick, *rows([_back(seen, id)]), accent=Accent.ASKING)
+
+
+def _others(others: Mapping[str, Roll], state: State) -> Iterator[Way]:
+    for id, each in sorted(others.items(), key=lambda item: not item[1].opposes):
+        by = state.members.get(each.by)
+        who = each.character or each.gmc or (by.name if by else "dice")
+        yield Way(f"#{id}", f"Roll {id}: {each.total}, {who}")
+
+
+def _back(seen: Seen, id: str) -> Button:
+    return seen.place.button(Verb.PRESS, "Back", f"roll/{id}")
