@@ -7,31 +7,30 @@ from collections.abc import Iterator
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Component
 from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.stage import Act, Field, Form, Step
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.stage.room import Seen, is_master, own_characters
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import die_in
 from game.the_adept.tale.state import Roll
-
-_MOST = 25
 
 
 def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     """What may be done with it, each in a select; nothing once masters laid the roll aside."""
-    place = seen.place
+    here = f"roll/{id}"
     if roll.aside:
         return
     if roll.success:
         made = [*_assets(seen, roll)]
         if made:
-            yield place.select(Verb.PICKED, f"roll/{id}/effect/asset", made[:_MOST], "Make an asset of it")
+            yield select(seen, f"roll/{id}/effect/asset", made, "Make an asset of it", here)
         hits = [*_hits(seen, roll)]
         if hits:
-            yield place.select(Verb.PICKED, f"roll/{id}/effect/hit", hits[:_MOST], "Set it against")
+            yield select(seen, f"roll/{id}/effect/hit", hits, "Set it against", here)
     healed = [*_healed(seen)] if roll.against.isdigit() else []
     if healed and not roll.opposes:
-        yield place.select(Verb.PICKED, f"roll/{id}/effect/recover", healed[:_MOST], "It was to recover from")
+        yield select(seen, f"roll/{id}/effect/recover", healed, "It was to recover from", here)
 
 
 def effect_pressed(seen: Seen, id: str, roll: Roll, part: str, values: Values) -> Step:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.core.errors import Refused, quoted
-from game.core.layout import Accent, Button, Component, Panel, Select, Style, framed, rows, text
+from game.core.layout import Accent, Component, Panel, Select, Style, framed, rows, text
 from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
@@ -17,12 +17,14 @@ from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
 from game.the_adept.stage.ingredients import ANY, CHARACTER, GMC, NOBODY, SETS, Ingredient, harms, rollers
 from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, lined, named
 from game.the_adept.tale.tale import Tale
 
 _MOST = 25
-NONE, MORE = "-", "+"
-"""What a select may also have: nothing of it; a screen with all of it."""
+"""Suggestions."""
+NONE = "-"
+"""What a select may also have: nothing of it."""
 
 
 class PoolRoom(Room):
@@ -43,7 +45,7 @@ class PoolRoom(Room):
     )
 
     def screen(self, seen: Seen, rest: str) -> Panel:
-        build, (part, _, about) = Builder(seen), rest.partition("/")
+        build, part = Builder(seen), rest.partition("/")[0]
         match part:
             case "":
                 return _main(build)
@@ -51,15 +53,11 @@ class PoolRoom(Room):
                 return _more(build)
             case "theirs":
                 return _theirs(build)
-            case "all":
-                return _all(build, about)
         raise Refused("unknown", f"there is nothing at {quoted(part)} of a pool")
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         build, (part, _, about) = Builder(seen), rest.partition("/")
         value = str(values.get("value", ""))
-        if value == MORE:
-            return Step(show=f"pool/all/{part}-{about.partition('/')[0]}")
         match part:
             case "command":
                 return _command(build, values)
@@ -68,9 +66,9 @@ class PoolRoom(Room):
             case "who":
                 return Step(notes=build.kept(**{"for": value}), show="pool")
             case "set":
-                return Step(notes=build.with_set(about.partition("/")[0], 0, value), show="pool")
+                return Step(notes=build.with_set(about, 0, value), show="pool")
             case "second":
-                return Step(notes=build.with_set(about.partition("/")[0], 1, value), show="pool/more")
+                return Step(notes=build.with_set(about, 1, value), show="pool/more")
             case "any":
                 return Step(notes=build.toggled(value), show="pool")
             case "die":
@@ -246,7 +244,9 @@ def _more(build: Builder) -> Panel:
         taken = first.removesuffix("!")
         others = [each for each in build.group(group) if each.key.removesuffix("!") != taken]
         if first and others:
-            parts.append(_picker(build, f"second/{group}", others, f"Second {title.lower()}{price}", second))
+            parts.append(
+                _picker(build, f"second/{group}", others, f"Second {title.lower()}{price}", second, "pool/more")
+            )
     parts += _dice(build, "more")
     if build.magic:
         fuels = [Way(each, each.capitalize(), f"brings {stress}") for each, stress in AETHERS.items()]
@@ -278,8 +278,8 @@ def _theirs(build: Builder) -> Panel:
     own = _own_harm(build)
     if own:
         worse = _worse(build)
-        ways = [Way(what, f"{_mark(what in worse)}{what} {die}") for what, die in own.items()][:_MOST]
-        parts.append(place.select(Verb.PICKED, "pool/worse", ways, "What counts against you"))
+        ways = [Way(what, f"{_mark(what in worse)}{what} {die}") for what, die in own.items()]
+        parts.append(_select(build, "worse", ways, "What counts against you", show="pool/theirs"))
     sure = place.button(Verb.PRESS, "Roll theirs", "pool/opposes", Style.PRIMARY)
     return framed(*parts, *rows([sure, place.button(Verb.PRESS, "Back", "pool")]), accent=Accent.ASKING)
 
@@ -312,11 +312,13 @@ def _own_harm(build: Builder) -> dict[str, str]:
 # --- selects
 
 
-def _picker(build: Builder, path: str, found: Sequence[Ingredient], hint: str, chosen: Sequence[str]) -> Select:
+def _picker(
+    build: Builder, path: str, found: Sequence[Ingredient], hint: str, chosen: Sequence[str], show: str = "pool"
+) -> Select:
     """One of a set: what is picked is shown as taken, and nothing can be picked too."""
     ways = [Way(each.key, each.label) for each in found]
     none = [Way(NONE, f"No {hint.partition(' · ')[0].lower()}")] if chosen else []
-    return _select(build, path, [*none, *ways], hint, chosen[0] if chosen else "")
+    return _select(build, path, [*none, *ways], hint, chosen[0] if chosen else "", show)
 
 
 def _any(build: Builder, path: str, found: Sequence[Ingredient]) -> Select:
@@ -341,36 +343,5 @@ def _against(build: Builder) -> Select:
     return _select(build, "against", ways, "Against", build.against.key if build.against else "")
 
 
-def _select(build: Builder, path: str, ways: Sequence[Way], hint: str, chosen: str = "") -> Select:
-    """A select; where there is more than it holds, it leads to a screen with all."""
-    if len(ways) > _MOST:
-        kept = [*ways[: _MOST - 1]]
-        if chosen and chosen not in [way.value for way in kept]:
-            kept[-1:] = [way for way in ways if way.value == chosen]
-        ways = [*kept, Way(MORE, "More …")]
-    return build.seen.place.select(Verb.PICKED, f"pool/{path}", ways, hint, chosen)
-
-
-def _all(build: Builder, about: str) -> Panel:
-    """All of a select that does not hold it, in several."""
-    kind, _, group = about.partition("-")
-    ways = _ways(build, kind, group)
-    place = build.seen.place
-    parts: list[Component] = [text(*_head(build)[0])]
-    for at in range(0, min(len(ways), 12 * _MOST), _MOST):
-        hint = f"{ways[at].label} …"
-        path = f"pool/{kind}/{group}/{at}" if group else f"pool/{kind}" if not at else f"pool/{kind}//{at}"
-        parts.append(place.select(Verb.PICKED, path, ways[at : at + _MOST], cut(hint, 100)))
-    back: list[Button] = [place.button(Verb.PRESS, "Back", "pool")]
-    return framed(*parts, *rows(back), accent=Accent.ASKING)
-
-
-def _ways(build: Builder, kind: str, group: str) -> list[Way]:
-    match kind:
-        case "who":
-            return [Way(key, label) for key, label in rollers(build.seen).items()]
-        case "against":
-            return [Way(each.key[:100], cut(each.label, 90)) for each in build.oppositions.values()]
-        case "any":
-            return [Way(each.key, each.label) for each in build.group(ANY)]
-    return [Way(each.key, each.label) for each in build.group(group)]
+def _select(build: Builder, path: str, ways: Sequence[Way], hint: str, chosen: str = "", show: str = "pool") -> Select:
+    return select(build.seen, f"pool/{path}", ways, hint, show, chosen)

@@ -14,10 +14,9 @@ from game.the_adept.rules.outcome import heroics
 from game.the_adept.rules.rolling import Choice, advice, choices, raised
 from game.the_adept.stage.effects import effect_parts, effect_pressed
 from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_words, named, outcome, roll_lines, roller
 from game.the_adept.tale.state import Roll, State
-
-_MOST = 25
 
 
 class RollRoom(Room):
@@ -160,7 +159,7 @@ def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     if len(found) > 1:
         ways = _options(seen, roll, found, roll.keep, roll.effects)
         chosen = f"{roll.keep}.{roll.effects}.{_current(roll)}"
-        yield seen.place.select(Verb.PICKED, f"roll/{id}/take", ways[:_MOST], "Total and effect", chosen)
+        yield select(seen, f"roll/{id}/take", ways, "Total and effect", f"roll/{id}", chosen)
 
 
 def _options(seen: Seen, roll: Roll, found: list[Choice], keep: int, effects: int) -> list[Way]:
@@ -250,7 +249,7 @@ def _more(seen: Seen, id: str, roll: Roll) -> Panel:
         hint = "One more die in the total · 1 PP" if keep > roll.keep else "One more effect die · 1 PP"
         ways = _options(seen, roll, options, keep, effects)
         path = f"roll/{id}/take/{'total' if keep > roll.keep else 'effect'}"
-        parts.append(seen.place.select(Verb.PICKED, path, ways[:_MOST], hint))
+        parts.append(select(seen, path, ways, hint, f"roll/{id}/pp"))
     if len(parts) == 1:
         parts.append(text("No die can be bought for it."))
     return framed(*parts, *rows([_back(seen, id)]), accent=Accent.ASKING)
@@ -279,8 +278,8 @@ def _bank(seen: Seen, roll: Roll) -> list[str]:
 def _with(seen: Seen, id: str, roll: Roll) -> Panel:
     """What it is settled against: another roll, or a number."""
     others = {other: each for other, each in reversed([*lying(seen).items()]) if other != id}
-    ways = [Way("number", "A number …"), *_others(others, seen.tale.state)][:_MOST]
-    pick = seen.place.select(Verb.PICKED, f"roll/{id}/settle", ways, "Settle against")
+    ways = [Way("number", "A number …"), *_others(others, seen.tale.state)]
+    pick = select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")
     return framed(text(*head(seen, id, roll)), pick, *rows([_back(seen, id)]), accent=Accent.ASKING)
 
 

@@ -13,11 +13,11 @@ from game.core.stage import Act, Field, Form, Step, Verb
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.stage.room import Seen, is_master, own_characters
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, die_in
 from game.the_adept.tale.actions.help import lasting
 from game.the_adept.tale.state import SCENE, SESSION, Character
 
-MOST = 25
 _ASSETS: dict[str, tuple[str, dict[str, Any]]] = {
     "scene": ("d6 asset · 1 PP", {}),
     "session": ("for the session · 2", {"lasts": SESSION}),
@@ -39,9 +39,7 @@ def screen(seen: Seen, name: str) -> Panel:
     found = seen.tale.state.characters[name]
     parts: list[Component] = [text("**Spend and gain PP**", character_line(name, found))]
     if len(own) > 1:
-        parts.append(
-            seen.place.select(Verb.PICKED, "table/pp", [Way(each, each) for each in own[:MOST]], "Of whom", name)
-        )
+        parts.append(select(seen, "table/pp", [Way(each, each) for each in own], "Of whom", f"table/pp/{name}", name))
     has = found.sheet.get("pp", 0)
     new = [
         seen.place.button(Verb.PRESS, label, f"table/spend/new-{kind}/{name}", disabled=has < 1 + len(more))
@@ -49,7 +47,7 @@ def screen(seen: Seen, name: str) -> Panel:
     ]
     parts += [text("A new asset:"), *rows(new)]
     for hint, path, ways in _selects(seen, found):
-        parts.append(seen.place.select(Verb.PICKED, f"table/spend/{path}/{name}", ways[:MOST], hint))
+        parts.append(select(seen, f"table/spend/{path}/{name}", ways, hint, f"table/pp/{name}"))
     plain = [
         seen.place.button(Verb.PRESS, "1 PP for something", f"table/spend/less/{name}", disabled=has < 1),
         seen.place.button(Verb.PRESS, "+1 PP", f"table/spend/more/{name}"),

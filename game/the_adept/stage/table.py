@@ -14,6 +14,7 @@ from game.core.stage import Act, Command, Kind, Option, Step, Verb
 from game.the_adept.rules.challenges import CHALLENGE, GM, Handoff
 from game.the_adept.stage import history, spending
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, heading, named, result
 from game.the_adept.tale.actions.turns import following, in_scene
 
@@ -160,8 +161,8 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     whoever = "the game master" if told["chooser"] == GM else named(told["chooser"])
     yield text(f"**{title}**: {'you name' if mine else f'{whoever} names'} who acts next.")
     if mine and told["next"]:
-        ways = [Way(each, each) for each in told["next"][:25]]
-        yield place.select(Verb.PICKED, f"table/hand{about}", ways, "Who acts next")
+        ways = [Way(each, each) for each in told["next"]]
+        yield select(seen, f"table/hand{about}", ways, "Who acts next", "table")
 
 
 def _plays(seen: Seen, name: str) -> bool:

@@ -19,9 +19,10 @@ def pressed(
 ) -> Counter[str]:
     """Press so often at random, beginning with `paths`; `look` gets each screen. What was opened and done, counted.
 
-    Nothing may be raised but what is refused.
+    Nothing may be raised but what is refused. Other rooms than those of the paths are soon left again.
     """
     rng, met = Random(5), Counter[str]()
+    rooms = {path.partition("/")[0] for path in paths}
     for _ in range(presses):
         hands = rng.choice(everybody)
         public = [STAGE.status(table.tale, Place(TALE)), *_posts(table)]
@@ -52,6 +53,8 @@ def pressed(
             else:
                 check(panel)
                 look(hands, panel)
+                if hands.path.partition("/")[0] not in rooms and rng.random() < 0.7:
+                    hands.path = None
     return met
 
 

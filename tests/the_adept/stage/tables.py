@@ -31,7 +31,7 @@ def with_secrets() -> Table:
     table.tale.act(GM, "crisis", {"name": crisis, "take": "d8", "hidden": True})
     table.tale.act(GM, "challenge", {"name": challenge, "die": "d8", "hidden": True})
     table.tale.act(GM, "boss", {"name": boss, "dice": "3d10", "hidden": True})
-    table.tale.act(GM, "roll", {"pool": "7d12", "secret": True})
+    table.tale.act(GM, "roll", {"pool": "29d4", "secret": True})
     return table
 
 

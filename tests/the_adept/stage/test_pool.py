@@ -348,12 +348,10 @@ def test_a_sheet_with_forty_powers_is_reached_by_taps() -> None:
     effects = {f"elemental:Thing {number}": "d6" for number in range(40)}
     table.tale.act(GM, "edit", {"character": "Iltani", "set": {"magic.craft": {"effects": effects}}})
     ana.go("pool")
-    ana.pick("Magic", "More …")
-    assert len(hints(ana)) == 2
-    ana.pick(hints(ana)[1][:8], "Thing 39 d6")
+    ana.pick("Magic", "After these")
+    ana.pick("Magic", "Thing 39 d6")
     assert ana.path == "pool"
     assert "Thing 39 d6" in ana.words
-    assert "✓" not in ana.words
 
 
 def test_many_things_to_roll_against_are_reached_too() -> None:
@@ -363,11 +361,12 @@ def test_many_things_to_roll_against_are_reached_too() -> None:
         table.tale.act(GM, "enter", {"sheet": sheet(f"{number} {'x' * 37}"), "new": True})
         table.tale.act(GM, "boss", {"name": f"Boss {number} {'y' * 31}", "dice": "2d6"})
     gm.go("pool")
-    gm.pick("Against", "More …")
-    gm.pick(hints(gm)[-1][:10], f"39 {'x' * 37}")
+    while f"39 {'x' * 37}" not in choices(gm, "Against"):
+        gm.pick("Against", "After these")
+    gm.pick("Against", f"39 {'x' * 37}")
     assert "Against 39 x" in gm.words
-    gm.pick("Who rolls", "More …")
-    gm.pick(hints(gm)[-1][:10], f"38 {'x' * 37}")
+    gm.pick("Who rolls", "After these")
+    gm.pick("Who rolls", f"38 {'x' * 37}")
     assert "**38 x" in gm.words
 
 
@@ -378,7 +377,7 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
 
     def look(who: Hands, panel: object) -> None:
         if who is not gm:
-            assert not [each for each in (*HIDDEN, "7d12", "Ogre") if each in repr(panel)]
+            assert not [each for each in (*HIDDEN, "29d4", "Ogre") if each in repr(panel)]
 
     met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], ["pool", "pool/more", "pool/theirs"], 1500, look)
     assert {"did roll", "pool", "roll"} <= set(met), met
