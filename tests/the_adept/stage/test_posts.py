@@ -1,0 +1,154 @@
+"""Rolls as public messages: in a picture and in the same words, never gone, never secret."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from game.core.errors import Refused
+from game.core.layout import Panel, Place
+from game.core.stage import Post
+from tests.the_adept.stage.hands import STAGE, TALE, Table, check
+from tests.the_adept.stage.tables import begun, hands, with_secrets
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, BEN, GM
+
+ASKED = Place(TALE)
+
+
+def post(table: Table, id: str) -> Post:
+    return STAGE.posts(table.tale, ASKED)[f"roll {id}"]
+
+
+def words(panel: Panel) -> str:
+    return "\n".join(panel.words)
+
+
+def labels(panel: Panel) -> list[str]:
+    return [each.label for each in panel.controls if hasattr(each, "label")]
+
+
+def test_a_roll_says_who_what_and_against_what(falls: Falls) -> None:
+    table = begun()
+    falls("d6:1 d8:5 d10:7 d12:3")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8 d10 d12", "against": "11"})
+    panel = post(table, "1").panel(None)
+    check(panel)
+    assert panel.words[0].split("\n")[:4] == [
+        "**Iltani** rolled · roll 1",
+        "~~d6:1~~ **d8:5** **d10:7** __d12:3__",
+        "Total **12** · effect __d12__ · hitch ~~d6~~",
+        "against 11",
+    ]
+    assert labels(panel) == ["Settle", "+1 PP", "Hero die", "GM", "Proof"]
+    assert table.tale.dice.public[0].seed[:16] in words(panel)
+    assert table.tale.commitments[0][:16] in words(panel)
+
+
+def test_choices_are_buttons_that_harm_nobody_twice(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    falls("d6:6 d8:5 d12:9")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8 d12"})
+    panel = post(table, "1").panel(None)
+    assert labels(panel)[:2] == ["15 · d8", "11 · d12"]
+    with pytest.raises(Refused):
+        ben.press("11 · d12", panel)
+    ana.press("11 · d12", panel)
+    done = len(table.tale.log)
+    ana.press("11 · d12", panel)
+    assert len(table.tale.log) == done
+    assert "Total **11** · effect __d12__" in words(post(table, "1").panel(None))
+    ana.press("+1 PP", panel)
+    assert ana.path == "roll/1/pp"
+
+
+def test_a_settled_roll_says_how_it_ended(falls: Falls) -> None:
+    table = begun()
+    falls("d6:4 d8:7 d10:8", "d6:2 d8:3")
+    for who, name, pool in ((ANA, "Iltani", "d6 d8 d10"), (BEN, "Bel", "d6 d8")):
+        table.tale.act(who, "roll", {"character": name, "pool": pool})
+        table.tale.act(who, "settle", {"difficulty": 9})
+    won, lost = post(table, "1").panel(None), post(table, "2").panel(None)
+    assert "against 9 · Heroic success, effect 1 step up" in words(won)
+    assert labels(won) == ["Use the effect", "GM", "Proof"]
+    assert "against 9 · Failure" in words(lost)
+    assert labels(lost) == ["GM", "Proof"]
+
+
+def test_a_roll_that_is_taken_back_is_struck_out_and_stays(falls: Falls) -> None:
+    table = begun()
+    falls("d6:1 d8:7")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8"})
+    before = [*STAGE.posts(table.tale, ASKED)]
+    table.tale.undo(ANA)
+    assert [*STAGE.posts(table.tale, ASKED)] == before
+    panel = post(table, "1").panel(None)
+    assert "~~**Iltani** rolled · roll 1~~\n~~d6:1 **d8:7**~~" in words(panel)
+    assert "Taken back; its dice stay." in words(panel)
+    assert labels(panel) == ["Proof"]
+
+
+def test_secret_rolls_are_never_among_them() -> None:
+    table = with_secrets()
+    assert STAGE.posts(table.tale, ASKED) == {}
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8"})
+    table.tale.act(GM, "roll", {"pool": "2d6", "secret": True})
+    assert [*STAGE.posts(table.tale, ASKED)] == ["roll 1"]
+    table.tale.act(GM, "settle", {"roll": "1", "against": "s1"})
+    assert "against" not in words(post(table, "1").panel(None)).replace("rolled the opposition", "")
+
+
+def test_the_last_ten_are_kept_true() -> None:
+    table = begun()
+    for number in range(14):
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"}, salt=str(number))
+    assert [*STAGE.posts(table.tale, ASKED)] == [f"roll {number}" for number in range(5, 15)]
+
+
+def test_the_opposition_is_rolled_against_with_one_press(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    falls("d6:1 d8:7")
+    table.tale.act(GM, "roll", {"pool": "d6 d8"})
+    panel = post(table, "1").panel(None)
+    assert "**Mara** rolled the opposition · roll 1" in words(panel)
+    assert "opportunity ~~d6~~" in words(panel)
+    ana.press("Roll against it", panel)
+    assert "Against Roll 1: 7, Mara." in ana.words
+    ana.press("Opportunities", panel)
+    assert ana.path == "table/pp"
+
+
+def test_the_picture_says_nothing_that_the_text_does_not(falls: Falls) -> None:
+    table = begun()
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d8"]}})
+    falls("d6:1 d8:7 d10:10", "d8:3")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8 d10", "against": "11"})
+    table.tale.act(ANA, "hero", {"roll": "1", "dice": "d8"})
+    table.tale.act(ANA, "settle", {})
+    made = post(table, "1")
+    assert made.sketch is not None
+    picture = made.sketch()
+    assert Image.open(BytesIO(picture.data)).size == (800, 450)
+    said = set(re.findall(r"[\w:]+", words(made.panel(picture))))
+    assert set(re.findall(r"[\w:]+", picture.alt)) <= said
+    assert "*" not in picture.alt
+    assert made.panel(picture).parts[0] != made.panel(None).parts[0]
+
+
+def test_names_mark_nothing_up(falls: Falls) -> None:
+    table = begun()
+    falls("d6:4 d8:7")
+    table.tale.act(ANA, "join", {"name": "**A** @everyone"})
+    table.tale.act(ANA, "roll", {"pool": "d6 d8"})
+    panel = post(table, "1").panel(None)
+    assert r"**\*\*A\*\* @" in words(panel)
+    assert "@everyone" not in words(panel)
+    made = post(table, "1").sketch
+    assert made is not None
+    assert made().alt.startswith("**A** @everyone rolled · roll 1; ")
+    check(panel)

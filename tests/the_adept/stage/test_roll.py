@@ -1,0 +1,264 @@
+"""A roll on the table: choices, PP, hero dice, contests, how it ends, and what its effect does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Select
+from game.the_adept.tale.state import Roll
+from tests.the_adept.stage.hands import Hands, Table
+from tests.the_adept.stage.presser import pressed
+from tests.the_adept.stage.tables import HIDDEN, begun, hands, with_secrets
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, BEN, GM
+
+
+def rolled(table: Table, who: str, name: str, pool: str, **given: Any) -> None:
+    table.tale.act(who, "roll", {"character": name, "pool": pool, **given})
+
+
+def roll(table: Table, id: str) -> Roll:
+    return table.tale.state.rolls[id]
+
+
+def sheet(table: Table, name: str) -> Any:
+    return table.tale.state.characters[name].sheet
+
+
+def labels(hands: Hands) -> list[str]:
+    return [each.label for each in hands.panel.controls if hasattr(each, "label")]
+
+
+def ways(hands: Hands, hint: str) -> list[tuple[str, str]]:
+    selects = [each for each in hands.panel.controls if isinstance(each, Select) and each.hint == hint]
+    return [(way.label, way.note) for each in selects for way in each.choices]
+
+
+# --- total and effect
+
+
+def test_each_choice_says_what_it_would_come_to(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    falls("d6:6 d8:5 d10:7 d12:9")
+    rolled(table, ANA, "Iltani", "d6 d8 d10 d12", against="14")
+    ana.go("roll/1")
+    assert ways(ana, "Total and effect") == [
+        ("16, effect d8", "beats 14"),
+        ("15, effect d10", "beats 14 · advised"),
+        ("13, effect d12", "does not beat 14"),
+    ]
+    ben.go("roll/1")
+    assert "Total and effect" not in [each.hint for each in ben.panel.controls if isinstance(each, Select)]
+
+
+def test_a_choice_is_taken_and_twice_is_once(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    falls("d6:6 d8:5 d12:9")
+    rolled(table, ANA, "Iltani", "d6 d8 d12", against="10")
+    ana.go("roll/1")
+    assert ways(ana, "Total and effect") == [
+        ("15, effect d8", "beats 10, heroic: effect d10"),
+        ("11, effect d12", "beats 10 · advised"),
+    ]
+    ana.pick("Total and effect", "11, effect d12")
+    assert (roll(table, "1").total, roll(table, "1").effect) == (11, "d12")
+    entries = len(table.tale.log)
+    assert ana.go("roll/1/take/2.1.2").say == "That is chosen already."
+    assert len(table.tale.log) == entries
+    with pytest.raises(Refused) as error:
+        ben.go("roll/1/take/2.1.1")
+    assert error.value.code == "rights"
+    for forged in ("9.9.9", "x", "2.1.0", "2.1", "2.1.99"):
+        with pytest.raises(Refused):
+            ana.go(f"roll/1/take/{forged}")
+
+
+def test_a_pp_buys_a_die_for_the_total_or_the_effect(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    falls("d6:6 d8:5 d10:4 d12:9")
+    rolled(table, ANA, "Iltani", "d6 d8 d10 d12")
+    ana.go("roll/1")
+    ana.press("+1 PP")
+    assert ("20, effect d10", "") in ways(ana, "One more die in the total · 1 PP")
+    ana.pick("One more die in the total", "20, effect d10")
+    assert (roll(table, "1").total, sheet(table, "Iltani")["pp"]) == (20, 4)
+    assert "+1 PP" in labels(ana)  # the last die could join the total too
+    ana.press("+1 PP")
+    ana.pick("One more die in the total", "24")
+    assert "+1 PP" not in labels(ana)
+    assert sheet(table, "Iltani")["pp"] == 3
+
+
+def test_hero_dice_are_added_and_ones_taken_back(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d6", "d8"]}})
+    falls("d6:6 d8:5", "d8:7", "d6:1")
+    rolled(table, ANA, "Iltani", "d6 d8")
+    ana.go("roll/1")
+    ana.press("Hero die")
+    ana.press("Roll d8")
+    assert roll(table, "1").total == 18
+    ana.press("Hero die")
+    ana.press("Roll d6")
+    assert roll(table, "1").hitches == "d6"
+    ana.press("Hero die")
+    ana.press("Take d6 back")
+    assert (roll(table, "1").hitches, sheet(table, "Iltani")["hero"]) == ("-", ["d6"])
+    ben.go("roll/1/hero")
+    assert labels(ben) == ["Back"]
+
+
+# --- how it ends
+
+
+def test_a_heroic_success_banks_the_die_that_rolled_highest(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    falls("d6:4 d8:3", "d10:9 d12:8 d8:2")
+    table.tale.act(GM, "roll", {"pool": "d6 d8"})
+    rolled(table, ANA, "Iltani", "d8 d10 d12", against="#1")
+    ana.go("roll/2")
+    assert labels(ana)[0] == "Settle against 7"
+    ana.press("Settle against 7")
+    assert "against 7 · Heroic success, effect 2 steps up" in ana.words
+    assert sheet(table, "Iltani")["hero"] == ["d6"]
+    gm.go("roll/2")
+    assert "GM" in labels(gm)
+
+
+def test_a_roll_is_settled_against_what_one_picks(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    falls("d6:4 d8:3", "d10:9", "d8:2")
+    table.tale.act(GM, "roll", {"pool": "d6 d8"})
+    rolled(table, ANA, "Iltani", "d10")
+    rolled(table, BEN, "Bel", "d8")
+    ana.go("roll/2")
+    ana.press("Settle")
+    assert [label for label, _ in ways(ana, "Settle against")] == ["A number …", "Roll 1: 7, Mara", "Roll 3: 2, Bel"]
+    ana.pick("Settle against", "Roll 1")
+    assert roll(table, "2").success
+    ben.go("roll/3/with")
+    ben.pick("Settle against", "A number")
+    ben.fill(number="2")
+    assert roll(table, "3").success is False  # a tie fails
+    with pytest.raises(Refused):
+        ben.go("roll/3/settle", number="4")
+    with pytest.raises(Refused):
+        ana.go("roll/3/settle", number="x")
+
+
+def test_in_a_challenge_a_heroic_step_may_be_an_effect_die(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8", "extra": 1})
+    falls("d6:3 d8:2 d10:9 d12:8")
+    rolled(table, ANA, "Iltani", "d6 d8 d10 d12", against="12")
+    ana.go("roll/1")
+    assert [label for label in labels(ana) if label.startswith("…")] == ["… 1 more effect"]
+    ana.press("… 1 more effect")
+    assert roll(table, "1").effect == "d6 d8"
+    ana.pick("Set it against", "Curse: d8 against d8")
+    assert table.tale.state.challenges["Curse"].pool == "d6 2d8"
+    ana.pick("Set it against", "Curse: d6 against d6")
+    assert table.tale.state.challenges["Curse"].pool == "d4 2d8"
+
+
+def test_an_effect_becomes_an_asset_or_heals(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d6"]})
+    falls("d10:5 d10:4 d8:3", "d10:5 d10:4 d8:3")
+    for against in ("5", "6"):
+        rolled(table, ANA, "Iltani", "d8 2d10", against=against)
+    ana.go("roll/1")
+    ana.press("Settle against 5")
+    ana.pick("Make an asset of it", "Iltani: an asset d8")
+    ana.fill(name="Wall")
+    assert sheet(table, "Iltani")["assets"]["Wall"]["die"] == "d8"
+    ana.go("roll/2")
+    ana.press("Settle against 6")
+    ana.pick("It was to recover from", "Iltani: injured d6")
+    assert sheet(table, "Iltani")["stress"] == {}
+
+
+def test_a_contest_goes_to_and_fro_until_somebody_gives_in(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    falls("d6:4 d8:3", "d12:9 d12:2", "d12:11 d12:2")
+    rolled(table, ANA, "Iltani", "d6 d8")
+    ben.go("roll/1")
+    assert labels(ben)[0] == "Roll against it"
+    ben.press("Roll against it")
+    ben.press("More dice")
+    ben.press("+d12")
+    ben.press("+d12")
+    ben.press("Done")
+    ben.press("Roll")
+    assert roll(table, "2").against == "#1"
+    assert "Give in" not in labels(ben)
+    ben.press("Contest")  # it goes on: 11 is to beat
+    ana.go("roll/2")
+    assert {"Roll against it", "Give in"} <= set(labels(ana))
+    ana.press("Roll against it")
+    ana.press("More dice")
+    ana.press("+d12")
+    ana.press("+d12")
+    ana.press("Done")
+    ana.press("Roll")
+    ben.go("roll/3")
+    ben.press("Give in")
+    assert [roll(table, id).success for id in "123"] == [False, False, True]
+    assert sheet(table, "Bel")["pp"] == 6
+
+
+def test_a_secret_roll_is_not_there_for_others() -> None:
+    table = with_secrets()
+    gm, ana, _ = hands(table)
+    said = []
+    for id in ("s1", "s9"):
+        with pytest.raises(Refused) as error:
+            ana.go(f"roll/{id}")
+        said.append(error.value.problem.replace(id, ""))
+    assert said[0] == said[1]
+    gm.go("roll/s1")
+    assert "secret" in gm.words
+
+
+def test_what_is_taken_back_meanwhile_is_said_to_be_gone() -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    rolled(table, ANA, "Iltani", "d6")
+    ben.go("roll/1")
+    table.tale.undo(ANA)
+    with pytest.raises(Refused) as error:
+        ben.panel  # noqa: B018  (a screen is made when it is looked at)
+    assert "no roll '1' lies on the table" in error.value.problem
+    with pytest.raises(Refused):
+        ana.go("roll/1/settle", number="3")
+
+
+def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
+    table = with_secrets()
+    gm, ana, ben = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8", "extra": 1})
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d4", "d6", "d8"], "pp": 30}})
+    for number in range(12):
+        who, name = ((ANA, "Iltani"), (BEN, "Bel"))[number % 2]
+        against = f"#{number}" if number % 2 else ""
+        table.tale.act(who, "roll", {"character": name, "pool": "2d6 2d8 d10", "against": against}, salt=f"{number}")
+
+    def look(who: Hands, panel: object) -> None:
+        if who is not gm:
+            assert not [each for each in (*HIDDEN, "29d4", "roll/s1") if each in repr(panel)]
+
+    paths = [*(f"roll/{id}" for id in range(1, 13)), "roll/s1", "roll/3/pp", "roll/1/hero", "roll/2/with"]
+    met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], paths, 1500, look)
+    assert {"did choose", "did settle", "did hero", "did contest", "did hit", "did asset"} <= set(met), met
