@@ -11,34 +11,48 @@ from game.core.stage import Act, Attachment, Kind, Option, Post, Reader, Stage, 
 from game.the_adept.stage import lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
+from game.the_adept.stage.doom import DoomRoom
 from game.the_adept.stage.files import FileRoom, exported
+from game.the_adept.stage.foes import FoesRoom
+from game.the_adept.stage.gm import GmRoom
+from game.the_adept.stage.harm import HarmRoom
 from game.the_adept.stage.lesson import LessonRoom
+from game.the_adept.stage.people import PeopleRoom
 from game.the_adept.stage.pool import PoolRoom
 from game.the_adept.stage.posts import posts
 from game.the_adept.stage.roll import RollRoom
 from game.the_adept.stage.room import Room
+from game.the_adept.stage.scenes import SceneRoom
 from game.the_adept.stage.selecting import turned
 from game.the_adept.stage.sheet import PageRoom, SheetRoom
 from game.the_adept.stage.status import status
 from game.the_adept.stage.stress import RecoverRoom, StressRoom, TroubleRoom
 from game.the_adept.stage.table import TableRoom
+from game.the_adept.stage.turn import TurnRoom
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
 
 ROOMS: tuple[Room, ...] = (
     AssetRoom(),
     ChangeRoom(),
+    DoomRoom(),
     FileRoom(),
+    FoesRoom(),
     GearRoom(),
+    GmRoom(),
+    HarmRoom(),
     LessonRoom(),
     PageRoom(),
+    PeopleRoom(),
     PoolRoom(),
     RecoverRoom(),
     RollRoom(),
+    SceneRoom(),
     SheetRoom(),
     StressRoom(),
     TableRoom(),
     TroubleRoom(),
+    TurnRoom(),
 )
 
 

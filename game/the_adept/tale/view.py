@@ -40,7 +40,9 @@ def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
         seen = {name: each for name, each in tale.state.gmcs.items() if each.seen}
         state["gmcs"] = {name: _without(state["gmcs"][name], "traits", "sheet") for name in seen}
         state["rolls"] = {
-            id: _without(roll, "aside", "opposition") for id, roll in state["rolls"].items() if not roll["secret"]
+            id: _without(roll, "used", "aside", "opposition")
+            for id, roll in state["rolls"].items()
+            if not roll["secret"]
         }
         for name, character in state["characters"].items():
             character["sheet"] = sheet(tale, who, name)
@@ -148,7 +150,7 @@ def turn(state: State) -> str:
         return ""
     if order.turn:
         return f"Round {order.round} · {order.turn} acts"
-    names = in_scene(state)["chooser"] if state.characters else GM
+    names = in_scene(state)["chooser"]
     return f"Round {order.round} · {'the game master' if names == GM else names} names who is next"
 
 

@@ -15,9 +15,15 @@ WORDS = ("Fog", "3", "2d6 d8", "", "Rope_*x*", "d20", "A name of exactly forty c
 
 
 def pressed(
-    table: Table, everybody: Sequence[Hands], paths: Sequence[str], presses: int, look: Callable[[Hands, Panel], None]
+    table: Table,
+    everybody: Sequence[Hands],
+    paths: Sequence[str],
+    presses: int,
+    look: Callable[[Hands, Panel], None],
+    again: float = 0.1,
 ) -> Counter[str]:
-    """Press so often at random, beginning with `paths`; `look` gets each screen. What was opened and done, counted.
+    """Press so often at random, beginning with `paths`, and `again` now and then; `look` gets each screen. What was
+    opened and done, counted.
 
     Nothing may be raised but what is refused. Other rooms than those of the paths are soon left again.
     """
@@ -34,7 +40,7 @@ def pressed(
                 form, hands.form = hands.form, None
                 hands.form = form
                 hands.fill(**{field.name: rng.choice([field.value, *WORDS])[: field.most] for field in form.fields})
-            elif hands.path is None or rng.random() < 0.1:
+            elif hands.path is None or rng.random() < again:
                 hands.go(rng.choice(paths))
             else:
                 _press(rng, hands, rng.choice([hands.panel] * 4 + public))

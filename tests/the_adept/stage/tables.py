@@ -35,6 +35,13 @@ def with_secrets() -> Table:
     return table
 
 
+def unknown(table: Table) -> list[str]:
+    """What nobody but masters may read now: the names that were not revealed, and the secret roll."""
+    revealed = {str(entry.given["name"]).casefold() for entry in table.tale.log if entry.action == "reveal"}
+    secret = [roll.dice for roll in table.tale.state.rolls.values() if roll.secret and roll.pool == "29d4"]
+    return [*(name for name in HIDDEN if name.casefold() not in revealed), *secret]
+
+
 def hands(table: Table) -> tuple[Hands, Hands, Hands]:
     """The master's, Ana's and Ben's."""
     return Hands(table, GM, "Mara"), Hands(table, ANA), Hands(table, BEN)

@@ -46,7 +46,10 @@ def played(monkeypatch: pytest.MonkeyPatch, secrets: bool) -> At:
         at(GM, "hit", name="Rot", hits=["d8>d6"])
         at(GM, "roll", gmc="Spy", picks=["Unseen"], secret=True)
         at.tale.undo(GM)
-    at(BEN, "roll", character="Bel", pool="2d8")
+    at(BEN, "roll", character="Bel", pool="2d8 5d4")
+    hitches = at.tale.state.rolls["2"].hitches
+    assert hitches != "-"
+    at(GM, "hitch", take=hitches, roll="2")  # it is told how doom grew
     return at
 
 

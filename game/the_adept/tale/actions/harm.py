@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.errors import Refused
 from game.the_adept.rules import harm
-from game.the_adept.rules.dice import NONE
+from game.the_adept.rules.dice import NONE, die_of, written
 from game.the_adept.rules.traits import DRAINED
 from game.the_adept.tale.acting import Right, Turn, action, named, new_name
 
@@ -64,12 +64,18 @@ def stress(t: Turn, character: str, type: str, hits: list[str]) -> None:
 
 @action(Right.OWNER)
 def ease(t: Turn, character: str, type: str) -> None:
-    """Step stress down."""
+    """Step stress, or a complication, down."""
     name, found = t.character(character)
-    type, rating = named(found.sheet.get("stress", {}), type, "stress")
-    now = harm.rest({type: rating})["stress"].get(type, NONE)
-    relieve(t, name, type, now)
-    t.say(f"{name}: {type} {now}.")
+    stress, table = found.sheet.get("stress", {}), complications(found.sheet)
+    key, rating = named({**table, **stress}, type, "stress or complication")
+    lower = harm.eased(die_of(rating))
+    now = written([lower] if lower else [])
+    if key in stress:
+        relieve(t, name, key, now)
+    else:
+        _rate(table, key, now)
+        t.write(name, complications=table)
+    t.say(f"{name}: {key} {now}.")
 
 
 @action(Right.OWNER)

@@ -248,7 +248,7 @@ def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
     if not complication:
         t.pay(made.character, len(dice))
         t.set(doom=written(pool_of(written([*pool_of(t.state.doom, none=True), *dice]))))
-        t.say(f"Doom grew by {written(dice)}: {t.state.doom}. {made.character}: +{len(dice)} PP.")
+        t.say(f"Doom grew by {written(dice)}: {t.state.seen_doom}. {made.character}: +{len(dice)} PP.")
         return
     free = made.botch and not made.paid
     complicate(t, made.character, complication, [rules.UP] * len(dice))

@@ -89,6 +89,8 @@ def in_scene(state: State) -> rules.Handoff:
     """Who may be next in the action scene, GM characters too, and who names them: a master for GM characters."""
     order = playing(state).order or Order()
     there, out = _takers(state)
+    if not there:
+        return {"next": [], "chooser": rules.GM}
     done = [name for name in order.done if name in there]
     told = rules.handoff(there, done, _all_acted(state, order), out)
     if order.interrupted or told["chooser"] not in state.characters:

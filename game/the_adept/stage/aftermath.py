@@ -1,0 +1,284 @@
+"""To whom the effect of a roll goes: stress, a complication, an asset, a crisis or a challenge, a boss, recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.core.errors import Refused
+from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
+from game.core.signature import Values
+from game.core.stage import Act, Field, Form, Step, Verb, carried_out
+from game.the_adept.rules.dice import NONE, die_of, pool_of, written
+from game.the_adept.rules.traits import STRESS
+from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, ways
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import coded, named
+from game.the_adept.tale.actions.harm import complications
+from game.the_adept.tale.state import Roll, State
+
+PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal")
+
+WHO, FOE, BOSS, POOL, SCENE = "c", "g", "b", "p", "s"
+"""Kinds of what an effect can go to; behind those a number says which effect die alone goes there."""
+
+
+def effect_of(state: State, made: Roll) -> str:
+    """The dice that a settled roll inflicts: its own effect, or if it failed that of the opposition; "" unknown."""
+    if made.success:
+        return made.effect
+    other = state.rolls.get(made.opposition)
+    return other.effect if other and not other.botch else ""
+
+
+def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
+    """What can be made of a roll that is settled."""
+    state, effect = seen.tale.state, effect_of(seen.tale.state, made)
+    yield Line()
+    used = " It is used." if made.used else ""
+    if made.success:
+        yield text(f"**Effect** {coded(effect)}: to whom?{used}")
+        yield seen.place.select(Verb.PICKED, f"gm/use/{id}", _targets(state, made), "Who or what it goes to")
+    elif made.character in state.characters:
+        who = named(made.character)
+        yield text(
+            f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?{used}"
+        )
+        path = f"gm/to/{id}/{WHO}/{made.character}" if effect else f"harm/who/{made.character}"
+        yield from rows([goes(seen, cut(f"For {made.character}"), path, Style.PRIMARY)])
+    healing = _ailments(state, made)
+    if healing and level(state, made) is not None:
+        yield seen.place.select(Verb.PICKED, f"gm/heal/{id}", healing, "It was to recover from…")
+
+
+def _targets(state: State, made: Roll) -> list[Choice]:
+    own = [made.character] if made.character in state.characters else []
+    others = [name for name in state.characters if name not in own]
+    found = [
+        *(Choice(f"{POOL} {name}", name, f"challenge {each.pool}") for name, each in state.challenges.items()),
+        *(Choice(f"{POOL} {name}", name, f"crisis {each.pool}") for name, each in state.crises.items()),
+        *(Choice(f"{BOSS} {name}", name, f"boss {each.dice}") for name, each in state.bosses.items()),
+        *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
+        *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others]),
+    ]
+    return [*found[:24], Choice(SCENE, "The scene", "a complication or an asset of the scene")]
+
+
+def level(state: State, made: Roll) -> int | None:
+    """What a settled roll had to beat, where that is known."""
+    other = state.rolls.get(made.opposition)
+    if other is not None:
+        return other.total
+    return int(made.against) if made.against.isdigit() else None
+
+
+def _ailments(state: State, made: Roll) -> list[Choice]:
+    found = state.characters.get(made.character)
+    if found is None:
+        return []
+    stress, trauma = found.sheet.get("stress", {}), found.sheet.get("trauma", {})
+    return [
+        *(Choice(f"s {type}", f"{type} {die}") for type, die in stress.items()),
+        *(Choice(f"c {name}", f"{name} {die}") for name, die in complications(found.sheet).items()),
+        *(Choice(f"t {type}", f"trauma: {type} {die}") for type, die in trauma.items()),
+    ][:25]
+
+
+# --- screens
+
+
+def screen(seen: Seen, part: str, about: str) -> Panel:
+    """`to/ID/KIND/NAME`, `hit/ID/DICE/NAME`."""
+    id, _, rest = about.partition("/")
+    kind, _, name = rest.partition("/")
+    made = _roll(seen, id)
+    if part == "hit":
+        return _against(seen, id, made, kind, name)
+    if kind == SCENE:
+        return _scene(seen, id, made)
+    harms = _harms(seen.tale.state, kind[:1], name)
+    effect = effect_of(seen.tale.state, made)
+    hits = _hits(effect, kind)
+    parts: list[Component] = [text(f"{coded(' '.join(hits))} for **{named(name)}**")]
+    buttons = []
+    if kind[:1] in (WHO, FOE):
+        for type in STRESS:
+            rated = harms.get(type)
+            label = f"{type.capitalize()} {rated}" if rated else type.capitalize()
+            buttons.append(goes(seen, label, f"gm/hurt/{id}/{kind}/{type}/{name}"))
+    there = [(what, f"{die} now") for what, die in harms.items() if what not in STRESS]
+    what = "harm" if kind[:1] == BOSS else "complication"
+    buttons.append(goes(seen, f"New {what}", f"gm/name/{id}/{kind}/{name}"))
+    if kind[:1] == WHO:
+        buttons.append(goes(seen, "Asset", f"gm/asset/{id}/{kind}/{name}"))
+    parts += rows(buttons)
+    if there:
+        hint = f"A {what} that is there"
+        parts.append(seen.place.select(Verb.PICKED, f"gm/name/{id}/{kind}/{name}", ways(there), hint))
+    dice = hits_of(effect) if effect else []
+    if len(dice) > 1:
+        alone = [goes(seen, f"Only {die}", f"gm/to/{id}/{kind[:1]}{n}/{name}") for n, die in enumerate(dice[:4], 1)]
+        parts += rows([goes(seen, "All dice", f"gm/to/{id}/{kind[:1]}/{name}"), *alone])
+    return framed(*parts, *rows([back(seen, f"gm/roll/{id}")]))
+
+
+def _scene(seen: Seen, id: str, made: Roll) -> Panel:
+    words = f"{coded(effect_of(seen.tale.state, made))} in the scene, for all to use"
+    kinds = [goes(seen, kind.capitalize(), f"gm/place/{id}/{kind}") for kind in ("complication", "asset")]
+    return framed(text(words), *rows([*kinds, back(seen, f"gm/roll/{id}")]))
+
+
+def _against(seen: Seen, id: str, made: Roll, chosen: str, name: str) -> Panel:
+    """Which dice of a crisis or a challenge the effect dice hit, one after the other."""
+    targets = _chosen(chosen)
+    dice, pool = hits_of(made.effect), _pool(seen.tale.state, name)
+    left = list(pool_of(pool))
+    for target in targets:
+        if target not in map(str, left):
+            raise Refused("not-in-pool", f"{name} is {pool} now: begin again")
+        left.remove(die_of(target))
+    if len(targets) >= len(dice) or not left:
+        raise Refused("unknown", "all effect dice hit something already")
+    effect = dice[len(targets)]
+    before = f" So far: {', '.join(f'{a}>{b}' for a, b in zip(dice, targets, strict=False))}." if targets else ""
+    buttons = []
+    for die in sorted(set(left), reverse=True):
+        gone = die_of(effect) > die or die.down is None
+        label = f"{effect}>{die}: {'gone' if gone else f'{die.down}'}"
+        path = f"gm/hits/{id}/{'.'.join([*(each[1:] for each in targets), str(die)[1:]])}/{name}"
+        buttons.append(goes(seen, label, path))
+    words = f"{coded(effect)} against **{named(name)}** {coded(pool)}: which die?{before}"
+    note = "A larger effect removes the die, another steps it down."
+    return framed(text(words, note), *rows([*buttons, back(seen, f"gm/roll/{id}")]))
+
+
+# --- presses
+
+
+def press(seen: Seen, part: str, about: str, values: Values) -> Step:
+    """What is pressed of these screens."""
+    id, _, rest = about.partition("/")
+    made, here, value = _roll(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
+    used = Act("lay-aside", {"roll": id, "effect": True})
+    match part:
+        case "use":
+            kind, _, name = value.partition(" ")
+            return Step(show=f"gm/hit/{id}/-/{name}" if kind == POOL else f"gm/to/{id}/{kind}/{name}")
+        case "place":
+            if not value:
+                return _form(f"gm/place/{id}/{rest}", "What is it called?")
+            die = hits_of(effect_of(seen.tale.state, made))[0]
+            return done(seen, used, Act("place", {"name": value, "kind": rest, "die": die}), show=here)
+        case "hits":
+            return _hit(seen, id, made, rest)
+        case "heal":
+            return _heal(seen, id, made, value)
+    kind, _, name = rest.partition("/")
+    hits = _hits(effect_of(seen.tale.state, made), kind)
+    if part == "hurt":
+        type, _, name = name.partition("/")
+        return done(seen, used, _harm(kind[:1], name, type, hits), show=here)
+    if not value:
+        return _form(f"gm/{part}/{id}/{kind}/{name}", "What is it called?")
+    if part == "asset":
+        given = {"character": name, "name": value, "effect": hits[0], "free": True}
+        return done(seen, used, Act("asset", given), show=here)
+    if kind[:1] != BOSS:
+        return done(seen, used, _harm(kind[:1], name, value, hits), show=here)
+    acts = [used, Act("strike", {"boss": name, "harm": value, "hit": hits[0]})]
+    for hit in hits[1:]:
+        after, _ = carried_out(seen.tale, seen.who, acts)
+        if name in after.state.bosses:  # a boss that is defeated takes no more
+            acts.append(Act("strike", {"boss": name, "harm": value, "hit": hit}))
+    return done(seen, *acts, show=here)
+
+
+def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
+    chosen, _, name = rest.partition("/")
+    targets, dice = _chosen(chosen), hits_of(made.effect)
+    if len(targets) < min(len(dice), len(pool_of(_pool(seen.tale.state, name)))):
+        return Step(show=f"gm/hit/{id}/{rest}")
+    hits = [f"{effect}>{target}" for effect, target in zip(dice, targets, strict=False)]
+    used = Act("lay-aside", {"roll": id, "effect": True})
+    return done(seen, used, Act("hit", {"name": name, "hits": hits}), show=f"gm/roll/{id}")
+
+
+def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:
+    beaten = level(seen.tale.state, made)
+    if beaten is None:
+        raise Refused("difficulty", "what this roll was against is not known any more")
+    kind, _, what = value.partition(" ")
+    dice = made.dice.split()
+    raw = written(die_of(dice[place - 1].partition(":")[0]) for place in made.gives)
+    given = {
+        "character": made.character,
+        "what": what,
+        "total": made.total,
+        "difficulty": beaten,
+        "effect": raw if raw != NONE else "d4",  # heroic steps are counted there
+        "hitches": len(pool_of(made.hitches, none=True)),
+        "trauma": kind == "t",
+    }
+    used = Act("lay-aside", {"roll": id, "effect": True})
+    return done(seen, used, Act("recover", given), show=f"gm/roll/{id}")
+
+
+def _harm(kind: str, name: str, what: str, hits: list[str]) -> Act:
+    """Stress of a type, or a complication."""
+    if kind == FOE:
+        return Act("hurt", {"gmc": name, "harm": what, "hits": hits})
+    if what in STRESS:
+        return Act("stress", {"character": name, "type": what, "hits": hits})
+    return Act("complication", {"character": name, "name": what, "hits": hits})
+
+
+def _form(path: str, label: str) -> Step:
+    return Step(form=Form("The effect", path, (Field("value", label, most=40),)))
+
+
+# --- what is there
+
+
+def _roll(seen: Seen, id: str) -> Roll:
+    found = seen.tale.state.rolls.get(id)
+    if found is None or found.success is None:
+        raise Refused("unknown", "this roll is not settled, or lies there no more")
+    return found
+
+
+def _hits(effect: str, kind: str) -> list[str]:
+    """The effect dice that go there, the largest first: all, or the one with this number. Raises Refused."""
+    if not effect:
+        raise Refused("effect", "no effect die is known of this roll: set the harm by hand")
+    dice, which = hits_of(effect), kind[1:]
+    if not which:
+        return dice
+    if which not in map(str, range(1, len(dice) + 1)):
+        raise nowhere(kind)
+    return [dice[int(which) - 1]]
+
+
+def _harms(state: State, kind: str, name: str) -> dict[str, str]:
+    """What somebody suffers already. Raises Refused: `unknown`."""
+    tables: Mapping[str, Mapping[str, Any]] = {WHO: state.characters, FOE: state.gmcs, BOSS: state.bosses}
+    found = tables.get(kind, {}).get(name)
+    if found is None:
+        raise Refused("unknown", "whom this was meant for is there no more")
+    if kind == WHO:
+        return {**found.sheet.get("stress", {}), **complications(found.sheet)}
+    return dict(found.harm) if kind == BOSS else {**found.stress, **found.complications}
+
+
+def _pool(state: State, name: str) -> str:
+    found = state.crises.get(name) or state.challenges.get(name)
+    if found is None:
+        raise Refused("unknown", "this crisis or challenge is over")
+    return found.pool
+
+
+def _chosen(text: str) -> list[str]:
+    """Dice of a path: "8.6"."""
+    sizes = [each for each in text.split(".") if each not in ("", "-")]
+    if any(each not in ("4", "6", "8", "10", "12") for each in sizes):
+        raise nowhere(text)
+    return [f"d{each}" for each in sizes]

@@ -1,0 +1,155 @@
+"""What doom, or a crisis, buys: for how much, with which dice, and for whom (specification, part 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.errors import Refused
+from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
+from game.core.stage import Act, Field, Form, Step, Verb
+from game.the_adept.rules import doom as rules
+from game.the_adept.stage.masters import back, cut, done, goes, keyed, nowhere, sizes, three, ways
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import coded, named
+from game.the_adept.tale.actions.doom import LASTING
+from game.the_adept.tale.actions.gmcs import highest
+from game.the_adept.tale.actions.turns import next_character
+
+DOOM = "-"
+"""Where it is paid from; else the key of a crisis."""
+
+SPENDS = {
+    "asset": ("An asset of the scene", "a die, d6 or larger; as large"),
+    "complication": ("A complication of the scene", "a die, d6 or larger; as large"),
+    "distinction": ("A distinction of the scene", "a die, d8 or larger; d8, for all"),
+    "interrupt": ("A GM character acts now", "a die as large as the best combat or senses trait of who is next"),
+    "extra": ("An extra", "a die; as large"),
+    "gmc": ("A GM character enters", "a die as large as its highest trait"),
+    "split": ("Split the group", "a die, d10 or larger"),
+    "end": ("End the scene", "2d12"),
+    "pp": ("As 1 PP", "a die"),
+    "add": ("Add a die to a GM roll", "a die; that one"),
+}
+"""What is bought, and for how much."""
+WITH_GMC = ("gmc", "interrupt")
+
+
+def crisis_shop(seen: Seen, source: str) -> Panel:
+    """What a crisis buys."""
+    name, pool, _ = source_of(seen, source)
+    head = text(f"**{named(name)}** {coded(pool)} spends as doom does, for its own matter; no dice must stay.")
+    return framed(head, *shop(seen, source), *rows([back(seen, f"foes/crisis/{name}")]))
+
+
+def shop(seen: Seen, source: str) -> Iterator[Component]:
+    """What can be bought now, with its price, and in words what is too dear."""
+    able = [spend for spend in SPENDS if list(affordable(seen, spend, source))]
+    if able:
+        choices = [Choice(each, *SPENDS[each]) for each in able]
+        yield seen.place.select(Verb.PICKED, f"doom/buy/{source}", choices, "Spend a die for…")
+    dear = [f"{SPENDS[each][0].lower()} ({SPENDS[each][1]})" for each in SPENDS if each not in able]
+    if dear:
+        yield text(f"-# Too dear now: {'; '.join(dear)}.")
+
+
+def source_of(seen: Seen, source: str) -> tuple[str, str, int]:
+    """The crisis that pays ("" for doom), its dice, and how many of them must stay. Raises Refused: `unknown`."""
+    state = seen.tale.state
+    if source == DOOM:
+        return "", state.doom, state.floor
+    name = keyed(state.crises, source, "crisis")
+    return name, state.crises[name].pool, 0
+
+
+def affordable(seen: Seen, spend: str, source: str, least: str = "d4") -> Iterator[str]:
+    """The dice that would pay, the smallest first."""
+    _, pool, floor = source_of(seen, source)
+    for dice in ["2d12"] if spend == "end" else sizes(pool):
+        try:
+            rules.doom(pool, spend, dice, least, floor)
+        except Refused:
+            continue
+        yield dice
+
+
+def least_of(seen: Seen, spend: str, name: str) -> str:
+    """The trait that must be matched, as far as it is known; else d4, and the master sees to it."""
+    state = seen.tale.state
+    if spend == "gmc" and name in state.gmcs:
+        return highest(state.gmcs[name])
+    character = next_character(state)
+    return rules.alertness(state.characters[character].sheet) if spend == "interrupt" and character else "d4"
+
+
+def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
+    if spend not in SPENDS:
+        raise nowhere(spend)
+    crisis, pool, _ = source_of(seen, source)
+    least = least_of(seen, spend, name)
+    title, price = SPENDS[spend]
+    head = f"**{title}** costs {price}. {named(crisis) or 'Doom'} is {coded(pool)}."
+    parts: list[Component] = [text(head)]
+    buttons = []
+    if spend in WITH_GMC and not name:
+        parts += _who(seen, spend, source)
+    if spend not in WITH_GMC or name or spend == "interrupt":
+        dice = list(affordable(seen, spend, source, least))
+        if name:
+            parts.append(text(f"{named(name)}: {least} at least."))
+        if not dice:
+            parts.append(text(f"No die of {least} or larger can be spent."))
+        for die in dice:
+            style = Style.PRIMARY if die == dice[0] else Style.SECONDARY
+            buttons.append(goes(seen, f"Pay {die}", f"doom/pay/{spend}/{source}/{die}/{name}", style))
+    return framed(*parts, *rows([*buttons, back(seen, _from(seen, source))]))
+
+
+def _from(seen: Seen, source: str) -> str:
+    """Where one came from."""
+    return "doom" if source == DOOM else f"foes/crisis/{source_of(seen, source)[0]}"
+
+
+def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
+    """The GM characters that may enter, or act now."""
+    gmcs = seen.tale.state.gmcs
+    if spend == "gmc":
+        found = [(name, f"{highest(each)} or larger") for name, each in gmcs.items() if not each.here]
+        none = "No GM character waits to enter: make one first (Foes)."
+    else:
+        upcoming = next_character(seen.tale.state)
+        named_next = (
+            f"It is {named(upcoming)}'s turn. " if upcoming else "It is no character's turn in an action scene. "
+        )
+        found = [(name, "acts now") for name, each in gmcs.items() if each.seen and each.able] if upcoming else []
+        none = f"{named_next}Pay, and say who acts." if not found else ""
+    if found:
+        yield seen.place.select(Verb.PICKED, f"doom/who/{spend}/{source}", ways(found), "Which GM character")
+    else:
+        yield text(none)
+
+
+def paid(seen: Seen, about: str, value: str) -> Step:
+    spend, source, rest = three(about)
+    dice, _, name = rest.partition("/")
+    name = name or value
+    if spend in LASTING and not name:
+        field = Field("value", "What is it called?", most=40)
+        return Step(form=Form(cut(SPENDS[spend][0], 45), f"doom/pay/{spend}/{source}/{dice}/", (field,)))
+    return done(seen, spent(seen, spend, source, dice, name), show=_after(seen, spend, source, dice))
+
+
+def _after(seen: Seen, spend: str, source: str, dice: str) -> str:
+    """Where one goes on: who acts now, or where one paid, if that is still there."""
+    if spend == "interrupt":
+        return "turn"
+    crisis, pool, _ = source_of(seen, source)
+    return "foes" if crisis and pool == dice else _from(seen, source)
+
+
+def spent(seen: Seen, spend: str, source: str, dice: str, name: str, least: str = "") -> Act:
+    crisis, _, _ = source_of(seen, source)
+    given = {"spend": spend, "dice": dice, "name": name, "crisis": crisis}
+    if spend in WITH_GMC:
+        known = least or least_of(seen, spend, name)
+        return Act("spend", {**given, "least": known})
+    return Act("spend", given)

@@ -1,0 +1,191 @@
+"""What stands against the table: crises, challenges, bosses, GM characters; made, used, revealed and taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.layout import Choice, Component, Panel, framed, rows, text
+from game.core.signature import Values
+from game.core.stage import Act, Command, Kind, Option, Step, Verb
+from game.the_adept.stage import making, opposing
+from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, matching, nowhere
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import fitted, named, threats
+from game.the_adept.tale.actions.gmcs import described
+
+_DIE = tuple(Choice(die, die) for die in SIZES)
+_NAME = Option("name", "What it is called", completes=True, most=40)
+_HIDDEN = Option("hidden", "Whether it is hidden from the players (if left out: as usual in this tale)", Kind.FLAG)
+
+
+class FoesRoom(MasterRoom):
+    name = "foes"
+    commands: ClassVar = (
+        Command(
+            "gm challenge",
+            "Begin a challenge, let it act, or look at one",
+            "foes/begin",
+            (
+                _NAME,
+                Option("die", "Two dice of this size", choices=_DIE),
+                Option("extra", "So many dice more", Kind.WHOLE, least=0, most=3),
+                Option("rounds", "After so many rounds it is lost", Kind.WHOLE, least=1, most=20),
+                _HIDDEN,
+                Option("acts", "What it does when all have acted", choices=opposing.ACTS),
+            ),
+        ),
+        Command(
+            "gm boss",
+            "Bring a boss, harm one, or look at one",
+            "foes/bring",
+            (
+                _NAME,
+                Option("dice", "Its dice, all of one size, such as 4d10", most=20),
+                Option("harm", "What harms it", completes=True, most=40),
+                Option("hit", "The effect that harms it (if left out: a step up)", choices=_DIE),
+                _HIDDEN,
+            ),
+        ),
+        Command(
+            "gm gmc",
+            "Make a GM character, let it enter, or look at one",
+            "foes/cast",
+            (
+                _NAME,
+                Option("traits", "One to five with their dice: Huge d10, Hungry d8", most=200),
+                Option("sheet", "Or a sheet, as a file", Kind.FILE),
+                Option("enters", "Whether it is in the scene from now on, for nothing", Kind.FLAG),
+                _HIDDEN,
+            ),
+        ),
+        Command(
+            "gm reveal",
+            "Show something hidden to everybody",
+            "foes/reveal",
+            (Option("name", "What is shown", completes=True, most=40),),
+        ),
+    )
+
+    def inside(self, seen: Seen, rest: str) -> Panel:
+        part, _, about = rest.partition("/")
+        match part:
+            case "":
+                return _all(seen)
+            case "hidden":
+                return _hidden(seen)
+            case "new":
+                return making.screen(seen, about)
+            case "crisis" | "challenge" | "boss" | "gmc":
+                return opposing.screen(seen, part, about)
+        raise nowhere(rest)
+
+    def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
+        part, _, about = rest.partition("/")
+        value = str(values.get("value", ""))
+        match part:
+            case "begin":
+                return making.challenge_command(seen, values)
+            case "bring":
+                return _boss_command(seen, values)
+            case "cast":
+                return making.gmc_command(seen, values)
+            case "reveal":
+                name = str(values.get("name", "")) or value
+                return _revealed(seen, name, stays="value" in values)
+            case "open":
+                kind, _, name = value.partition(" ")
+                return Step(show=f"foes/{kind}/{name}")
+            case "count":
+                return Step(show=f"foes/new/{about}")
+            case "make":
+                return making.press(seen, about, values)
+        if part in opposing.PRESSES:
+            return opposing.press(seen, part, about, values)
+        self.inside(seen, rest)
+        return Step(show=f"foes/{rest}".rstrip("/"))
+
+    def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
+        """All names, as the option does not say of which command it is; harm of bosses."""
+        state = seen.tale.state
+        if option == "harm":
+            return matching(typed, [harm for boss in state.bosses.values() for harm in boss.harm])
+        return matching(typed, state.against)
+
+    def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
+        state, found = seen.tale.state, super().complete(seen, rest, option, typed)
+        tables = {"begin": state.challenges, "bring": state.bosses, "cast": state.gmcs, "reveal": hidden(seen)}
+        of_these = tables.get(rest, ())
+        return found if option == "harm" else [choice for choice in found if choice.value in of_these]
+
+
+def hidden(seen: Seen) -> dict[str, str]:
+    """What is hidden, by name, with where it is looked at. For masters."""
+    state = seen.tale.state
+    return {
+        **{name: "crisis" for name, each in state.crises.items() if each.hidden},
+        **{name: "challenge" for name, each in state.challenges.items() if each.hidden},
+        **{name: "boss" for name, each in state.bosses.items() if each.hidden},
+        **{name: "gmc" for name, each in state.gmcs.items() if each.hidden},
+    }
+
+
+def _all(seen: Seen) -> Panel:
+    state = seen.tale.state
+    waiting = [f"{named(name)} ({named(described(each))})" for name, each in state.gmcs.items() if not each.here]
+    lines = fitted(threats(state, gm=True), 2000)
+    parts: list[Component] = [text("**Foes**", *lines)]
+    if waiting:
+        parts.append(text(f"Waiting to enter: {', '.join(fitted(waiting, 600))}"))
+    kinds = (
+        ("crisis", [(name, each.pool, each.hidden) for name, each in state.crises.items()]),
+        ("challenge", [(name, each.pool, each.hidden) for name, each in state.challenges.items()]),
+        ("boss", [(name, each.dice, each.hidden) for name, each in state.bosses.items()]),
+        ("gmc", [(name, described(each), each.hidden) for name, each in state.gmcs.items()]),
+    )
+    for kind, those in kinds:
+        for at in range(0, min(len(those), 75), 25):
+            choices = [
+                Choice(f"{kind} {name}", name, f"{dice}{' · hidden' * secret}"[:100])
+                for name, dice, secret in those[at : at + 25]
+            ]
+            label = "GM character" if kind == "gmc" else kind
+            parts.append(seen.place.select(Verb.PICKED, f"foes/open/{kind}{at}", choices, f"Open a {label}"))
+    buttons = [
+        goes(seen, "New challenge", "foes/new/challenge"),
+        goes(seen, "New boss", "foes/new/boss"),
+        goes(seen, "New GM character", "foes/new/gmc"),
+        goes(seen, "Crisis from doom", "doom/move/-/as-is/-"),
+    ]
+    if hidden(seen):
+        buttons.append(goes(seen, "Reveal", "foes/hidden"))
+    return framed(*parts, *rows([*buttons, back(seen, "gm")]))
+
+
+def _hidden(seen: Seen) -> Panel:
+    found = hidden(seen)
+    parts: list[Component] = [text("**Hidden**: what do all see from now on?" if found else "Nothing is hidden.")]
+    if found:
+        choices = [Choice(name, name, kind) for name, kind in found.items()][:25]
+        parts.append(seen.place.select(Verb.PICKED, "foes/reveal", choices, "Reveal"))
+    return framed(*parts, *rows([back(seen, "foes")]))
+
+
+def _revealed(seen: Seen, name: str, *, stays: bool) -> Step:
+    if not name:
+        return Step(show="foes/hidden")
+    return done(seen, Act("reveal", {"name": name}), show="foes" if stays else None)
+
+
+def _boss_command(seen: Seen, values: Values) -> Step:
+    name = str(values.get("name", ""))
+    if not name:
+        return Step(show="foes" if seen.tale.state.bosses else "foes/new/boss")
+    known = next((each for each in seen.tale.state.bosses if each.casefold() == name.strip().casefold()), None)
+    if values.get("harm"):
+        given = {"boss": known or name, "harm": str(values["harm"]), "hit": str(values.get("hit", "up"))}
+        return done(seen, Act("strike", given))
+    if known is None and values.get("dice"):
+        secret = {"hidden": bool(values["hidden"])} if "hidden" in values else {}
+        return done(seen, Act("boss", {"name": name, "dice": str(values["dice"]), **secret}))
+    return Step(show=f"foes/boss/{known}" if known else "foes/new/boss")

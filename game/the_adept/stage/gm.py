@@ -1,0 +1,151 @@
+"""The master's panel: what waits on top, then how things stand, and the way to all that a master does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from game.core.layout import Component, Line, Panel, Style, framed, rows, section, text
+from game.core.signature import Values
+from game.core.stage import Act, Command, Field, Form, Option, Step
+from game.the_adept.rules.challenges import CHALLENGE, GM
+from game.the_adept.rules.dice import NONE
+from game.the_adept.stage import aftermath, verdict
+from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import character_line, coded, fitted, heading, named, threats
+from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.state import Roll
+
+_WAITS = 6
+"""Things that wait on one screen; what comes after is seen when these are done."""
+
+
+class Wait(NamedTuple):
+    """Something that waits for a master, and where it is done."""
+
+    words: str
+    label: str
+    path: str
+
+
+class GmRoom(MasterRoom):
+    name = "gm"
+    commands: ClassVar = (
+        Command("gm panel", "What waits for you, and everything that a game master does", "gm"),
+        Command(
+            "gm note",
+            "Keep a line in the log that game masters alone read",
+            "gm/note",
+            (Option("text", "The line", most=500),),
+        ),
+    )
+
+    def inside(self, seen: Seen, rest: str) -> Panel:
+        part, _, about = rest.partition("/")
+        match part:
+            case "":
+                return _panel(seen)
+            case "roll" | "comp" | "cast":
+                return verdict.screen(seen, part, about)
+            case "to" | "hit":
+                return aftermath.screen(seen, part, about)
+        raise nowhere(rest)
+
+    def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
+        part, _, about = rest.partition("/")
+        if part == "note":
+            if not values.get("text"):
+                field = Field("text", "A line that game masters alone read", long=True, most=500)
+                return Step(form=Form("A note", "gm/note", (field,)))
+            return done(seen, Act("note", {"text": str(values["text"])}), show="gm")
+        if part in verdict.PRESSES:
+            return verdict.press(seen, part, about, values)
+        if part in aftermath.PRESSES:
+            return aftermath.press(seen, part, about, values)
+        self.inside(seen, rest)  # refuses what is there no more
+        return Step(show=f"gm/{rest}".rstrip("/"))
+
+
+def _panel(seen: Seen) -> Panel:
+    state = seen.tale.state
+    if state.over:
+        return framed(text(heading(state)), *rows([back(seen)]))
+    parts: list[Component] = [text("**Game master**", heading(state))]
+    waiting = list(waits(seen))
+    for place, wait in enumerate(waiting[:_WAITS]):
+        style = Style.SECONDARY if place else Style.PRIMARY
+        parts.append(section(wait.words, goes(seen, wait.label, wait.path, style)))
+    if not waiting:
+        parts.append(text("Nothing waits for you."))
+    lines = [character_line(name, each) for name, each in state.characters.items()]
+    parts += [Line(), text(*fitted(threats(state, gm=True), 1500), *fitted(lines, 1200))]
+    buttons = [
+        goes(seen, "Doom", "doom"),
+        goes(seen, "Foes", "foes"),
+        goes(seen, "Harm and help", "harm"),
+        goes(seen, "Scene", "scene"),
+        goes(seen, "Turns", "turn"),
+        goes(seen, "Roll", "pool"),
+        goes(seen, "People", "people"),
+        goes(seen, "Note", "gm/note"),
+        back(seen),
+    ]
+    above = {wait.path for wait in waiting[:_WAITS]}
+    return framed(*parts, *rows([button for button in buttons if button.rest not in above]))
+
+
+# --- what waits
+
+
+def waits(seen: Seen) -> Iterator[Wait]:
+    """What a master is waited for, the most pressing first."""
+    state = seen.tale.state
+    yield from _rolls(seen)
+    yield from _turns(seen)
+    for name, each in state.characters.items():
+        if each.out:
+            yield Wait(f"**{named(name)}** is stressed out: {', '.join(each.out)}.", "Help", f"harm/who/{name}")
+    if not state.session.running:
+        yield Wait("No session goes on.", "Session", "scene")
+    elif state.scene is None:
+        yield Wait("No scene is played.", "Scene", "scene")
+
+
+def _rolls(seen: Seen) -> Iterator[Wait]:
+    """Players' rolls, the newest first."""
+    for id, made in reversed([*seen.tale.state.rolls.items()]):
+        if made.opposes or made.aside or made.secret:
+            continue
+        who = f"**{named(made.character or 'Somebody')}**"
+        if made.success is None:
+            hitches = f", hitches {coded(made.hitches)}" if made.hitches != NONE else ""
+            yield Wait(f"{who} rolled {made.total}, effect {coded(made.effect)}{hitches}.", "Settle", f"gm/roll/{id}")
+        elif made.hitches != NONE and made.character:
+            yield Wait(f"{who} has hitches that nobody used: {coded(made.hitches)}.", "Hitches", f"gm/roll/{id}")
+        elif _effect_waits(made):
+            what = f"effect {coded(made.effect)}" if made.success else "what comes of it?"
+            yield Wait(f"{who} {'won' if made.success else 'failed'}: {what}", "Effect", f"gm/roll/{id}")
+
+
+def _effect_waits(made: Roll) -> bool:
+    return not made.used and (bool(made.success) or bool(made.opposition))
+
+
+def _turns(seen: Seen) -> Iterator[Wait]:
+    state = seen.tale.state
+    for name, at in state.challenges.items():
+        if at.turn or not any(not each.lost for each in state.characters.values()):
+            continue
+        told = following(state, at)
+        if told["next"] == [CHALLENGE]:
+            yield Wait(f"**{named(name)}**: all have acted, so it acts now.", "It acts", f"foes/challenge/{name}")
+        elif told["chooser"] == GM:
+            yield Wait(f"**{named(name)}**: name who acts.", "Name", f"foes/challenge/{name}")
+    order = state.scene.order if state.scene else None
+    if order is None or not state.characters:
+        return
+    if order.turn in state.gmcs and order.turn not in state.characters:
+        yield Wait(f"It is **{named(order.turn)}**'s turn.", "Turns", "turn")
+    elif not order.turn and in_scene(state)["chooser"] == GM:
+        yield Wait("Name who acts next in the scene.", "Name", "turn")

@@ -1,0 +1,168 @@
+"""Foes in the making: challenges and bosses put together by taps, GM characters by their traits or a sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.errors import Refused
+from game.core.layout import Component, Panel, Style, framed, rows, text
+from game.core.signature import Values
+from game.core.stage import Act, Field, Form, Step
+from game.the_adept.rules import challenges as rules
+from game.the_adept.rules.dice import pool_of
+from game.the_adept.stage.masters import SIZES, back, done, goes, nowhere
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import coded
+from game.the_adept.tale.actions.gmcs import MOST
+from game.the_adept.tale.files import read
+
+BOSSES = range(2, 8)
+"""How many dice a boss is offered with."""
+
+
+def screen(seen: Seen, about: str) -> Panel:
+    """`challenge/DIE/EXTRA/HIDDEN`, `boss/DIE/COUNT/HIDDEN`, `gmc/HIDDEN`: what is left out is as usual."""
+    kind, *rest = about.split("/")
+    if kind == "gmc":
+        return _gmc(seen)
+    if kind not in ("challenge", "boss"):
+        raise nowhere(about)
+    die, count, hide = _chosen(seen, kind, rest)
+    many = rules.BASE + int(count) if kind == "challenge" else int(count)
+    head = f"**New {kind}** {coded(f'{many}{die}')}"
+    parts: list[Component] = [
+        text(head, "Two dice as hard as the task, and 0 to 3 more." if kind == "challenge" else "")
+    ]
+    parts += rows([goes(seen, each, f"foes/new/{kind}/{each}/{count}/{hide}", _style(each == die)) for each in SIZES])
+    counts = [(str(n), f"{rules.BASE + n} dice") for n in rules.MORE]
+    if kind == "boss":
+        counts = [(str(n), f"{n} dice") for n in BOSSES]
+    parts += rows([goes(seen, label, f"foes/count/{kind}/{die}/{n}/{hide}", _style(n == count)) for n, label in counts])
+    toggle = goes(seen, f"Hidden: {'yes' if hide == 'h' else 'no'}", f"foes/new/{kind}/{die}/{count}/{_other(hide)}")
+    go = goes(seen, "Name it, and begin", f"foes/make/{kind}/{die}/{count}/{hide}", Style.SUCCESS)
+    return framed(*parts, *rows([go, toggle, back(seen, "foes")]))
+
+
+def _style(chosen: bool) -> Style:
+    return Style.PRIMARY if chosen else Style.SECONDARY
+
+
+def _other(hide: str) -> str:
+    return "o" if hide == "h" else "h"
+
+
+def _chosen(seen: Seen, kind: str, rest: list[str]) -> tuple[str, str, str]:
+    """Die, count, and whether it is hidden ("h") or open ("o"). Raises Refused: `unknown`."""
+    usual = ["d8" if kind == "challenge" else "d10", "0" if kind == "challenge" else "4", "-"]
+    die, count, hide = [*rest, *usual[len(rest) :]][:3]
+    counts = rules.MORE if kind == "challenge" else BOSSES
+    if die not in SIZES or count not in map(str, counts):
+        raise nowhere("/".join(rest))
+    if hide == "-":
+        hide = "h" if seen.tale.state.hidden else "o"
+    return die, count, hide
+
+
+def _gmc(seen: Seen) -> Panel:
+    words = (
+        "**New GM character**: its name, and one to five traits. Until it enters only game masters see it.",
+        "One with a whole sheet is brought by `/gm gmc`, with a file.",
+    )
+    go = goes(seen, "Name and traits", "foes/make/gmc", Style.PRIMARY)
+    return framed(text(*words), *rows([go, back(seen, "foes")]))
+
+
+# --- presses
+
+
+def press(seen: Seen, about: str, values: Values) -> Step:
+    """Ask for what must be written, then make it."""
+    kind, *rest = about.split("/")
+    if kind == "gmc":
+        return _made_gmc(seen, values)
+    if kind not in ("challenge", "boss"):
+        raise nowhere(about)
+    die, count, hide = _chosen(seen, kind, rest)
+    path, name = f"foes/make/{kind}/{die}/{count}/{hide}", str(values.get("name", ""))
+    if not name:
+        fields = [Field("name", f"What is the {kind} called?", most=40)]
+        if kind == "challenge":
+            fields.append(
+                Field("rounds", "After how many rounds is it lost? None: -", "3", "-", required=False, most=2)
+            )
+        return Step(form=Form(f"New {kind}", path, tuple(fields)))
+    if kind == "boss":
+        act = Act("boss", {"name": name, "dice": f"{count}{die}", "hidden": hide == "h"})
+        return done(seen, act, show="foes")
+    given = {"name": name, "die": die, "extra": int(count), "hidden": hide == "h"}
+    rounds = str(values.get("rounds", "")).strip()
+    if rounds not in ("", "-"):
+        if not (rounds.isascii() and rounds.isdigit()):
+            raise Refused("rounds", f"{rounds!r} rounds: write a number, or - for as long as it takes")
+        given["rounds"] = int(rounds)
+    return done(seen, Act("challenge", given), show="foes")
+
+
+def _made_gmc(seen: Seen, values: Values) -> Step:
+    if not values.get("name"):
+        fields = (
+            Field("name", "What is the GM character called?", "Ogre", most=40),
+            Field("traits", f"One to {MOST} traits, each with its die", "Huge d10, Hungry d8", long=True, most=300),
+        )
+        return Step(form=Form("New GM character", "foes/make/gmc", fields))
+    given = {"name": str(values["name"]), "traits": traits_of(str(values.get("traits", "")))}
+    return done(seen, Act("gmc", given), show="foes")
+
+
+def traits_of(text: str) -> dict[str, str]:
+    """Traits as somebody writes them: "Huge d10, Hungry d8", or one on each line. Raises Refused: `traits`, and as
+    reading a die does."""
+    found = dict[str, str]()
+    for part in text.replace("\n", ",").replace(";", ",").split(","):
+        *words, die = part.split() or [""]
+        if not words and not die:
+            continue
+        if not words or not any(sign.isdigit() for sign in die):
+            raise Refused("traits", f"{part.strip()!r}: write a trait and its die, such as Huge d10")
+        [rated] = pool_of(die)[:1]
+        found[" ".join(words).rstrip(":")] = str(rated)
+    return found
+
+
+# --- commands
+
+
+def challenge_command(seen: Seen, values: Values) -> Step:
+    """Begin one, or let one that is there act, or look at it."""
+    name, state = str(values.get("name", "")), seen.tale.state
+    if not name:
+        return Step(show="foes" if state.challenges else "foes/new/challenge")
+    known = next((each for each in state.challenges if each.casefold() == name.strip().casefold()), None)
+    if known and values.get("acts"):
+        how = str(values["acts"])
+        given: dict[str, Any] = {"grow": how != "went"} | ({"die": how} if how in SIZES else {})
+        return done(seen, Act("challenge-acts", {"challenge": known, **given}))
+    if known or not values.get("die"):
+        return Step(show=f"foes/challenge/{known}" if known else "foes/new/challenge")
+    given = {key: values[key] for key in ("extra", "rounds", "hidden") if key in values}
+    return done(seen, Act("challenge", {"name": name, "die": str(values["die"]), **given}))
+
+
+def gmc_command(seen: Seen, values: Values) -> Step:
+    """Make one, of traits or a sheet, and let it enter; or look at it."""
+
+    name, state, acts = str(values.get("name", "")), seen.tale.state, list[Act]()
+    if not name:
+        return Step(show="foes" if state.gmcs else "foes/new/gmc")
+    known = next((each for each in state.gmcs if each.casefold() == name.strip().casefold()), None)
+    if known is None:
+        if values.get("sheet"):
+            acts.append(Act("gmc", {"name": name, "sheet": read(str(values["sheet"]))}))
+        elif values.get("traits"):
+            acts.append(Act("gmc", {"name": name, "traits": traits_of(str(values["traits"]))}))
+        else:
+            return Step(show="foes/new/gmc")
+    if values.get("enters"):
+        secret = {"hidden": bool(values["hidden"])} if "hidden" in values else {}
+        acts.append(Act("appear", {"name": known or name, **secret}))
+    return done(seen, *acts) if acts else Step(show=f"foes/gmc/{known}")

@@ -1,0 +1,160 @@
+"""What the rooms of game masters have in common: nobody else gets in, and what was done is said in the log's words."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from game.core.english import listed
+from game.core.errors import Refused, quoted
+from game.core.layout import Button, Choice, Component, Panel, Style, framed, row, text
+from game.core.signature import Values
+from game.core.stage import Act, Step, Verb, carried_out
+from game.the_adept.rules.dice import Die, die_of, pool_of
+from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.wording import lined, named
+from game.the_adept.tale.acting import ALL, MASTERS
+
+MOST = 25
+"""Choices of a select."""
+SIZES = tuple(map(str, Die))
+
+
+class MasterRoom(Room):
+    """A room for game masters alone: others learn who they are, and nothing else."""
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        return self.inside(seen, rest) if is_master(seen) else outside(seen)
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        if not is_master(seen):
+            if rest or values:
+                raise Refused("rights", f"only a game master may do that: here that is {masters(seen)}")
+            return Step(show=self.name)
+        if seen.tale.state.over:
+            raise Refused("over", "this tale has ended")
+        return self.pressed(seen, rest, values)
+
+    def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
+        return self.suggested(seen, option, typed) if is_master(seen) else ()
+
+    @abstractmethod
+    def inside(self, seen: Seen, rest: str) -> Panel:
+        """What a master sees there."""
+
+    @abstractmethod
+    def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
+        """What becomes of a master's press."""
+
+    def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
+        """Suggestions for a master's option."""
+        return ()
+
+
+def masters(seen: Seen) -> str:
+    """Who the game masters are."""
+    return listed((each.name for each in seen.tale.state.members.values() if each.gm), "nobody")
+
+
+def outside(seen: Seen) -> Panel:
+    """What somebody sees who is no game master."""
+    are = "is" if sum(each.gm for each in seen.tale.state.members.values()) == 1 else "are"
+    words = f"This is for game masters. In this tale that {are} {named(masters(seen))}."
+    parts: list[Component] = [text(words)]
+    if seen.manager and seen.who in seen.tale.state.members:
+        parts[0] = text(words, "You may manage this channel, so you may become one: `/tale appoint`.")
+    return framed(*parts, row(back(seen)))
+
+
+def back(seen: Seen, path: str = "table", label: str = "Back") -> Button:
+    """The way back."""
+    return seen.place.button(Verb.PRESS, label, path)
+
+
+def goes(seen: Seen, label: str, path: str, style: Style = Style.SECONDARY) -> Button:
+    """A button that opens something, or does it."""
+    return seen.place.button(Verb.PRESS, label, path, style)
+
+
+def nowhere(rest: str) -> Refused:
+    """What is said of a path that leads nowhere."""
+    return Refused("unknown", f"there is nothing at {quoted(rest)}")
+
+
+def cut(label: str, most: int = 20) -> str:
+    """A label that is not too long for a phone."""
+    return label if len(label) <= most else f"{label[: most - 1]}…"
+
+
+def key(name: str) -> str:
+    """A name in eight characters, for a path that has another one in it already."""
+    return sha256(name.casefold().encode()).hexdigest()[:8]
+
+
+def keyed(table: Iterable[str], wanted: str, what: str) -> str:
+    """The name of that key. Raises Refused: `unknown`, as it may be gone."""
+    found = next((name for name in table if key(name) == wanted), None)
+    if found is None:
+        raise Refused("unknown", f"this {what} is there no more")
+    return found
+
+
+def ways(names: Iterable[tuple[str, str] | str]) -> list[Choice]:
+    """Choices of things by name, with a note each; the first 25."""
+    pairs = [(each, "") if isinstance(each, str) else each for each in names]
+    return [Choice(name, name, note[:100]) for name, note in pairs][:MOST]
+
+
+def matching(typed: str, names: Iterable[str]) -> list[Choice]:
+    """Names that have what was typed in them, those that begin so first."""
+    low = typed.strip().casefold()
+    found = sorted((name for name in dict.fromkeys(names) if low in name.casefold()), key=str.casefold)
+    found.sort(key=lambda name: not name.casefold().startswith(low))
+    return [Choice(name, name) for name in found[:MOST]]
+
+
+def sizes(pool: str) -> list[str]:
+    """The sizes of dice in a pool, each once."""
+    return [str(die) for die in sorted(set(pool_of(pool, none=True)))]
+
+
+def hits_of(effect: str) -> list[str]:
+    """Effect dice as hits, the largest first."""
+    return [str(die) for die in sorted(pool_of(effect), reverse=True)]
+
+
+def is_die(text: str) -> str:
+    """A die as it is written. Raises Refused as reading one does."""
+    return str(die_of(text))
+
+
+# --- doing
+
+
+def done(seen: Seen, *acts: Act, show: str | None = None, notes: Values | None = None) -> Step:
+    """Do it, say what happened, and show where one goes on. Not for dice, which fall when it is really done."""
+    return Step(acts, show=show, say=told(seen, acts), notes=notes)
+
+
+def told(seen: Seen, acts: Sequence[Act]) -> str:
+    """What the log is going to say of them to a master. Raises what is refused."""
+    after, _ = carried_out(seen.tale, seen.who, acts)
+    readers = {ALL, MASTERS, seen.who}
+    lines = [line.text for entry in after.log[len(seen.tale.log) :] for line in entry.lines if line.to in readers]
+    return "\n".join(lined(line) for line in lines[-4:])
+
+
+# --- paths
+
+
+def two(about: str) -> tuple[str, str]:
+    """The first word of a path, and what follows it."""
+    first, _, second = about.partition("/")
+    return first, second
+
+
+def three(about: str) -> tuple[str, str, str]:
+    """The first two words of a path, and what follows them."""
+    first, _, rest = about.partition("/")
+    return first, *two(rest)

@@ -1,0 +1,91 @@
+"""People: whose characters they are, and who is a game master."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from game.core.errors import Refused
+from game.core.layout import Choice, Component, Panel, People, framed, rows, text
+from game.core.signature import Values
+from game.core.stage import Act, Step, Verb
+from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import named
+from game.the_adept.tale.state import Character
+
+
+class PeopleRoom(MasterRoom):
+    name = "people"
+    commands: ClassVar = ()
+
+    def inside(self, seen: Seen, rest: str) -> Panel:
+        part, _, about = rest.partition("/")
+        match part:
+            case "":
+                return _people(seen)
+            case "give":
+                return _giving(seen, about)
+        raise nowhere(rest)
+
+    def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
+        part, _, about = rest.partition("/")
+        value = str(values.get("value", ""))
+        match part:
+            case "choose":
+                return Step(show=f"people/give/{value}")
+            case "to":
+                return done(seen, Act("give", {"character": about, "member": _member(seen, value)}), show="people")
+            case "master":
+                return done(seen, Act("appoint", {"member": _member(seen, value)}), show="people")
+            case "dismiss":
+                return done(seen, Act("appoint", {"member": value, "gm": False}), show="people")
+            case "mine":
+                return done(seen, Act("give", {"character": about}), show="people")
+        self.inside(seen, rest)
+        return Step(show=f"people/{rest}".rstrip("/"))
+
+
+def _people(seen: Seen) -> Panel:
+    state = seen.tale.state
+    lines = [
+        f"**{named(each.name)}**{' (game master)' * each.gm}: {_theirs(seen, id)}" for id, each in state.members.items()
+    ]
+    orphans = [named(name) for name, each in state.characters.items() if each.owner not in state.members]
+    orphaned = f"Played by game masters: {', '.join(orphans)}" if orphans else ""
+    parts: list[Component] = [text("**People**", *lines[:25], orphaned)]
+    if state.characters:
+        choices = [Choice(name, name, _whose(seen, each)) for name, each in state.characters.items()][:25]
+        parts.append(seen.place.select(Verb.PICKED, "people/choose", choices, "Give a character to somebody"))
+    parts.append(People(seen.place, Verb.CHOSEN, "Make somebody a game master too", rest="people/master"))
+    masters = {id: each for id, each in state.members.items() if each.gm}
+    if len(masters) > 1:
+        others = [Choice(id, each.name) for id, each in masters.items()][:25]
+        parts.append(seen.place.select(Verb.PICKED, "people/dismiss", others, "Game master no longer"))
+    return framed(*parts, *rows([back(seen, "gm")]))
+
+
+def _theirs(seen: Seen, id: str) -> str:
+    return ", ".join(named(name) for name, each in seen.tale.state.characters.items() if each.owner == id) or "nobody"
+
+
+def _whose(seen: Seen, character: Character) -> str:
+    member = seen.tale.state.members.get(character.owner)
+    return f"played by {member.name}" if member else "played by game masters"
+
+
+def _giving(seen: Seen, name: str) -> Panel:
+    found = seen.tale.state.characters.get(name)
+    if found is None:
+        raise Refused("unknown", "this character is there no more")
+    words = f"**{named(name)}** is {named(_whose(seen, found))}. Who plays it from now on?"
+    whom = People(seen.place, Verb.CHOSEN, "Somebody at the table", rest=f"people/to/{name}")
+    return framed(text(words), whom, *rows([goes(seen, "Game masters", f"people/mine/{name}"), back(seen, "people")]))
+
+
+def _member(seen: Seen, id: str) -> str:
+    """Raises Refused: `unknown`, with who is there."""
+    members = seen.tale.state.members
+    if id not in members:
+        there = ", ".join(each.name for each in members.values())
+        raise Refused("unknown", f"they are not at this table yet, and join it first: here are {there}")
+    return id

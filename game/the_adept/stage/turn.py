@@ -1,0 +1,108 @@
+"""Whose turn it is in the action scene, and who names the next (specification, part 5, "Challenge")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
+from game.core.signature import Values
+from game.core.stage import Act, Command, Kind, Option, Step, Verb
+from game.the_adept.rules.challenges import GM
+from game.the_adept.stage.masters import back, cut, done, goes, matching, ways
+from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.wording import named
+from game.the_adept.tale.actions.turns import in_scene
+from game.the_adept.tale.state import Challenge, Order
+
+
+class TurnRoom(Room):
+    """For everybody: players hand on themselves."""
+
+    name = "turn"
+    commands: ClassVar = (
+        Command(
+            "gm hand",
+            "Whose turn it is: name who acts next, or end a turn",
+            "turn/do",
+            (
+                Option("to", "Who acts next", completes=True, most=40),
+                Option("challenge", "In which challenge (if left out: in the action scene)", completes=True, most=40),
+                Option("acted", "Whether who acts now has done so (if left out: they have)", Kind.FLAG),
+            ),
+        ),
+    )
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        return _turns(seen)
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        match rest:
+            case "do" if values.get("to") or values.get("acted"):
+                return done(seen, *_acts(seen, values))
+            case "hand":
+                return done(seen, *_acts(seen, {"to": str(values["value"])}), show="turn")
+            case "acted":
+                return done(seen, Act("acted"), show="turn")
+        return Step(show="turn")
+
+    def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
+        state = seen.tale.state
+        if option == "challenge":
+            return matching(typed, _challenges(seen))
+        return matching(typed, [*state.characters, *(name for name, each in state.gmcs.items() if each.seen)])
+
+
+def _challenges(seen: Seen) -> dict[str, Challenge]:
+    """Those that this reader may see."""
+    challenges = seen.tale.state.challenges.items()
+    return {name: each for name, each in challenges if is_master(seen) or not each.hidden}
+
+
+def _acts(seen: Seen, values: Values) -> list[Act]:
+    """The turn that goes on ends first, when the next one is named."""
+    challenge = str(values.get("challenge", ""))
+    where = {"challenge": challenge} if challenge else {}
+    scene = seen.tale.state.scene
+    known = {name.casefold(): each for name, each in _challenges(seen).items()}
+    at: Challenge | Order | None = known.get(challenge.casefold()) if challenge else scene.order if scene else None
+    ends = values.get("acted", True) and at is not None and at.turn
+    acts = [Act("acted", where)] if ends or not values.get("to") else []
+    return [*acts, Act("hand", {**where, "to": str(values["to"])})] if values.get("to") else acts
+
+
+def _turns(seen: Seen) -> Panel:
+    state, gm = seen.tale.state, is_master(seen)
+    leave = [back(seen, "gm", "GM"), back(seen)] if gm else [back(seen)]
+    if state.scene is None or state.scene.kind != "action":
+        words = "Turns are taken in action scenes, and none is played."
+        begin = [goes(seen, "Begin a scene", "scene", Style.PRIMARY)] if gm else []
+        return framed(text(words), *rows([*begin, *leave]))
+    if not state.characters:
+        return framed(text("There is nobody yet who could act."), *rows(leave))
+    order = state.scene.order or Order()
+    mine = {name for name, each in state.characters.items() if each.owner == seen.who}
+    parts: list[Component] = [text(f"**{named(state.scene.name)}** · round {order.round}", *_acted(order))]
+    if order.turn:
+        parts.append(text(f"It is **{named(order.turn)}**'s turn."))
+        if gm or order.turn in mine:
+            roll = (
+                [goes(seen, "Roll", f"pool/for/{order.turn}", Style.PRIMARY)] if order.turn in state.characters else []
+            )
+            if gm and order.turn in state.gmcs:
+                roll = [goes(seen, "Roll", f"foes/gmc/{order.turn}", Style.PRIMARY)]
+            parts += rows([*roll, goes(seen, cut(f"{order.turn} has acted"), "turn/acted")])
+        if gm:
+            parts += rows([goes(seen, "Interrupt", "doom/buy/interrupt/-")])
+        return framed(*parts, *rows(leave))
+    told = in_scene(state)
+    who, by_me = told["chooser"], gm or told["chooser"] in mine
+    namer = "You name" if by_me else "The game master names" if who == GM else f"{named(who)} names"
+    parts.append(text(f"{namer} who acts next."))
+    if by_me and told["next"]:
+        parts.append(seen.place.select(Verb.PICKED, "turn/hand", ways(told["next"]), "Who acts next"))
+    return framed(*parts, *rows(leave))
+
+
+def _acted(order: Order) -> list[str]:
+    return [f"Acted: {', '.join(map(named, order.done))}"] if order.done else []

@@ -1,0 +1,307 @@
+"""What a master makes of a player's roll: its hitches, what it is settled against (specification, parts 3 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.core.errors import Refused
+from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
+from game.core.signature import Values
+from game.core.stage import Act, Field, Form, Step, Verb
+from game.the_adept.rules.dice import NONE, pool_of, written
+from game.the_adept.stage import aftermath
+from game.the_adept.stage.masters import SIZES, back, cut, done, goes, nowhere, sizes, ways
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import coded, named, outcome, roll_lines
+from game.the_adept.tale.actions.gmcs import traits
+from game.the_adept.tale.actions.harm import complications
+from game.the_adept.tale.state import Roll
+
+PRESSES = ("hitch", "comp", "compit", "aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast")
+
+WORDS = ("very easy", "easy", "average", "hard", "very hard")
+"""How hard a test of two dice is, from d4 to d12."""
+_NOTES = "verdict"
+
+
+def screen(seen: Seen, part: str, about: str) -> Panel:
+    """`roll/ID`, `comp/ID/COUNT`, `cast/ID/GM CHARACTER`."""
+    id, _, rest = about.partition("/")
+    made = roll_of(seen, id)
+    match part:
+        case "roll":
+            return _verdict(seen, id, made)
+        case "comp":
+            return _complications(seen, id, made, rest)
+    return _casting(seen, id, rest)
+
+
+def roll_of(seen: Seen, id: str) -> Roll:
+    """A roll that still lies there. Raises Refused: `unknown`."""
+    found = seen.tale.state.rolls.get(id)
+    if found is None:
+        raise Refused("unknown", "this roll lies there no more: it was taken back, or is too old")
+    return found
+
+
+def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
+    ended = outcome(made)
+    head = f"**{named(made.character or made.gmc or 'Roll')}** · roll {id}{f' · **{ended}**' if ended else ''}"
+    parts: list[Component] = [text(head, *roll_lines(made))]
+    if made.opposes:
+        parts.append(text("This was rolled against characters: its 1s are the players' opportunities."))
+    else:
+        parts += _hitches(seen, id, made)
+        parts += _settling(seen, id, made) if made.success is None else aftermath.after(seen, id, made)
+    last = [goes(seen, "To the roll", f"roll/{id}")]
+    if not made.aside:
+        last.insert(0, goes(seen, "Done with it", f"gm/aside/{id}"))
+    return framed(*parts, *rows([*last, back(seen, "gm")]))
+
+
+# --- hitches
+
+
+def _hitches(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
+    if made.hitches == NONE or not made.character:
+        return
+    count = len(pool_of(made.hitches))
+    free = made.botch and not made.paid
+    paid = "a complication is free, as it is a botch" if free else "a complication pays 1 PP, however many go into it"
+    yield Line()
+    yield text(f"**Hitches** {coded(made.hitches)}: each into doom pays 1 PP and adds its size; {paid}.")
+    buttons = [goes(seen, f"{die} into doom", f"gm/hitch/{id}/{die}") for die in sizes(made.hitches)]
+    if count > 1:
+        buttons.append(goes(seen, "All into doom", f"gm/hitch/{id}/all"))
+    times = [goes(seen, _comp_label(n), f"gm/comp/{id}/{n}") for n in range(1, min(count, 4) + 1)]
+    yield from rows([*buttons, *times])
+
+
+def _comp_label(count: int) -> str:
+    return "Complication" if count == 1 else f"Complication ×{count}"
+
+
+def _smallest(made: Roll, count: int) -> str:
+    """So many hitches, the smallest first: larger ones are worth more to doom."""
+    return written(sorted(pool_of(made.hitches, none=True))[:count])
+
+
+def _complications(seen: Seen, id: str, made: Roll, count: str) -> Panel:
+    there = complications(seen.tale.state.characters[made.character].sheet) if made.character else {}
+    hitches = _smallest(made, number(count))
+    words = f"**{named(made.character)}**: a complication of {coded(hitches)}. It is d6, or steps up one that is there."
+    new = goes(seen, "A new one", f"gm/compit/{id}/{count}", Style.PRIMARY)
+    parts: list[Component] = [text(words)]
+    if there:
+        choices = ways((name, f"{die} now") for name, die in there.items())
+        parts.append(seen.place.select(Verb.PICKED, f"gm/compit/{id}/{count}", choices, "Step one up"))
+    return framed(*parts, *rows([new, back(seen, f"gm/roll/{id}")]))
+
+
+def number(figures: str) -> int:
+    """A small number of a path. Raises Refused: `unknown`."""
+    if not (figures.isascii() and figures.isdigit() and len(figures) < 4):
+        raise nowhere(figures)
+    return int(figures)
+
+
+# --- what it is settled against
+
+
+def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
+    state, added = seen.tale.state, _added(seen, id)
+    more = f" Added to it: {', '.join(named(name) + ' ' + die for name, die in added)}." if added else ""
+    yield Line()
+    yield text(f"**Settle it.** Higher than the opposition wins.{more}")
+    buttons = []
+    if made.against:
+        buttons.append(goes(seen, "As it was aimed", f"gm/size/{id}/aimed", Style.PRIMARY))
+    for place, die in enumerate(SIZES):
+        usual = die == "d8" and not made.against
+        label = f"2{die} {WORDS[place]}"
+        buttons.append(goes(seen, label, f"gm/size/{id}/{die}", Style.PRIMARY if usual else Style.SECONDARY))
+    if state.doom != NONE:
+        veiled = state.doom != state.seen_doom
+        buttons.append(goes(seen, "Doom, in secret" if veiled else cut(f"Doom {state.doom}"), f"gm/doom/{id}"))
+    buttons.append(goes(seen, "A number", f"gm/level/{id}"))
+    yield from rows(buttons)
+    foes = _foes(seen)
+    if foes:
+        yield seen.place.select(Verb.PICKED, f"gm/foe/{id}", foes, "Roll for a foe")
+    against = _addable(seen, made)
+    if against:
+        chosen = {name for name, _ in added}
+        choices = [Choice(f"{name}|{die}", f"{name} {die}", "taken" * (name in chosen)) for name, die in against]
+        yield seen.place.select(Verb.PICKED, f"gm/add/{id}", choices, "Add what is against them")
+    earlier = [
+        Choice(other, f"Roll {other}: {each.total}", f"{each.gmc or 'game master'}{', secret' * each.secret}")
+        for other, each in reversed([*state.rolls.items()])
+        if each.opposes and not each.aside
+    ]
+    if earlier:
+        yield seen.place.select(Verb.PICKED, f"gm/earlier/{id}", earlier[:10], "Against a roll made before")
+
+
+def _addable(seen: Seen, made: Roll) -> list[tuple[str, str]]:
+    """What may be rolled against a character for nothing: its stress and complications, and those of the scene."""
+    state = seen.tale.state
+    found = state.characters.get(made.character)
+    own = [*found.sheet.get("stress", {}).items(), *complications(found.sheet).items()] if found else []
+    scene = state.scene.traits.items() if state.scene else ()
+    return [*own, *((name, each.die) for name, each in scene)][:25]
+
+
+def _added(seen: Seen, id: str) -> list[tuple[str, str]]:
+    """What was chosen of that, and is still there."""
+    chosen = _kept(seen, id).get("add", [])
+    return [pair for pair in _addable(seen, roll_of(seen, id)) if f"{pair[0]}|{pair[1]}" in chosen]
+
+
+def _foes(seen: Seen) -> list[Choice]:
+    state = seen.tale.state
+    return [
+        *(Choice(f"challenge {name}", name, f"challenge {each.pool}") for name, each in state.challenges.items()),
+        *(Choice(f"crisis {name}", name, f"crisis {each.pool}") for name, each in state.crises.items()),
+        *(Choice(f"boss {name}", name, f"boss {each.dice}") for name, each in state.bosses.items()),
+        *(Choice(f"gmc {name}", name, "GM character") for name, each in state.gmcs.items() if each.able),
+    ][:25]
+
+
+def _casting(seen: Seen, id: str, name: str) -> Panel:
+    """The traits that a GM character rolls against a roll."""
+    found = seen.tale.state.gmcs.get(name)
+    if found is None:
+        raise Refused("unknown", "this GM character is there no more")
+    picks = _kept(seen, id).get("picks", [])
+    rated = traits(found)
+    dice = [rated[pick] for pick in picks if pick in rated]
+    words = f"**{named(name)}** against roll {id}: {coded(written(pool_of(' '.join(dice), none=True)))}"
+    choices = [
+        Choice(pick, f"{pick.rpartition('.')[2]} {die}", "taken" * (pick in picks)) for pick, die in rated.items()
+    ]
+    hint = "Add a trait, or take it out"
+    selects = [
+        seen.place.select(Verb.PICKED, f"gm/pick/{id}/{page}/{name}", choices[at : at + 25], hint)
+        for page, at in enumerate(range(0, len(choices), 25))
+    ]
+    go = seen.place.button(Verb.PRESS, "Roll and settle", f"gm/cast/{id}/{name}", Style.PRIMARY, disabled=not dice)
+    return framed(text(words), *selects, *rows([go, back(seen, f"gm/roll/{id}")]))
+
+
+# --- presses
+
+
+def press(seen: Seen, part: str, about: str, values: Values) -> Step:
+    """What is pressed of these screens."""
+    id, _, rest = about.partition("/")
+    made, here, value = roll_of(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
+    match part:
+        case "hitch":
+            take = made.hitches if rest == "all" else rest
+            return done(seen, Act("hitch", {"take": take, "roll": id}), show=here)
+        case "comp":
+            _complications(seen, id, made, rest)
+            there = complications(seen.tale.state.characters[made.character].sheet) if made.character else {}
+            return Step(show=f"gm/comp/{id}/{rest}") if there else _new_complication(id, rest)
+        case "compit":
+            if not value:
+                return _new_complication(id, rest)
+            given = {"take": _smallest(made, number(rest)), "roll": id, "complication": value}
+            return done(seen, Act("hitch", given), show=here)
+        case "aside":
+            return Step((Act("lay-aside", {"roll": id}),), show="gm")
+        case "level":
+            return _number(id, value)
+        case "earlier":
+            return Step((Act("settle", {"roll": id, "against": value}),), show=here)
+        case "add" | "pick":
+            key = "add" if part == "add" else "picks"
+            show = here if part == "add" else f"gm/cast/{id}/{rest.partition('/')[2]}"
+            return Step(notes=_toggled(seen, id, key, value), show=show)
+        case "size" if rest == "aimed":
+            return Step((Act("settle", {"roll": id}),), show=here)
+    return _opposed(seen, part, id, rest, value)
+
+
+def _opposed(seen: Seen, part: str, id: str, rest: str, value: str) -> Step:
+    """Roll for the opposition, and settle the roll against that."""
+    state = seen.tale.state
+    if part == "size":
+        return _rolled(seen, id, f"2{rest}", secret=False)
+    if part == "doom":  # an open roll would show how many dice hidden crises took
+        return _rolled(seen, id, state.doom, secret=state.doom != state.seen_doom)
+    if part == "cast":
+        return _rolled_by(seen, id, rest)
+    kind, _, name = value.partition(" ")
+    if kind == "gmc":
+        return Step(show=f"gm/cast/{id}/{name}", notes=_note(seen, id, {"picks": []}))
+    table: Mapping[str, Any] = {"challenge": state.challenges, "crisis": state.crises, "boss": state.bosses}.get(
+        kind, {}
+    )
+    if name not in table:
+        raise Refused("unknown", "this foe is there no more")
+    found = table[name]
+    return _rolled(seen, id, found.dice if kind == "boss" else found.pool, secret=found.hidden)
+
+
+def _rolled(seen: Seen, id: str, pool: str, secret: bool, **more: Any) -> Step:
+    extra = [die for _, die in _added(seen, id)]
+    whole = " ".join([*([pool] if pool else []), *extra])
+    if not more:
+        whole = written(pool_of(whole))
+    roll = Act("roll", {"pool": whole, "secret": secret, **({} if more else {"opposes": True}), **more})
+    settle = Act("settle", {"roll": id, "against": coming(seen, secret)})
+    return Step((roll, settle), notes=_note(seen, "", {}), show=f"gm/roll/{id}")
+
+
+def _rolled_by(seen: Seen, id: str, name: str) -> Step:
+    found = seen.tale.state.gmcs.get(name)
+    if found is None:
+        raise Refused("unknown", "this GM character is there no more")
+    picks = [pick for pick in _kept(seen, id).get("picks", []) if pick in traits(found)]
+    if not picks:
+        raise Refused("empty", f"pick a trait of {name} first")
+    return _rolled(seen, id, "", not found.seen, gmc=name, picks=picks)
+
+
+def coming(seen: Seen, secret: bool) -> str:
+    """The number that the next roll is going to have."""
+    dice = seen.tale.dice
+    return f"s{len(dice.casts) - len(dice.public) + 1}" if secret else str(len(dice.public) + 1)
+
+
+def _number(id: str, value: str) -> Step:
+    if not value:
+        field = Field("value", "The number that is to be beaten", "11", most=3)
+        return Step(form=Form("Settle the roll", f"gm/level/{id}", (field,)))
+    if not (value.strip().isascii() and value.strip().isdigit()):
+        raise Refused("difficulty", f"{value!r} is no number: write such as 11")
+    return Step((Act("settle", {"roll": id, "difficulty": int(value)}),), show=f"gm/roll/{id}")
+
+
+def _new_complication(id: str, count: str) -> Step:
+    field = Field("value", "What is the complication called?", "Twisted Ankle", most=40)
+    return Step(form=Form("A new complication", f"gm/compit/{id}/{count}", (field,)))
+
+
+# --- what is kept meanwhile
+
+
+def _kept(seen: Seen, id: str) -> dict[str, Any]:
+    """What was chosen for this roll, and for none else."""
+    kept = dict(seen.notes.get(_NOTES, {}))
+    return kept if kept.get("roll") == id else {}
+
+
+def _note(seen: Seen, id: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {**seen.notes, _NOTES: {**_kept(seen, id), "roll": id, **changes}}
+
+
+def _toggled(seen: Seen, id: str, key: str, value: str) -> dict[str, Any]:
+    chosen = list(_kept(seen, id).get(key, []))
+    if value in chosen:
+        chosen.remove(value)
+    else:
+        chosen = [*chosen, value][-12:]
+    return _note(seen, id, {key: chosen})
