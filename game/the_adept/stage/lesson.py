@@ -18,8 +18,8 @@ from game.the_adept.tale.view import line
 
 _SKIPPED = "lesson"
 """In somebody's notes: by the step's id, how many things had been done when it was skipped."""
-_MOST = 40
-"""Components of a message."""
+_MOST, _ROOM = 40, 4000
+"""Components of a message, and characters that it may show."""
 
 
 class At(NamedTuple):
@@ -80,14 +80,16 @@ class LessonRoom(Room):
 
 
 def beside(seen: Seen, path: str, panel: Panel) -> Panel:
-    """Another screen, with the way back to the lesson while that goes on."""
-    if path.startswith(LessonRoom.name) or _size(panel) + 2 > _MOST or not learner(seen):
-        return panel
-    at = progress(seen)
+    """Another screen, with what is to be done there and the way back to the lesson, while that goes on."""
+    name = learner(seen) if path.partition("/")[0] != LessonRoom.name else ""
+    at = progress(seen) if name else At(len(tasks()), 0)
     if at.over == len(tasks()):
         return panel
-    label = f"Lesson ({_step(at)})"
-    return panel + Panel((Row((seen.place.button(Verb.PRESS, label, LessonRoom.name, Style.SUCCESS),)),))
+    task = f"-# Lesson, {at.over + 1}. {tasks()[at.over].task.format(name=name)}"
+    back = seen.place.button(Verb.PRESS, f"Lesson ({_step(at)})", LessonRoom.name, Style.SUCCESS)
+    if _size(panel) + 3 > _MOST or sum(map(len, panel.words)) + len(task) > _ROOM:
+        return panel
+    return panel + Panel((text(task), Row((back,))))
 
 
 def learner(seen: Seen) -> str:

@@ -50,7 +50,7 @@ class Hands:
     def words(self) -> str:
         return "\n".join(self.panel.words)
 
-    def command(self, name: str, **given: Any) -> Step:
+    def command(self, name: str, /, **given: Any) -> Step:
         """Use a slash command."""
         found = next(each for each in STAGE.commands if each.name == name)
         missing = [each.name for each in found.options if each.required and each.name not in given]

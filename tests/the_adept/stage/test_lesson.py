@@ -125,6 +125,51 @@ def test_every_other_screen_leads_back_while_it_goes_on() -> None:
     assert not any(isinstance(each, Button) and each.label.startswith("Lesson") for each in hands.panel.controls)
 
 
+def test_it_is_pressed_through_on_the_screens_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each screen says what is to be done there, and the next thing as soon as that is done."""
+    throws = iter(["d6:1 d8:5 d10:7 d12:9", "d6:5 d6:3 d8:5 d10:7 d12:9"])
+    monkeypatch.setattr(honest, "shown", lambda *_: next(throws))
+    hands = begun()
+    hands.press("Build a pool")
+    assert "Lesson, 1." in hands.words
+    for hint, choice in (
+        ("Distinction", "Child of"),
+        ("Approach", "Wits"),
+        ("Move", "Assess"),
+        ("Specialty", "Locks"),
+    ):
+        hands.pick(hint, choice)
+    hands.press("Roll")
+    assert "Lesson, 2." in hands.words
+    hands.pick("Total and effect", "12, effect d12")
+    assert "Lesson, 3." in hands.words
+    hands.press("+1 PP")
+    hands.pick("One more die in the total", "")
+    assert "Lesson, 4." in hands.words
+    hands.press("Settle")
+    hands.pick("Settle against", "A number")
+    hands.fill(number="7")
+    assert "Lesson, 5." in hands.words
+    hands.press("Lesson")
+    assert "The effect die says" in hands.words
+    hands.press("Do it for me")
+    hands.press("Do it for me")
+    assert step(hands) == "asset"
+    hands.press("Spend PP")
+    hands.press("d6 asset")
+    hands.fill(**{hands.form.fields[0].name: "Plank"} if hands.form else {})
+    assert "Lesson, 8." in hands.words
+    hands.press("Lesson")
+    hands.press("Build a pool")
+    hands.pick("Assets and what", "Plank")
+    hands.press("Roll")
+    hands.press("Settle")
+    hands.pick("Settle against", "A number")
+    hands.fill(number="9")
+    assert step(hands) == ""
+    assert "Lesson" not in hands.words
+
+
 def test_what_failed_is_not_won() -> None:
     hands = begun()
     for task in ALL[:-1]:
