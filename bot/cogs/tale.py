@@ -62,7 +62,9 @@ class Tale:
         live = await self._tales.look(wanted.game)
         if wanted.verb is Verb.CHOSEN and values:
             given["value"] = _person(live, int(values[0]))
-        await self._press(reply, live, wanted.rest, given, wanted.question)
+        # a message that all see is made for nobody: what its buttons do may be done twice
+        shown_to_one = reply.in_place or wanted.verb is Verb.FILLED
+        await self._press(reply, live, wanted.rest, given, wanted.question if shown_to_one else None)
 
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
         """Carry out what a press comes to, and show what follows. Raises Refusal."""

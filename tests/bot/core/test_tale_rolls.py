@@ -1,0 +1,97 @@
+"""Rolls of a tale in Discord: built in private, shown to all, chosen on the public message, struck out in place."""
+
+from __future__ import annotations
+
+import json
+
+from game.core.stage import Act, Step
+from playground import Answer, Person
+from playground.client.screen import Shown
+from playground.world.models import Channel
+from tests.the_adept.tale.tables import sheet
+
+from .conftest import Stage
+
+
+def message(answer: Answer) -> Shown:
+    assert answer.message is not None
+    return answer.message
+
+
+async def playing(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    """Ann leads, Bob plays Iltani."""
+    await ann.command(channel, "tale new", title="The Tower", doom="2d6 d8")
+    await bob.command(channel, "tale join")
+    live = await stage.bot.tales.active_in(channel.id)
+    act = Act("enter", {"sheet": json.loads(json.dumps(sheet("Iltani"))), "new": True})
+    await stage.bot.tales.press(live.id, bob.id, lambda _: Step((act,)))
+    await stage.quiet()
+
+
+async def test_a_pool_is_built_in_private_and_rolled_for_all(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    status = await bob.wait_message(channel, "**Iltani** PP 5")
+    screen = message(await bob.click(status, "Roll"))
+    assert screen.ephemeral
+    screen = message(await bob.select(screen, "Approach", ["Wits d12"]))
+    screen = message(await bob.select(screen, "Move", ["Assess d10"]))
+    assert "`d10 d12`" in screen.text
+    screen = message(await bob.click(screen, "Roll"))
+    assert "**Roll 1** · Iltani" in screen.text
+    posted = await ann.wait_message(channel, "**Iltani** rolled · roll 1")
+    assert posted.attachments
+    assert not posted.ephemeral
+    await stage.quiet()
+    assert "Roll 1 · Iltani" in (await ann.wait_message(channel, "**The Tower**")).text
+
+
+async def test_choices_on_the_public_message_count_for_its_roller(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    live = await stage.bot.tales.active_in(channel.id)
+    labels = list[str]()
+    for number in range(1, 30):  # until a roll leaves a choice
+        await bob.command(channel, "roll", dice="2d12 d10 d8 d6 d4")
+        posted = await ann.wait_message(channel, f"rolled · roll {number}")
+        labels = [each.label for each in posted.controls if "·" in each.label]
+        if len(labels) > 1:
+            break
+    total = labels[1].partition(" · ")[0]
+    told = await ann.click(posted, "Proof")
+    assert "all honest" in message(told).text
+    for _ in range(2):  # a second press harms nobody
+        assert f"Total **{total}**" in message(await bob.click(posted, labels[1])).text
+    await stage.quiet()
+    assert f"Total **{total}**" in (await ann.wait_message(channel, f"rolled · roll {number}")).text
+    live = await stage.bot.tales.active_in(channel.id)
+    assert sum("took" in line for line in live.tale.story()) == 1
+
+
+async def test_a_roll_that_is_taken_back_is_struck_out_where_it_stands(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    await bob.command(channel, "roll", dice="2d6 d8", against="11")
+    posted = await ann.wait_message(channel, "**Iltani** rolled · roll 1")
+    screen = message(await bob.command(channel, "tale undo"))
+    await bob.click(screen, "Take it back")
+    await stage.quiet()
+    now = ann.message(posted.id)
+    assert now is not None
+    assert "Taken back; its dice stay." in now.text
+    assert [each.label for each in now.controls] == ["Proof"]
+
+
+async def test_a_secret_roll_is_seen_by_masters_alone(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await playing(stage, channel, ann, bob)
+    before = [each.id for each in bob.messages(channel)]
+    told = await ann.command(channel, "roll", dice="3d12", secret=True)
+    assert "secret" in message(told).text
+    await stage.quiet()
+    assert [each.id for each in bob.messages(channel)] == before
+    assert not [line for line in bob.seen if "3d12" in line]
+    refused = await bob.command(channel, "roll", dice="3d12", secret=True)
+    assert "nly a game master rolls in secret" in message(refused).text
