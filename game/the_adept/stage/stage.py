@@ -17,6 +17,7 @@ from game.the_adept.stage.foes import FoesRoom
 from game.the_adept.stage.gm import GmRoom
 from game.the_adept.stage.harm import HarmRoom
 from game.the_adept.stage.lesson import LessonRoom
+from game.the_adept.stage.make import MakeRoom
 from game.the_adept.stage.people import PeopleRoom
 from game.the_adept.stage.pool import PoolRoom
 from game.the_adept.stage.posts import posts
@@ -42,6 +43,7 @@ ROOMS: tuple[Room, ...] = (
     GmRoom(),
     HarmRoom(),
     LessonRoom(),
+    MakeRoom(),
     PageRoom(),
     PeopleRoom(),
     PoolRoom(),

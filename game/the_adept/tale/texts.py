@@ -96,6 +96,8 @@ def _entered(key: str, value: object, shape: dict[str, Any], place: str) -> Iter
     path = f"{place}.{shown(key)}" if place else shown(key)
     if "" in shape:
         yield from _written(key, NAME, path)
+        if not key.strip():
+            yield f"missing {path}"
         if "." in key and place.partition(".")[0] in _DOTTED:
             yield f"signs {path}"
         yield from _walked(value, shape[""], path)

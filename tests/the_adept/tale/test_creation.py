@@ -132,3 +132,39 @@ def test_a_draft_is_its_maker_s_alone(at: At) -> None:
     at(ANA, "discard")
     refused(at, "draft", "finish")
     at(GM, "create", name="Zu")  # the name is free
+
+
+def test_an_array_is_dealt_one_by_one(at: At) -> None:
+    at(ANA, "create", name="Zu")
+    at(ANA, "arrange", part="approaches", order=["wits", "focus"])
+    dealt = at.tale.state.drafts[ANA].sheet["approaches"]
+    assert [dealt[name] for name in ("wits", "focus", "guile", "force")] == ["d12", "d10", "d4", "d4"]
+    at(ANA, "arrange", part="approaches", order=["wits", "focus", "guile", "haste"], array=2)  # d6 are left for two
+    assert sorted(at.tale.state.drafts[ANA].sheet["approaches"].values()) == ["d10", "d10", "d6", "d6", "d8", "d8"]
+    at(ANA, "arrange", part="approaches", order=[])
+    assert remains(at)["approaches"] == 12
+    refused(at, "order", "arrange", part="approaches", order=["wits", "wits"])
+
+
+def test_a_draft_may_begin_with_what_is_there_already(at: At) -> None:
+    at(ANA, "create", name="Zu", sheet={"magic": {"will": {"effects": {"time": "d8"}}}, "name": "Other"})
+    assert at.tale.state.drafts[ANA].sheet["name"] == "Zu"
+    assert remains(at)["magic"] == 7
+    at(ANA, "discard")
+    for wrong in (
+        {"magic": {"will": {"effects": {"time": "d12"}}}},
+        {"luck": {}},
+        {"xp": 50},
+        {"distinctions": {"trait": {"name": "x", "die": "d8", "sfx": []}}},
+        {"approaches": dict.fromkeys(APPROACHES, "d10")},
+    ):
+        with pytest.raises(Refused):
+            at(ANA, "create", name="Zu", sheet=wrong)
+    assert ANA not in at.tale.state.drafts
+
+
+def test_a_draft_whose_name_was_taken_meanwhile_is_renamed(at: At) -> None:
+    at(ANA, "create", name="Zu")
+    refused(at, "name", "fill", path="name", value="Bel")
+    at(ANA, "fill", path="name", value="Za")
+    assert at.tale.state.drafts[ANA].sheet["name"] == "Za"

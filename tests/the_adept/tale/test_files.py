@@ -66,6 +66,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"xp": 1.5}, "unknown xp"),
     ({"xp": float("nan")}, "unknown xp"),
     ({"specialties": {"x" * 41: "d6"}}, f"long specialties.{'x' * 40}…"),
+    ({"specialties": {" ": "d6"}}, "missing specialties. "),
     ({"specialties": {"a.b": "d6"}}, "signs specialties.a.b"),
     ({"specialties": {"a\u202eb": "d6"}}, "signs specialties.a\\u202eb"),
     ({"signature": {"Staff": {"die": "d6", "luck": 1}}}, "unknown signature.Staff.luck"),

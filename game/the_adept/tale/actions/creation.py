@@ -11,9 +11,9 @@ from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.sheet import BUDGETS, CREATION, FORMAT, PATHWAYS, QUICK, spent
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
 from game.the_adept.tale.acting import Right, Turn, action, new_name
-from game.the_adept.tale.actions.people import enter, table_at
+from game.the_adept.tale.actions.people import PLAYED, enter, table_at
 from game.the_adept.tale.state import Draft
-from game.the_adept.tale.texts import faults
+from game.the_adept.tale.texts import faults, shown
 
 ARRAYS = {
     "approaches": ((12, 10, 8, 8, 6, 4), (10, 10, 8, 8, 6, 6)),
@@ -27,8 +27,15 @@ _BY_STAGE = {
     "magic": (0, 0, 0, 9, 0),
 }
 """Steps that each stage of the pathways brings."""
+_WRONG = ("die", "count", "long", "signs")
+"""Faults that do not go by themselves while more of a sheet is made."""
 _BRINGS = {0: "upbringing", 2: "trait", 4: "concept"}
 """Distinctions of stages."""
+
+
+def brought(draft: Draft) -> list[str]:
+    """The distinctions that are to be written by now."""
+    return [kind for stage, kind in _BRINGS.items() if draft.way == QUICK or stage <= draft.stage]
 
 
 def left(draft: Draft) -> dict[str, int]:
@@ -40,37 +47,46 @@ def left(draft: Draft) -> dict[str, int]:
 
 
 @action(Right.MEMBER)
-def create(t: Turn, name: str, way: Literal["quick", "pathways"] = "quick") -> None:
-    """Begin to make a character: by arrays (quick), or by pathways in five stages."""
+def create(
+    t: Turn, name: str, way: Literal["quick", "pathways"] = "quick", sheet: Mapping[str, Any] | None = None
+) -> None:
+    """Begin to make a character: by arrays (quick), or by pathways in five stages; `sheet` is what is there already."""
     if t.who in t.state.drafts:
         raise Refused("draft", f"you are making {t.state.drafts[t.who].sheet['name']}: finish or discard that first")
-    sheet = {
-        "format": FORMAT,
-        "name": new_name(t.state.characters, name, "character"),
-        "creation": way,
+    begun = {
         "distinctions": {},
         "approaches": dict.fromkeys(APPROACHES, "d4"),
         "moves": dict.fromkeys(MOVES, "d4"),
         "magic": {},
         "specialties": {},
         "signature": {},
+        **deepcopy(dict(sheet or {})),
     }
-    _keep(t, Draft(way=way, sheet=sheet))
+    head = {"format": FORMAT, "name": new_name(t.state.characters, name, "character"), "creation": way}
+    made = {**head, **begun, **head}
+    wrong = [fault for fault in faults(made, CREATION) if fault.partition(" ")[0] in ("unknown", *_WRONG)]
+    if played := [key for key in PLAYED if key in made] or wrong:
+        raise Refused("sheet", "; ".join(wrong) or f"{', '.join(played)} come in play")
+    _keep(t, Draft(way=way, sheet=made))
 
 
 @action(Right.MEMBER)
 def arrange(t: Turn, part: Literal["approaches", "moves"], order: Sequence[str], array: int = 1) -> None:
-    """Give the dice of an array (1, or 2 for the other one of approaches) to all six traits, the best first."""
+    """Give the dice of an array (1, or 2 for the other one of approaches) to traits, the best first; those that are not
+    named wait with d4, or get what is left where that is all alike."""
     draft = _draft(t)
     traits = APPROACHES if part == "approaches" else MOVES
     if draft.way == PATHWAYS:
         raise Refused("stage", "pathways raise traits stage by stage: there are no arrays")
-    if sorted(order) != sorted(traits):
-        raise Refused("order", f"name all six once: {', '.join(traits)}")
+    if len(set(order)) < len(order) or not set(order) <= set(traits):
+        raise Refused("order", f"name each once, of {', '.join(traits)}")
     if not 1 <= array <= len(ARRAYS[part]):
         raise Refused("array", f"array {array}: there is 1 to {len(ARRAYS[part])}")
-    dice = dict(zip(order, (f"d{size}" for size in ARRAYS[part][array - 1]), strict=True))
-    _keep(t, draft.model_copy(update={"sheet": {**draft.sheet, part: {name: dice[name] for name in traits}}}))
+    sizes = ARRAYS[part][array - 1]
+    left = set(sizes[len(order) :])
+    dice = dict.fromkeys(traits, f"d{left.pop() if len(left) == 1 else 4}")
+    dice |= {name: f"d{size}" for name, size in zip(order, sizes, strict=False)}
+    _keep(t, draft.model_copy(update={"sheet": {**draft.sheet, part: dice}}))
 
 
 @action(Right.MEMBER)
@@ -103,8 +119,16 @@ def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
 @action(Right.MEMBER)
 def fill(t: Turn, path: str, value: Any) -> None:
     """Write something into the draft that has no steps of its own: `distinctions.trait` (name and two SFX),
-    `magic.will.sfx`, `signature.Staff.sfx`, `notes`."""
+    `magic.will.sfx`, `signature.Staff.sfx`, `notes`, `elements`, and the name."""
     draft = _draft(t)
+    if path == "name":
+        _keep(
+            t,
+            draft.model_copy(
+                update={"sheet": {**draft.sheet, "name": new_name(t.state.characters, value, "character")}}
+            ),
+        )
+        return
     parts = path.split(".")
     written = parts[0] in ("distinctions", "notes", "elements") or parts[-1] in ("sfx", "limits")
     if not written:
@@ -125,8 +149,8 @@ def next_stage(t: Turn) -> None:
     open_ = [f"{count} of {part}" for part, count in left(draft).items() if count]
     if open_:
         raise Refused("steps", f"{STAGES[draft.stage]}: steps are left: {', '.join(open_)}")
-    brings = _BRINGS.get(draft.stage)
-    if brings and brings not in draft.sheet["distinctions"]:
+    brings = next((kind for kind in brought(draft) if kind not in draft.sheet["distinctions"]), None)
+    if brings:
         raise Refused("distinction", f"{STAGES[draft.stage]}: distinctions.{brings} is still to be written")
     _keep(t, draft.model_copy(update={"stage": draft.stage + 1}))
 
@@ -185,5 +209,6 @@ def _keep(t: Turn, draft: Draft, path: str = "") -> None:
 def _about(error: str, path: str) -> bool:
     kind, _, place = error.partition(" ")
     place = place.partition(" ")[0] if kind in ("count", "steps") else place
-    ours = place == path or place.startswith(f"{path}.")
-    return ours and kind in ("die", "unknown", "count", "missing", "long", "signs")
+    named = ".".join(map(shown, path.split(".")))  # as faults quote it
+    ours = place == named or place.startswith(f"{named}.")
+    return ours and kind in ("unknown", "missing", *_WRONG)

@@ -1,0 +1,389 @@
+"""The room `make`: a character is made step by step, left, and come back to (specification, part 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.errors import BadArguments, Refused
+from game.core.layout import Accent, Choice, Component, Panel, Style, framed, row, rows, text
+from game.core.signature import Values
+from game.core.stage import UNDO, Act, Command, Field, Form, Option, Step, Verb
+from game.the_adept.rules.sheet import CREATION, PATHWAYS, QUICK
+from game.the_adept.rules.traits import DISTINCTIONS, ELEMENTAL, METHODS
+from game.the_adept.stage import make_steps
+from game.the_adept.stage.faults import told
+from game.the_adept.stage.make_steps import ELEMENT, TITLES, UNLOCKED, missing, order_of, summary, unlocked
+from game.the_adept.stage.own import asking, press
+from game.the_adept.stage.room import Room, Seen
+from game.the_adept.stage.sheet_words import KINDS
+from game.the_adept.stage.suggested import distinctions as suggested
+from game.the_adept.stage.suggested import models
+from game.the_adept.stage.wording import named
+from game.the_adept.tale.actions.creation import STAGES
+from game.the_adept.tale.state import Draft
+from game.the_adept.tale.texts import LINE, NAME, NOTES, TEXT, faults
+
+_WAYS = {QUICK: "by arrays", PATHWAYS: "by pathways"}
+_DRAFTED = ("create", "arrange", "raise", "fill", "next-stage", "discard")
+"""Actions that are taken back here."""
+
+
+class MakeRoom(Room):
+    """`make` is where one stands, `make/STEP` a step; `make/at/STEP` shows that, or the next one when it is done."""
+
+    name = "make"
+    commands = (
+        Command(
+            "sheet new",
+            "Make a character, or go on with the one you are making",
+            "make",
+            (
+                Option("name", "What the character is called", most=NAME),
+                Option("way", "How it is made", choices=tuple(Choice(way, word) for way, word in _WAYS.items())),
+            ),
+        ),
+    )
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        draft = seen.tale.state.drafts.get(seen.who)
+        if draft is None:
+            return _beginning(seen)
+        lacks = missing(draft)
+        if rest.startswith("at/"):
+            part = rest.removeprefix("at/").partition("/")[0]
+            rest = rest.removeprefix("at/") if part in lacks else next(iter(lacks), "")
+        part = rest.partition("/")[0]
+        return _step(seen, draft, rest) if part in TITLES else _overview(seen, draft, lacks)
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        what, _, about = rest.partition("/")
+        value = str(values.get("value", ""))
+        draft = seen.tale.state.drafts.get(seen.who)
+        if what in ("", "begin", "model", "named"):
+            return _begun(seen, what, about, values)
+        if draft is None:
+            raise Refused("draft", "you are making no character now: begin one")
+        match what:
+            case "deal":
+                part, number, name = _words(about, 3)
+                dealt, array = order_of(draft, part)
+                given = {"part": part, "order": [*dealt, name], "array": array if dealt else int(number == "2") + 1}
+                return Step((Act("arrange", given),), show=f"make/at/{part}")
+            case "anew":
+                return Step((Act("arrange", {"part": about, "order": []}),), show=f"make/{about}")
+            case "up" | "larger":
+                return _raised(about or value)
+            case "down":
+                return _lowered(draft, value)
+            case "method":
+                return Step(show=f"make/magic/{value}")
+            case "effect" if value == ELEMENT:
+                return Step(
+                    form=Form("An element", f"make/element/{about}", (_named_field("such as Fire, or Sea Ice", 25),))
+                )
+            case "effect":
+                return _raised(f"magic.{about}.{value}", f"magic/{about}")
+            case "element":
+                name = " ".join(str(values.get("name", "")).split()).lower()
+                return _raised(f"magic.{about}.{ELEMENTAL}{name}", f"magic/{about}")
+            case "form":
+                return Step(form=_form(draft, about))
+            case "assetsfx":
+                return Step(form=_sfx_form(f"An SFX for {value}", "make/write/asset", value))
+            case "write":
+                return _written(draft, about, values)
+            case "take":
+                return _taken(draft, about, value)
+            case "unlock":
+                return _unlocked(draft, value)
+            case "undo":
+                return _undone(seen)
+            case "next":
+                return Step((Act("next-stage"),), show="make")
+            case "discard":
+                return Step(
+                    (Act("discard"),),
+                    show="make",
+                    say=f"{named(draft.sheet['name'])} is given up; Undo brings it back.",
+                )
+            case "finish":
+                return _finished(draft)
+        return Step(show=f"make/{rest}")
+
+
+# --- screens
+
+
+def _beginning(seen: Seen) -> Panel:
+    ways = [Choice(str(place), each.title, each.about) for place, each in enumerate(models())]
+    first: list[Component] = [seen.place.select(Verb.PICKED, "make/model", ways, "Begin with somebody ready-made")]
+    buttons = [
+        press(seen, "By arrays", f"make/begin/{QUICK}", style=Style.PRIMARY),
+        press(seen, "By pathways", f"make/begin/{PATHWAYS}"),
+        press(seen, "Import a sheet", "file/in"),
+    ]
+    return asking(
+        [
+            "## Make a character",
+            "**Ready-made**: name one and play; everything on it can be changed first.",
+            "**Arrays**: give dice to traits, quickly. **Pathways**: five stages of a life, step by step.",
+            "You can leave at any time and come back.",
+        ],
+        *first,
+        *rows(buttons),
+        row(*_undo(seen), press(seen, "Table", "table")),
+    )
+
+
+def _overview(seen: Seen, draft: Draft, lacks: Mapping[str, str]) -> Panel:
+    lines = [f"## {named(draft.sheet['name'])} · {_WAYS[draft.way]}"]
+    last = draft.way == QUICK or draft.stage + 1 == len(STAGES)
+    if draft.way == PATHWAYS:
+        lines.append(f"Stage {draft.stage + 1} of {len(STAGES)}: **{STAGES[draft.stage]}**")
+    for step, title in TITLES.items():
+        lines.append(f"{'○' if step in lacks else '✓'} **{title}**: {summary(draft, step)}")
+        if step in lacks:
+            lines.append(f"-# {lacks[step]}: tap *{title}*")
+    first = next(iter(lacks), "")
+    buttons = [
+        press(seen, title, f"make/{step}", style=Style.PRIMARY if step == first else Style.SECONDARY)
+        for step, title in TITLES.items()
+    ]
+    style = Style.SECONDARY if lacks else Style.PRIMARY
+    ahead = press(seen, "Finish", "make/finish", style=style) if last else press(
+        seen, f"On to {STAGES[draft.stage + 1]}", "make/next", style=style, disabled=bool(lacks)
+    )  # fmt: skip
+    more = [
+        press(seen, "Name", "make/form/name"),
+        press(seen, "Notes and map", "make/form/notes"),
+        *_undo(seen),
+        press(seen, "Give it up", "make/discard", style=Style.DANGER),
+        press(seen, "Table", "table"),
+    ]
+    return framed(text(*lines), *rows(buttons), row(ahead), row(*more), accent=Accent.ASKING)
+
+
+def _step(seen: Seen, draft: Draft, step: str) -> Panel:
+    part = step.partition("/")[0]
+    lacks = missing(draft)
+    words, parts = make_steps.screen(seen, draft, step)
+    head = f"## {TITLES[part]}: {lacks.get(part, 'done')}"
+    after = next((each for each in lacks if each != part), "")
+    style = Style.SECONDARY if part in lacks else Style.PRIMARY
+    go = press(seen, f"Next: {TITLES[after]}", f"make/{after}", style=style) if after else press(
+        seen, "All of it", "make", style=style
+    )  # fmt: skip
+    ways = [go, *([press(seen, "All of it", "make")] if after else []), *_undo(seen), press(seen, "Table", "table")]
+    return framed(text(f"-# {named(draft.sheet['name'])}", head, *words), *parts, row(*ways), accent=Accent.ASKING)
+
+
+def _undo(seen: Seen) -> list[Any]:
+    """The button that takes one's last step back, if it was one of making a character."""
+    return [press(seen, "Undo", "make/undo")] if _last(seen) else []
+
+
+def _last(seen: Seen) -> int:
+    """The number of one's last change that stands, if it was made here; else 0."""
+    mine = (each for each in reversed(seen.tale.log) if each.who == seen.who and each.struck is None)
+    last = next((each for each in mine if each.action != UNDO), None)
+    return last.number if last and last.action in _DRAFTED else 0
+
+
+# --- presses
+
+
+def _begun(seen: Seen, what: str, about: str, values: Values) -> Step:
+    """Somebody begins, or comes back."""
+    name, way = str(values.get("name") or ""), str(values.get("way") or QUICK)
+    if seen.who in seen.tale.state.drafts:
+        return Step(show="make", say="You are making this one already: finish it or give it up first." if name else "")
+    match what:
+        case "":
+            if not name:
+                return Step(show="make")
+            return Step((Act("create", {"name": name, "way": way}),), show="make/at/approaches")
+        case "begin":
+            return Step(form=Form("A new character", f"make/named/{about}", (_named_field("such as Iltani"),)))
+        case "model":
+            model = _model(str(values.get("value", "")))
+            return Step(form=Form(model.title, f"make/named/{values['value']}", (_named_field("such as Iltani"),)))
+    if about in _WAYS:
+        return Step((Act("create", {"name": name, "way": about}),), show="make/at/approaches")
+    return Step((Act("create", {"name": name, "sheet": _model(about).sheet}),), show="make")
+
+
+def _model(place: str) -> Any:
+    if not (place.isascii() and place.isdigit() and int(place[:3]) < len(models())):
+        raise BadArguments(f"{place!r} is nobody ready-made")
+    return models()[int(place)]
+
+
+def _words(about: str, count: int) -> list[str]:
+    found = about.split("/", count - 1)
+    if len(found) != count:
+        raise BadArguments(f"there is nothing at {about!r}")
+    return found
+
+
+def _raised(path: str, step: str = "") -> Step:
+    part = path.partition(".")[0]
+    step = step or ("extras" if part in ("specialties", "signature") else part)
+    return Step((Act("raise", {"path": path}),), show=f"make/at/{step}")
+
+
+def _lowered(draft: Draft, path: str) -> Step:
+    """A step down; an SFX or a Limit goes."""
+    part, *rest = path.split(".")
+    step = (
+        "extras" if part in ("specialties", "signature") else f"magic/{rest[0]}" if part == "magic" and rest else part
+    )
+    if len(rest) != 3:
+        return Step((Act("raise", {"path": path, "by": -1}),), show=f"make/{step}")
+    name, own, place = rest
+    kept = list(draft.sheet.get(part, {}).get(name, {}).get(own, ()))
+    if not place.isdecimal() or not int(place[:3]) < len(kept):
+        raise BadArguments(f"there is nothing at {path!r}")
+    del kept[int(place)]
+    return Step((Act("fill", {"path": f"{part}.{name}.{own}", "value": kept}),), show=f"make/{step}")
+
+
+def _named_field(hint: str, most: int = NAME) -> Field:
+    return Field("name", "Name", hint, most=most)
+
+
+def _form(draft: Draft, about: str) -> Form:
+    what, _, method = about.partition("/")
+    sheet = draft.sheet
+    match what:
+        case "sfx" | "limits" if method in METHODS:
+            return _sfx_form("Your own SFX" if what == "sfx" else "Your own Limit", f"make/write/{what}/{method}")
+        case "specialty":
+            return Form("A specialty", "make/write/specialty", (_named_field("such as Old Languages"),))
+        case "signature":
+            return Form("A signature asset", "make/write/signature", (_named_field("such as Grandmother's Staff"),))
+        case "name":
+            return Form("The name", "make/write/name", (Field("name", "Name", value=str(sheet["name"]), most=NAME),))
+        case "notes":
+            elements = Field("elements", "For the group's map, with commas between", "Places, people, quarrels",
+                             ", ".join(sheet.get("elements", ())), required=False, most=800)  # fmt: skip
+            notes = Field("notes", "Notes", "", str(sheet.get("notes", "")), long=True, required=False, most=NOTES)
+            return Form("Notes and map", "make/write/notes", (elements, notes))
+    if what in DISTINCTIONS:
+        return distinction_form(f"make/write/{what}", KINDS[what], sheet["distinctions"].get(what))
+    raise BadArguments(f"there is nothing at {about!r}")
+
+
+def distinction_form(path: str, title: str, written: Mapping[str, Any] | None) -> Form:
+    """A distinction with its two SFX, as it is written now."""
+    sfx = [*(written or {}).get("sfx", ()), {}, {}][:2]
+    fields = [Field("name", title, "In a few words of yours", str((written or {}).get("name", "")), most=LINE)]
+    for number, each in enumerate(sfx, 1):
+        fields.append(Field(f"sfx{number}", f"SFX {number}: its name", "", str(each.get("name", "")), most=LINE))
+        fields.append(Field(f"text{number}", f"SFX {number}: what it does", "When …, …", str(each.get("text", "")),
+                            long=True, required=False, most=TEXT))  # fmt: skip
+    return Form(title, path, tuple(fields))
+
+
+def _sfx_form(title: str, path: str, of: str = "") -> Form:
+    fields = [Field("of", "Of what", value=of, most=NAME)] if of else []
+    fields += [
+        Field("name", "Its name", most=LINE),
+        Field("text", "What it does", long=True, required=False, most=TEXT),
+    ]
+    return Form(title[:45], path, tuple(fields))
+
+
+def lined(values: Values, name: str) -> str:
+    """What was written in a field, on one line."""
+    return " ".join(str(values.get(name, "")).split())
+
+
+def _written(draft: Draft, about: str, values: Values) -> Step:
+    what, _, method = about.partition("/")
+    name = lined(values, "name")
+    new = {"name": name, "text": lined(values, "text"), "open": True}
+    match what:
+        case "specialty":
+            return _raised(f"specialties.{name}")
+        case "signature":
+            return _raised(f"signature.{name}")
+        case "name":
+            return Step((Act("fill", {"path": "name", "value": name}),), show="make")
+        case "notes":
+            elements = [" ".join(each.split()) for each in str(values.get("elements", "")).split(",") if each.strip()]
+            notes = str(values.get("notes", "")).replace("\r\n", "\n").strip()
+            acts = (
+                Act("fill", {"path": "elements", "value": elements}),
+                Act("fill", {"path": "notes", "value": notes}),
+            )
+            return Step(acts, show="make")
+        case "asset":
+            of = lined(values, "of")
+            if of not in draft.sheet["signature"]:
+                raise Refused("unknown", f"there is no signature asset called {of!r}")
+            kept = [*draft.sheet["signature"][of].get("sfx", ()), new]
+            return Step((Act("fill", {"path": f"signature.{of}.sfx", "value": kept}),), show="make/at/extras")
+        case "sfx" | "limits":
+            kept = [*draft.sheet["magic"].get(method, {}).get(what, ()), new]
+            return Step(
+                (Act("fill", {"path": f"magic.{method}.{what}", "value": kept}),), show=f"make/at/magic/{method}"
+            )
+    return _distinction(draft, what, rewritten(draft.sheet["distinctions"].get(what), values))
+
+
+def rewritten(before: Mapping[str, Any] | None, values: Values) -> dict[str, Any]:
+    """A distinction as a form has it: what was unlocked stays so, as do SFX beyond the two of the form."""
+    old = [*(before or {}).get("sfx", ())]
+    sfx = [
+        {"name": lined(values, f"sfx{number}"), "text": lined(values, f"text{number}"),
+         "open": bool(len(old) >= number and old[number - 1].get("open"))}
+        for number in (1, 2)
+    ]  # fmt: skip
+    return {**(before or {}), "name": lined(values, "name"), "sfx": [*sfx, *old[2:]]}
+
+
+def _taken(draft: Draft, kind: str, name: str) -> Step:
+    if kind not in DISTINCTIONS or name not in suggested(kind):
+        raise BadArguments(f"{name!r} is no suggestion")
+    return _distinction(draft, kind, dict(suggested(kind)[name]))
+
+
+def _distinction(draft: Draft, kind: str, new: dict[str, Any]) -> Step:
+    """A distinction is written; its first SFX is unlocked where one is still to be, of the first two."""
+    others = [each for each in unlocked(draft.sheet) if each[0] != kind]
+    if kind != "concept" and len(others) < UNLOCKED and not any(each.get("open") for each in new["sfx"]):
+        first, *rest = new["sfx"]
+        new = {**new, "sfx": [{**first, "open": True}, *rest]}
+    return Step((Act("fill", {"path": f"distinctions.{kind}", "value": new}),), show="make/at/distinctions")
+
+
+def _unlocked(draft: Draft, value: str) -> Step:
+    kind, _, place = value.partition(".")
+    written = draft.sheet["distinctions"].get(kind)
+    if not written or place not in ("0", "1"):
+        raise BadArguments(f"{value!r} is no SFX here")
+    sfx = [{**each, "open": bool(each.get("open")) != (str(at) == place)} for at, each in enumerate(written["sfx"])]
+    given = {"path": f"distinctions.{kind}", "value": {**written, "sfx": sfx}}
+    return Step((Act("fill", given),), show="make/distinctions")
+
+
+def _undone(seen: Seen) -> Step:
+    number = _last(seen)
+    if not number:
+        raise Refused("nothing", "your last change was none of this character: undo it at the table")
+    return Step((Act(UNDO, {"number": number}),), show="make", say="Taken back.")
+
+
+def _finished(draft: Draft) -> Step:
+    """The character comes, or all that is wrong is said, and where to tap."""
+    lacks = missing(draft)
+    wrong = faults(draft.sheet, CREATION)
+    if lacks:
+        raise Refused(
+            "sheet", "\n".join(["Not whole yet:", *(f"• {TITLES[step]}: {why}" for step, why in lacks.items())])
+        )
+    if wrong:
+        raise Refused("sheet", told(wrong))
+    name = draft.sheet["name"]
+    return Step((Act("finish"),), show=f"sheet/{name}", say=f"{named(name)} is at the table.")
