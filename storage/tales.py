@@ -243,6 +243,13 @@ class Tales(Part):
         return row["tale_id"] if row is not None else None
 
     @reads
+    def running(self, tx: Transaction) -> tuple[str, ...]:
+        """All tales that are not over, the oldest first."""
+        return tuple(
+            row["id"] for row in tx.all("SELECT id FROM tales WHERE status = 'running' ORDER BY created_at, id")
+        )
+
+    @reads
     def not_shown(self, tx: Transaction) -> tuple[str, ...]:
         """Tales of ours of which the channel has not been shown all, the oldest first."""
         behind = "(shown IS NULL OR shown < sequence)"

@@ -24,7 +24,7 @@ _TABLES = {
     _GROUND: ("spirit-ground", ("fay", "gus")),
     _FIELD: ("harrowing", ("hal", "ivy")),
 }
-_FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
+FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
     ("status", "POST /interactions/*/callback", {"status": 500}),
     ("rate_limit", "* /channels/*", {"seconds": 0.05, "scope": "global"}),
     ("lose_answer", "POST /channels/*/messages", {}),
@@ -43,7 +43,7 @@ async def test_all_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeS
         tables = [await _opened(stage, place, rng) for place in _TABLES]
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(_play(players)) for players in tables]
-            for kind, pattern, settings in rng.choices(_FAULTS, k=kills):
+            for kind, pattern, settings in rng.choices(FAULTS, k=kills):
                 stage.pg.faults.add(kind, pattern, times=2, **settings)
                 await _while(stage, playing)
                 if all(task.done() for task in playing):

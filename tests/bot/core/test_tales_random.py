@@ -1,0 +1,64 @@
+"""Four people press whatever they see at a tale: nothing fails, all is kept as it was shown, nothing hidden is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import storage
+from bot.tales import doctor
+from playground import Person
+from playground.world.models import Channel
+from tests.bot.monkeys import Monkey
+
+from .conftest import Stage
+
+_PRESSES = 60
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whatever_people_press(stage: Stage, channel: Channel, ann: Person, bob: Person, seed: int) -> None:
+    rng = random.Random(seed)
+    await ann.command(channel, "tale tutorial")
+    cy = await stage.pg.person("cy")
+    everybody = [
+        Monkey(each, channel, random.Random(rng.random()), f"Veiled{n}") for n, each in enumerate((ann, bob, cy))
+    ]
+
+    async def play(monkey: Monkey) -> None:
+        for _ in range(_PRESSES):
+            await monkey.act()
+
+    await asyncio.gather(*map(play, everybody))
+    await stage.quiet()
+    live = await stage.bot.tales.active_in(channel.id)
+    stored = await stage.bot.tales.store.tales.load(live.id)
+    assert [*doctor.problems(stored)] == []
+    assert len(stored.entries) > 10
+    assert public_casts(stored)
+    assert {times_shown(ann, channel, cast) for cast in public_casts(stored)} == {1}
+    for name in hidden(live.tale):
+        for other in (bob, cy):
+            assert name not in json.dumps(other.raw, ensure_ascii=False), "a hidden name was told"
+
+
+def public_casts(stored: storage.StoredTale) -> list[Mapping[str, Any]]:
+    """The newest rolls that all see, of which the channel has a message each."""
+    return [cast for cast in stored.casts if not str(cast["id"]).startswith("s")][-10:]
+
+
+def times_shown(person: Person, channel: Channel | str, cast: Mapping[str, Any]) -> int:
+    """How many messages show this roll, which is known by its proof."""
+    messages = [message for message in person.messages(channel) if not message.ephemeral]
+    return sum(str(cast["seed"]) in message.text for message in messages)
+
+
+def hidden(tale: Any) -> list[str]:
+    """The names of what only masters know of."""
+    parts = (tale.state.crises, tale.state.challenges, tale.state.bosses)
+    return [name for part in parts for name, each in part.items() if each.hidden]

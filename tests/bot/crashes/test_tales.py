@@ -1,0 +1,69 @@
+"""A tale, through faults of Discord and `kill -9`: what was done stays, and no roll is made twice and shown once."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import storage
+from bot.tales import doctor
+from cli.demo.stage import CHANNEL
+from playground import Person
+from storage import Storage, StoredTale
+from tests.bot.core.test_tales_random import public_casts, times_shown
+from tests.bot.monkeys import Monkey
+
+from .conftest import MakeStage
+from .test_all_games import FAULTS
+
+_BETWEEN = 40
+"""Presses of everybody between two kills."""
+
+
+async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
+    rng = random.Random(kills)
+    async with on_stage(tmp_path) as stage:
+        people = [await stage.pg.person(name) for name in ("ann", "bob", "cy")]
+        for person in people:
+            person.timeout = 30.0
+        ann = people[0]
+        await ann.command(CHANNEL, "tale tutorial")
+        monkeys = [Monkey(each, CHANNEL, random.Random(rng.random()), f"Veiled{n}") for n, each in enumerate(people)]
+        presses = 0
+        for kind, pattern, settings in rng.choices(FAULTS, k=kills):
+            presses += _BETWEEN
+            stage.pg.faults.add(kind, pattern, times=2, **settings)
+            playing = [asyncio.create_task(_until(monkey, monkeys, presses)) for monkey in monkeys]
+            await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)  # the others are in the middle of a press
+            await stage.kill()
+            stage.pg.faults.clear()
+            stage.pg.clock.advance(3.0)  # Discord gives up what was not answered
+            await asyncio.gather(*playing)
+            before = await _stored(stage.database)
+            await stage.start()
+            await ann.command(CHANNEL, "tale join")
+            await _is_shown(ann, before)
+        assert await stage.stop() == 0
+        assert storage.check(stage.database, tales=doctor.problems) == ()
+        stored = await _stored(stage.database)
+        assert stored.entries[: len(before.entries)] == before.entries
+        assert [times_shown(ann, CHANNEL, cast) for cast in public_casts(stored)] == [1] * len(public_casts(stored))
+        assert len(public_casts(stored)) >= kills
+
+
+async def _until(monkey: Monkey, everybody: list[Monkey], presses: int) -> None:
+    while sum(each.presses for each in everybody) < presses:
+        await monkey.act()
+
+
+async def _stored(database: storage.Place) -> StoredTale:
+    async with await Storage.open(database) as store:
+        [tale_id] = await store.tales.running()
+        return await store.tales.load(tale_id)
+
+
+async def _is_shown(ann: Person, stored: StoredTale) -> None:
+    """Whatever was stored before the kill is shown after it, each roll once."""
+    for cast in public_casts(stored):
+        await ann.wait_for(lambda: times_shown(ann, CHANNEL, cast) == 1)  # noqa: B023 - it is called at once
