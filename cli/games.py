@@ -13,8 +13,9 @@ from cli.configuration import config_option, existing, refusing, run_async
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.text import say
+from game.core import discover
 from game.core.text.names import called
-from storage import Game, Place, Storage, StorageError
+from storage import Game, Place, Storage, StorageError, TaleStatus
 from storage.rows import utc_now
 
 HELP = {"help_option_names": ["-h", "--help"]}
@@ -24,7 +25,7 @@ _SHORT = "%Y-%m-%d %H:%M"
 
 @click.group("games", context_settings=HELP)
 def command() -> None:
-    """List, export and delete the games of the database.
+    """List, export and delete the games of the database, and list and delete its tales.
 
     \b
     Examples:
@@ -91,7 +92,14 @@ async def _lines(place: Place, finished: bool) -> list[str]:
             lines.append(
                 f"{game.id}  {game.status:<7}  {game.updated_at.strftime(_SHORT)}  {ply:>4}  {game.name}  ({players})"
             )
+        for tale in await storage.tales.rows(TaleStatus.OVER if finished else TaleStatus.RUNNING):
+            when = tale.updated_at.strftime(_SHORT)
+            lines.append(f"{tale.id}  {tale.status:<7}  {when}  {tale.sequence:>4}  a tale of {_title(tale.aid)}")
     return lines
+
+
+def _title(aid: str) -> str:
+    return discover.aid(aid).title if aid in discover.aid_names() else aid
 
 
 async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
@@ -130,11 +138,18 @@ async def _delete(place: Place, days: int | None, ids: Sequence[str]) -> Sequenc
         await storage.lease.acquire()
         try:
             if days is not None:
-                return await storage.games.purge(utc_now() - timedelta(days=days))
+                before = utc_now() - timedelta(days=days)
+                ended = await storage.tales.rows(TaleStatus.OVER)
+                old = [tale.id for tale in ended if tale.updated_at <= before]
+                for tale_id in old:
+                    await storage.tales.delete(tale_id)
+                return [*await storage.games.purge(before), *old]
+            tales = [each.id for status in TaleStatus for each in await storage.tales.rows(status)]
             for game_id in ids:
-                await storage.games.load(game_id)  # all are there, or none is deleted
+                if game_id not in tales:
+                    await storage.games.load(game_id)  # all are there, or none is deleted
             for game_id in ids:
-                await storage.games.delete(game_id)
+                await (storage.tales if game_id in tales else storage.games).delete(game_id)
             return ids
         finally:
             await storage.lease.release()

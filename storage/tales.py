@@ -243,11 +243,17 @@ class Tales(Part):
         return row["tale_id"] if row is not None else None
 
     @reads
-    def running(self, tx: Transaction) -> tuple[str, ...]:
-        """All tales that are not over, the oldest first."""
-        return tuple(
-            row["id"] for row in tx.all("SELECT id FROM tales WHERE status = 'running' ORDER BY created_at, id")
-        )
+    def rows(self, tx: Transaction, status: TaleStatus) -> tuple[Tale, ...]:
+        """All tales with that status, in a row each, the oldest first."""
+        rows = tx.all("SELECT * FROM tales WHERE status = ? ORDER BY created_at, id", status)
+        return tuple(read(Tale, row)[0] for row in rows)
+
+    @writes
+    def delete(self, tx: Transaction, tale_id: str) -> None:
+        """Delete a tale with all that belongs to it; its id is never used again. Raises NoSuchGame."""
+        _row(tx, tale_id)
+        tx.all("DELETE FROM tales WHERE id = ?", tale_id)
+        tx.all("INSERT INTO retired_ids (id) VALUES (?)", tale_id)
 
     @reads
     def not_shown(self, tx: Transaction) -> tuple[str, ...]:

@@ -31,8 +31,8 @@ _WRITTEN = (
 _COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("roll", {"dice": "2d6 d8"}),
     ("roll", {"dice": "3d10"}),
+    ("roll", {"dice": "d6 d10 d12"}),
     ("roll", {}),
-    ("tale join", {}),
     ("tale status", {}),
 )
 _APOLOGY = "something went wrong"
@@ -72,7 +72,7 @@ class Monkey:
 
     async def _press(self) -> Answer | None:
         found = [(message, control) for message in self._in_view() for control in _pressable(message)]
-        if not found or self.rng.random() < 0.08:
+        if not found or self.rng.random() < 0.2:
             line, given = self.rng.choice(_COMMANDS)
             return await self.person.command(self.channel, line, **given)
         message, control = self.rng.choice(found)

@@ -22,7 +22,7 @@ from storage import (
     check,
 )
 
-from .conftest import GUEST, HOST, Clock, refuses
+from .conftest import GUEST, HOST, Clock, dump, refuses
 
 HOME, OTHER = 11, 12
 FIRST = Written(
@@ -157,6 +157,17 @@ async def test_messages_of_tales_are_kept_as_those_of_games(storage: Storage) ->
     assert await storage.tale_messages.of_game(tale_id) == (posted,)
     await storage.tale_messages.forget(row.id)
     assert await storage.tale_messages.of_game(tale_id) == ()
+
+
+async def test_a_tale_goes_whole_and_its_id_never_comes_back(storage: Storage) -> None:
+    tale_id = await opened(storage)
+    await storage.tales.append(tale_id, rolled(1, notes={"u1": {"a": 1}}), expected=1)
+    await storage.tale_messages.plan(tale_id, "status", HOME)
+    await storage.tales.delete(tale_id)
+    left = [(table, row) for table, row in await dump(storage) if tale_id in row]
+    assert left == [("retired_ids", (tale_id,))]
+    with pytest.raises(NoSuchGame):
+        await storage.tales.delete(tale_id)
 
 
 async def test_what_cannot_be_read_is_told(path: Path, storage: Storage) -> None:

@@ -10,7 +10,7 @@ import storage
 from bot.tales import doctor
 from cli.demo.stage import CHANNEL
 from playground import Person
-from storage import Storage, StoredTale
+from storage import Storage, StoredTale, TaleStatus
 from tests.bot.core.test_tales_random import public_casts, times_shown
 from tests.bot.monkeys import Monkey
 
@@ -30,6 +30,8 @@ async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: 
         ann = people[0]
         await ann.command(CHANNEL, "tale tutorial")
         monkeys = [Monkey(each, CHANNEL, random.Random(rng.random()), f"Veiled{n}") for n, each in enumerate(people)]
+        for person in people[1:]:
+            await person.command(CHANNEL, "tale join")
         presses = 0
         for kind, pattern, settings in rng.choices(FAULTS, k=kills):
             presses += _BETWEEN
@@ -59,8 +61,8 @@ async def _until(monkey: Monkey, everybody: list[Monkey], presses: int) -> None:
 
 async def _stored(database: storage.Place) -> StoredTale:
     async with await Storage.open(database) as store:
-        [tale_id] = await store.tales.running()
-        return await store.tales.load(tale_id)
+        [tale] = await store.tales.rows(TaleStatus.RUNNING)
+        return await store.tales.load(tale.id)
 
 
 async def _is_shown(ann: Person, stored: StoredTale) -> None:

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 import storage
 from cli.main import adepts, run
+from tests.storage.test_storage_tales import FIRST
 
 DATABASE = Path("games.db")
 
@@ -129,6 +130,22 @@ def test_deleting_asks_which_and_leaves_what_goes_on() -> None:
     assert invoke("games", "delete", "--older-than", "1").output == "0 deleted\n"
     assert invoke("games", "delete", "--older-than", "0").output == f"1 deleted: {game_id}\n"
     assert invoke("games", "list", "--finished").output == ""
+
+
+def test_tales_are_listed_and_deleted_with_the_games() -> None:
+    async def told(opened: storage.Storage) -> tuple[str, str]:
+        first, second = [
+            (await opened.tales.create("adept", guild_id=1, channel_id=place, first=FIRST)).id for place in (1, 2)
+        ]
+        await opened.tales.append(second, storage.Written(entries=[{}], over=True), expected=1)
+        return first, second
+
+    running, over = stored(told)
+    assert invoke("games", "list").output.startswith(f"{running}  running")
+    assert "a tale of The Adept" in invoke("games", "list", "--finished").output
+    assert invoke("games", "delete", "--older-than", "0").output == f"1 deleted: {over}\n"
+    assert invoke("games", "delete", "--game", running).output == f"1 deleted: {running}\n"
+    assert invoke("games", "list").output == ""
 
 
 def test_nothing_is_deleted_beside_a_bot(capsys: pytest.CaptureFixture[str]) -> None:
