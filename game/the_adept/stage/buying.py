@@ -87,7 +87,7 @@ def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
     crisis, pool, _ = source_of(seen, source)
     least = least_of(seen, spend, name)
     title, price = SPENDS[spend]
-    head = f"**{title}** costs {price}. {named(crisis) or 'Doom'} is {coded(pool)}."
+    head = f"**{title}** costs {price}. {named(crisis) if crisis else 'Doom'} is {coded(pool)}."
     parts: list[Component] = [text(head)]
     buttons = []
     if spend in WITH_GMC and not name:

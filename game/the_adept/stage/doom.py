@@ -205,6 +205,6 @@ def _crisis_command(seen: Seen, values: Values) -> Step:
         given = {"name": name, "take": take, "how": str(values.get("how", "as-is"))}
         hidden = {"hidden": bool(values["hidden"])} if "hidden" in values else {}
         return done(seen, Act("crisis", {**given, **hidden}))
-    if name:
+    if name and not take and seen.tale.state.crises:
         return Step(show=f"foes/crisis/{_known(seen, name)}")
     return Step(show="doom/move/-/as-is/-")

@@ -50,7 +50,7 @@ class FoesRoom(MasterRoom):
         Command(
             "gm gmc",
             "Make a GM character, let it enter, or look at one",
-            "foes/cast",
+            "foes/enlist",
             (
                 _NAME,
                 Option("traits", "One to five with their dice: Huge d10, Hungry d8", most=200),
@@ -88,7 +88,7 @@ class FoesRoom(MasterRoom):
                 return making.challenge_command(seen, values)
             case "bring":
                 return _boss_command(seen, values)
-            case "cast":
+            case "enlist":
                 return making.gmc_command(seen, values)
             case "reveal":
                 name = str(values.get("name", "")) or value
@@ -114,7 +114,7 @@ class FoesRoom(MasterRoom):
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         state, found = seen.tale.state, super().complete(seen, rest, option, typed)
-        tables = {"begin": state.challenges, "bring": state.bosses, "cast": state.gmcs, "reveal": hidden(seen)}
+        tables = {"begin": state.challenges, "bring": state.bosses, "enlist": state.gmcs, "reveal": hidden(seen)}
         of_these = tables.get(rest, ())
         return found if option == "harm" else [choice for choice in found if choice.value in of_these]
 

@@ -141,7 +141,8 @@ def told(seen: Seen, acts: Sequence[Act]) -> str:
     """What the log is going to say of them to a master. Raises what is refused."""
     after, _ = carried_out(seen.tale, seen.who, acts)
     readers = {ALL, MASTERS, seen.who}
-    lines = [line.text for entry in after.log[len(seen.tale.log) :] for line in entry.lines if line.to in readers]
+    entries = [entry for entry in after.log[len(seen.tale.log) :] if entry.action != "lay-aside"]  # the screen shows it
+    lines = [line.text for entry in entries for line in entry.lines if line.to in readers]
     return "\n".join(lined(line) for line in lines[-4:])
 
 

@@ -17,10 +17,10 @@ from game.the_adept.tale.state import TraitKind
 
 KINDS = get_args(SceneKind)
 ABOUT = {
-    "action": "Turns are handed on",
+    "action": "turns are handed on",
     "bridge": "XP may be spent",
-    "tag": "Records may be spent",
-    "rest": "All stress steps down",
+    "tag": "records may be spent",
+    "rest": "all stress steps down",
 }
 TRAITS = get_args(TraitKind)
 _NOTES = "closing"
@@ -130,7 +130,7 @@ def _scene(seen: Seen) -> Panel:
         start = [goes(seen, "Start session", "scene/start", first), goes(seen, "Start afresh", "scene/start/afresh")]
         parts += rows(start)
         first = Style.SECONDARY
-    parts.append(text("**New scene**: " + " · ".join(f"{kind}: {ABOUT[kind].lower()}" for kind in KINDS)))
+    parts.append(text("**New scene**: " + " · ".join(f"{kind}: {ABOUT[kind]}" for kind in KINDS)))
     usual = first if state.scene is None else Style.SECONDARY
     parts += rows(
         [goes(seen, k.title(), f"scene/begin/{k}", usual if k == "action" else Style.SECONDARY) for k in KINDS]
@@ -157,7 +157,7 @@ def _scene(seen: Seen) -> Panel:
 
 def _begun(seen: Seen, kind: str, name: str) -> Step:
     if not name:
-        field = Field("value", f"Its name ({ABOUT.get(kind, kind).lower()})", "The Gate", most=40)
+        field = Field("value", f"Its name ({ABOUT.get(kind, kind)})", "The Gate", most=40)
         return Step(form=Form(f"A new scene: {kind}", f"scene/begin/{kind}", (field,)))
     return done(seen, Act("scene", {"name": name, "kind": kind}), show="gm")
 

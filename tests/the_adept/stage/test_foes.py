@@ -1,0 +1,349 @@
+"""Doom, foes, turns, scenes, harm, people: by taps, and by one line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Button, People
+from tests.the_adept.stage.hands import STAGE, Hands, Table
+from tests.the_adept.stage.tables import begun, hands, with_secrets
+from tests.the_adept.tale.tables import ANA, BEN, GM
+
+
+@pytest.fixture
+def table() -> Table:
+    return begun()
+
+
+@pytest.fixture
+def gm(table: Table) -> Hands:
+    return hands(table)[0]
+
+
+def buttons(hands: Hands) -> list[str]:
+    return [each.label for each in hands.panel.controls if isinstance(each, Button)]
+
+
+def suggested(hands: Hands, command: str, option: str, typed: str = "") -> list[str]:
+    path = next(each.path for each in STAGE.commands if each.name == command)
+    return [each.value for each in STAGE.complete(hands.reader, path, option, typed)]
+
+
+def refused(code: str, hands: Hands, command: str, **given: Any) -> str:
+    with pytest.raises(Refused) as error:
+        hands.command(command, **given)
+    assert error.value.code == code, error.value.problem
+    return error.value.problem
+
+
+# --- doom
+
+
+def test_doom_by_taps(table: Table, gm: Hands) -> None:
+    gm.command("gm doom")
+    gm.press("+d8")
+    gm.pick("Take a die out", "d10")
+    gm.press("Set")
+    gm.fill(value="3d6 d8")
+    assert table.tale.state.doom == "3d6 d8"
+    assert "Too dear now" in gm.words
+    gm.pick("Spend a die", "An asset")
+    assert "Doom is `3d6 d8`" in gm.words
+    gm.press("Pay d6")
+    gm.fill(value="High Ground")
+    assert table.tale.state.scene is not None
+    assert table.tale.state.scene.traits["High Ground"].die == "d6"
+    gm.pick("Spend a die", "As 1 PP")
+    gm.press("Pay d6")
+    assert table.tale.state.doom == "d6 d8"
+    assert "Spend a die" not in [getattr(each, "hint", "") for each in gm.panel.controls]
+
+
+def test_doom_in_one_line(table: Table, gm: Hands) -> None:
+    assert gm.command("gm doom", add="d8").say == "Doom is 2d6 2d8 d10."
+    gm.command("gm doom", add="d4", remove="2d8")
+    assert table.tale.state.doom == "d4 2d6 d10"
+    gm.command("gm doom", set="2d6 d8 d10 d12")
+    gm.command("gm doom", spend="distinction", name="Burning Roof")  # the smallest die that will do
+    assert table.tale.state.doom == "2d6 d10 d12"
+    refused("cost", gm, "gm doom", spend="end")
+    refused("spend", gm, "gm doom", spend="pp", add="d6")
+    refused("not-in-pool", gm, "gm doom", remove="d4")
+    gm.command("gm doom", spend="asset")
+    assert gm.path == "doom/buy/asset/-"  # what is not complete is asked for
+
+
+def test_dice_go_into_a_crisis(table: Table, gm: Hands) -> None:
+    gm.command("gm crisis")
+    gm.press("+d8")
+    gm.press("Split in two")
+    assert "which arrive as `2d6`" in gm.words
+    gm.press("Hidden: no")
+    gm.press("A new crisis")
+    gm.fill(value="Rot")
+    crisis = table.tale.state.crises["Rot"]
+    assert (crisis.pool, crisis.hidden, table.tale.state.doom) == ("2d6", True, "2d6 d10")
+    gm.command("gm doom", add="2d8")
+    gm.go("doom/move/-/as-is/-")
+    for die in ("+d8", "+d8"):
+        gm.press(die)
+    gm.press("Join to one")
+    gm.pick("Into one", "Rot")
+    assert table.tale.state.crises["Rot"].pool == "2d6 d10"
+    gm.command("gm crisis", name="Flood", take="d10", hidden=False)
+    gm.command("gm crisis", name="flood")
+    assert gm.path == "foes/crisis/Flood"
+    gm.press("Spend a die")
+    gm.pick("Spend a die", "Split the group")
+    gm.press("Pay d10")
+    assert "Flood" not in table.tale.state.crises
+    assert gm.path == "foes"
+
+
+# --- foes
+
+
+def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
+    ana = hands(table)[1]
+    gm.command("gm challenge")
+    gm.press("d10")
+    gm.press("3 dice")
+    gm.press("Name it")
+    with pytest.raises(Refused, match="write a number"):
+        gm.fill(name="Bridge", rounds="soon")
+    gm.fill(name="Bridge", rounds="1")
+    gm.pick("Open a challenge", "Bridge")
+    gm.pick("Who acts next", "Iltani")
+    gm.press("Iltani has acted")
+    gm.pick("Who acts next", "Bel")
+    gm.press("Bel has acted")
+    assert gm.go("gm").show == "gm"
+    gm.press("It acts")
+    gm.press("d10 becomes d12")
+    assert gm.path == "foes"  # the last round is over
+    assert table.tale.state.challenges == {}
+    refused("rights", ana, "gm challenge", name="Mine", die="d4")
+
+
+def test_a_challenge_in_lines(table: Table, gm: Hands) -> None:
+    gm.command("gm challenge", name="Bridge", die="d8", extra=1)
+    for who in ("Iltani", "Bel"):
+        gm.command("gm hand", to=who, challenge="bridge")  # the one before has acted by that
+    gm.command("gm hand", challenge="Bridge", acted=True)
+    gm.command("gm challenge", name="bridge", acts="d8")
+    assert table.tale.state.challenges["Bridge"].pool == "2d8 d10"
+    gm.command("gm challenge", name="Bridge")
+    assert gm.path == "foes/challenge/Bridge"
+    gm.press("Remove")
+    assert table.tale.state.challenges == {}
+
+
+def test_a_boss(table: Table, gm: Hands) -> None:
+    gm.command("gm boss")
+    gm.press("d8")
+    gm.press("2 dice")
+    gm.press("Name it")
+    gm.fill(name="Lich")
+    gm.pick("Open a boss", "Lich")
+    gm.press("New harm")
+    gm.fill(name="Wound", value="d8")
+    gm.pick("Wound d8", "up")
+    assert table.tale.state.bosses["Lich"].dice == "d8"
+    gm.press("Roll")
+    assert table.tale.state.rolls["1"].pool == "d8"
+    gm.command("gm boss", name="Wyrm", dice="2d12", hidden=True)
+    gm.command("gm boss", name="lich", harm="Fear", hit="d12")
+    assert [*table.tale.state.bosses] == ["Wyrm"]
+    gm.command("gm reveal", name="wyrm")
+    assert not table.tale.state.bosses["Wyrm"].hidden
+
+
+def test_a_gm_character_by_taps(table: Table, gm: Hands) -> None:
+    gm.go("foes")
+    gm.press("New GM character")
+    gm.press("Name and traits")
+    with pytest.raises(Refused, match="write a trait and its die"):
+        gm.fill(name="Ogre", traits="Huge")
+    gm.fill(name="Ogre", traits="Huge d10\nVery Hungry: d8")
+    assert table.tale.state.gmcs["Ogre"].traits == {"Huge": "d10", "Very Hungry": "d8"}
+    gm.pick("Open a GM", "Ogre")
+    gm.press("Enter, by doom")
+    gm.press("Pay d10")
+    assert table.tale.state.gmcs["Ogre"].here
+    gm.go("foes/gmc/Ogre")
+    gm.pick("Roll: add", "Huge")
+    gm.press("Roll")
+    assert table.tale.state.rolls["1"].gmc == "Ogre"
+    gm.press("Harm")
+    gm.pick("Stress", "Injured")
+    gm.press("d8")
+    gm.press("Step up")
+    assert table.tale.state.gmcs["Ogre"].stress == {"injured": "d10"}
+    gm.press("Gone")
+    assert table.tale.state.gmcs["Ogre"].stress == {}
+    gm.go("foes/gmc/Ogre")
+    gm.press("Leaves")
+    gm.command("gm gmc", name="Spy", traits="Unseen d8", enters=True, hidden=True)
+    assert table.tale.state.gmcs["Spy"].hidden
+    gm.command("gm gmc", name="spy")
+    gm.press("Reveal")
+    assert table.tale.state.gmcs["Spy"].seen
+
+
+def test_an_interruption(table: Table, gm: Hands) -> None:
+    gm.command("gm gmc", name="Ogre", traits="Huge d12", enters=True)
+    gm.command("gm doom", add="d12")
+    gm.command("gm hand", to="Iltani")
+    gm.command("gm hand")
+    gm.press("Interrupt")
+    gm.pick("Which GM", "Ogre")
+    assert "Ogre: d10 at least." in gm.words
+    gm.press("Pay d10")
+    assert "It is **Ogre**'s turn." in gm.words
+    gm.press("Ogre has acted")
+    gm.pick("Who acts next", "Bel")
+    ben = Hands(table, BEN)
+    ben.go("turn")
+    ben.press("Bel has acted")
+    ben.pick("Who acts next", "Iltani")
+    assert "**Iltani**" in ben.words
+
+
+# --- scenes, sessions
+
+
+def test_scenes_and_what_is_in_them(table: Table, gm: Hands) -> None:
+    gm.command("gm scene")
+    gm.press("Rest")
+    gm.fill(value="The Inn")
+    assert table.tale.state.scene is not None
+    assert table.tale.state.scene.kind == "rest"
+    gm.command("gm scene", name="The Road", kind="bridge")
+    gm.command("gm distinction", name="Dusk")
+    gm.command("gm distinction", name="dusk", die="d10")
+    gm.go("scene")
+    gm.pick("In the scene", "Dusk")
+    gm.press("d6")
+    assert table.tale.state.scene.traits["Dusk"].die == "d6"
+    gm.command("gm distinction", name="dusk", gone=True)
+    assert table.tale.state.scene.traits == {}
+    refused("unknown", gm, "gm distinction", name="Dawn", gone=True)
+    gm.command("gm scene", end=True)
+    assert table.tale.state.scene is None
+
+
+def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
+    gm.command("gm session", do="end")
+    gm.press("Name and XP")
+    gm.fill(name="The First Door", xp="3")
+    gm.go("scene/last/Bel")
+    with pytest.raises(Refused, match="XP are a number"):
+        gm.fill(name="The Fall", xp="many")
+    gm.fill(name="The Fall", xp="2")
+    assert "**Bel**: the record *The Fall*, 2 XP more" in gm.words
+    gm.press("End session")
+    sheets = [table.tale.state.characters[name].sheet for name in ("Iltani", "Bel")]
+    assert [(each["records"][-1]["name"], each["xp"]) for each in sheets] == [("The First Door", 3), ("The Fall", 5)]
+    gm.command("gm session", do="afresh")
+    gm.command("gm session", record="Two", xp=1)
+    assert not table.tale.state.session.running
+
+
+# --- harm and help, people
+
+
+def test_harm_and_help_by_taps(table: Table, gm: Hands) -> None:
+    gm.command("gm stress")
+    gm.pick("Who", "Bel")
+    gm.pick("Stress", "Rattled")
+    gm.press("d8")
+    gm.press("d6: becomes d10")
+    gm.press("Step down")
+    sheet = table.tale.state.characters["Bel"].sheet
+    assert sheet["stress"] == {"rattled": "d8"}
+    gm.press("Gone")
+    gm.press("Back")
+    gm.press("New complication")
+    gm.fill(name="Lost")
+    gm.pick("Complication", "Lost")
+    gm.press("Step up")
+    assert table.tale.state.characters["Bel"].sheet["complications"] == {"Lost": "d8"}
+    gm.press("Gone")
+    gm.press("New asset")
+    gm.fill(name="Rope", die="d8")
+    gm.pick("Change an asset", "Rope")
+    gm.press("d10")
+    sheet = table.tale.state.characters["Bel"].sheet
+    assert (sheet["complications"], sheet["assets"]["Rope"]["die"], sheet["pp"]) == ({}, "d10", 5)
+    gm.press("−1 PP")
+    assert table.tale.state.characters["Bel"].sheet["pp"] == 4
+
+
+def test_harm_and_help_in_lines(table: Table, gm: Hands) -> None:
+    assert gm.command("gm stress", who="bel", type="injured", hit="d8").say == "Bel: injured d8."
+    gm.command("gm stress", who="Bel", type="injured", hit="down")
+    refused("nothing", gm, "gm stress", who="Bel", type="rattled", hit="gone")
+    gm.command("gm comp", who="Bel", name="Lost")
+    gm.command("gm comp", who="Bel", name="lost", hit="d10")
+    gm.command("gm asset", who="Bel", name="Rope", die="d8", lasts="session")
+    gm.command("gm asset", who="Bel", name="rope", die="d6")
+    sheet = table.tale.state.characters["Bel"].sheet
+    assert (sheet["stress"], sheet["complications"]) == ({"injured": "d6"}, {"Lost": "d10"})
+    assert sheet["assets"] == {"Rope": {"die": "d6", "lasts": "session", "open": False}}
+    gm.command("gm asset", who="Bel", name="Rope", gone=True)
+    gm.command("gm give", character="Bel", pp=2, person=ANA)
+    found = table.tale.state.characters["Bel"]
+    assert (found.sheet["assets"], found.sheet["pp"], found.owner) == ({}, 7, ANA)
+    assert "there is Iltani, Bel" in refused("unknown", gm, "gm stress", who="Nobody", type="injured", hit="d6")
+    refused("name", gm, "gm comp", who="Bel", name="Rattled", hit="d6")
+
+
+def test_people(table: Table, gm: Hands) -> None:
+    gm.go("people")
+    gm.pick("Give a character", "Bel")
+    [whom] = [each for each in gm.panel.controls if isinstance(each, People)]
+    with pytest.raises(Refused, match="join it first: here are Mara, Ana, Ben"):
+        gm.go(whom.rest, value="stranger")
+    gm.go(whom.rest, value=ANA)
+    assert table.tale.state.characters["Bel"].owner == ANA
+    gm.go("people/master", value=ANA)
+    gm.pick("Game master no longer", GM)
+    assert "In this tale that is Ana." in gm.words  # the screen that is open is theirs no more
+    with pytest.raises(Refused, match="here that is Ana"):
+        gm.go("people/mine/Bel")
+
+
+# --- what others may learn
+
+
+def test_completion_tells_nobody_else() -> None:
+    table = with_secrets()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "gmc", {"name": "Wraith", "traits": {"Cold": "d8"}})
+    for command in STAGE.commands:
+        for option in (each.name for each in command.options if each.completes):
+            told = " ".join(suggested(ana, command.name, option))
+            assert not [name for name in ("Xylem", "Quorum", "Zephyr", "Wraith") if name in told], command.name
+    assert suggested(gm, "gm reveal", "name") == ["Quorum", "Xylem", "Zephyr"]
+    assert suggested(gm, "gm boss", "name", "ZE") == ["Zephyr"]
+    assert suggested(gm, "gm hand", "challenge") == ["Quorum"]
+    assert suggested(ana, "gm hand", "to", "b") == ["Bel"]
+    assert suggested(gm, "gm doom", "crisis") == ["Xylem"]
+    assert suggested(gm, "gm gmc", "name") == ["Wraith"]
+    assert suggested(gm, "gm distinction", "name") == []
+
+
+def test_what_is_over_is_said() -> None:
+    table = begun()
+    gm = hands(table)[0]
+    gm.command("gm boss", name="Lich", dice="2d8")
+    gm.go("foes/boss/Lich")
+    table.tale.act(GM, "remove", {"name": "Lich"})
+    with pytest.raises(Refused, match="Lich is there no more"):
+        gm.press("Remove")
+    table.tale.act(GM, "end", {})
+    with pytest.raises(Refused, match="has ended"):
+        gm.command("gm doom", add="d6")

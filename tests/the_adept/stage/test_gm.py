@@ -1,0 +1,225 @@
+"""The master's panel, and what becomes of a player's roll."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Button, Panel, Select
+from tests.the_adept.stage.hands import STAGE, Hands, Table
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.tale.conftest import Falls, falls
+from tests.the_adept.tale.tables import ANA, BEN, GM
+
+__all__ = ["falls"]
+
+
+def labels(panel: Panel) -> list[str]:
+    return [each.label for each in panel.controls if isinstance(each, Button)]
+
+
+def sheet(table: Table, name: str) -> dict[str, object]:
+    return dict(table.tale.state.characters[name].sheet)
+
+
+def rolled(falls: Falls, *dice: str) -> tuple[Table, Hands, Hands]:
+    """Ana has rolled, and the master's panel is open; `dice` fall for her and whatever comes after."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    falls(*dice)
+    pool = " ".join(each.partition(":")[0] for each in dice[0].split())
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": pool})
+    gm.go("gm")
+    return table, gm, ana
+
+
+def test_what_waits_stands_on_top(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d6:1 d8:5 d10:7")
+    assert "**Iltani** rolled 12, effect `d4`, hitches `d6`." in gm.words
+    gm.press("Settle")
+    assert gm.path == "gm/roll/1"
+    gm.press("Done with it")
+    assert "Nothing waits for you." in gm.words
+    table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": ["d12", "up"]})
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8"})
+    assert "**Bridge**: name who acts." in gm.words
+    gm.press("Help")
+    gm.press("Bring back")
+    assert not table.tale.state.characters["Bel"].out
+    table.tale.act(GM, "end-session", {"name": "One"})
+    gm.go("gm")
+    gm.press("Session")
+    gm.press("Start session")
+    assert "No scene is played." in (gm.go("gm"), gm.words)[1]
+
+
+def test_hitches_become_doom_or_a_complication(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d6:1 d8:1 d10:1 d10:4")
+    gm.press("Settle")
+    gm.press("d8 into doom")
+    assert table.tale.state.doom == "2d6 2d8 d10"
+    assert gm.step.say == "Doom grew by d8: 2d6 2d8 d10. Iltani: +1 PP."
+    gm.press("Complication ×2")
+    gm.fill(value="Lost")
+    assert (sheet(table, "Iltani")["complications"], sheet(table, "Iltani")["pp"]) == ({"Lost": "d8"}, 7)
+    assert "into doom" not in "".join(labels(gm.panel))
+
+
+def test_a_complication_that_is_there_is_picked(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d6:1 d8:3")
+    table.tale.act(GM, "complication", {"character": "Iltani", "name": "Lost", "hits": ["d6"]})
+    gm.press("Settle")
+    gm.press("Complication")
+    gm.pick("Step one up", "Lost")
+    assert sheet(table, "Iltani")["complications"] == {"Lost": "d8"}
+
+
+def test_one_tap_settles_against_two_dice(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9 d6:4", "d6:2 d6:3")
+    gm.press("Settle")
+    gm.press("2d6 easy")
+    roll = table.tale.state.rolls["1"]
+    assert (roll.success, roll.heroic, roll.effect, table.tale.state.rolls["2"].opposes) == (True, 2, "d10", True)
+    gm.pick("Who or what", "Bel")
+    gm.press("Injured")
+    assert sheet(table, "Bel")["stress"] == {"injured": "d10"}
+    assert "It is used." in gm.words
+
+
+def test_what_is_against_somebody_is_rolled_too(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:2 d10:3", "d6:1 d6:5 d8:4 d8:8 d10:2")
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "rattled", "hits": ["d8"]})
+    gm.press("Settle")
+    gm.pick("Add what", "rattled")
+    assert "Added to it: rattled d8." in gm.words
+    gm.pick("Add what", "rattled")
+    assert "Added to it" not in gm.words
+    gm.pick("Add what", "rattled")
+    gm.press("Doom")
+    assert table.tale.state.rolls["2"].pool == "2d6 2d8 d10"
+    assert not table.tale.state.rolls["2"].secret
+    assert "It failed." in gm.words
+    gm.press("For Iltani")
+    gm.press("New complication")
+    gm.fill(value="Cornered")
+    assert sheet(table, "Iltani")["complications"] == {"Cornered": "d10"}  # the opposition's effect
+
+
+def test_doom_is_rolled_in_secret_while_a_crisis_hides_its_dice(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9", "d6:1 d6:2 d8:3")
+    table.tale.act(GM, "crisis", {"name": "Rot", "take": "d10", "hidden": True})
+    gm.press("Settle")
+    gm.press("Doom, in secret")
+    assert table.tale.state.rolls["s1"].pool == "2d6 d8"
+    assert table.tale.state.rolls["1"].success
+    assert "Doom 2d6 d8 d10" in table.tale.status(ANA)
+    assert not [line for line in table.tale.story(ANA) if "s1" in line]
+
+
+def test_a_number_settles_and_nothing_else_does(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9")
+    gm.press("Settle")
+    gm.press("A number")
+    with pytest.raises(Refused, match="is no number"):
+        gm.fill(value="lots")
+    gm.fill(value="16")
+    assert table.tale.state.rolls["1"].success
+
+
+def test_a_gm_character_rolls_its_traits_against_it(falls: Falls) -> None:
+    table, gm, ana = rolled(falls, "d8:8 d10:9", "d10:3 d10:4")
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Huge": "d10", "Quick": "d10", "Old": "d4"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    gm.press("Settle")
+    gm.pick("Roll for a foe", "Ogre")
+    for trait in ("Huge", "Old", "Quick", "Old"):  # Old is taken out again
+        gm.pick("Add a trait", trait)
+    gm.press("Roll and settle")
+    assert (table.tale.state.rolls["2"].gmc, table.tale.state.rolls["2"].pool) == ("Ogre", "2d10")
+    assert table.tale.state.rolls["1"].success
+    with pytest.raises(Refused):
+        gm.go("gm/cast/1/Nobody")
+    assert not STAGE.is_master(table.tale, ana.who)
+
+
+def test_a_hidden_foe_rolls_in_secret(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9", "d8:2 d8:3", "d12:2 d12:3")
+    table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8", "hidden": True})
+    gm.press("Settle")
+    gm.pick("Roll for a foe", "Curse")
+    assert [*table.tale.state.rolls] == ["1", "s1"]
+    assert "Curse" not in "".join(table.tale.story(ANA))
+
+
+def test_an_earlier_roll_is_what_it_is_against(falls: Falls) -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    falls("d8:7 d8:8", "d6:3 d6:4")
+    table.tale.act(GM, "roll", {"pool": "2d8"})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    gm.go("gm/roll/2")
+    gm.pick("Against a roll", "Roll 1: 15")
+    assert table.tale.state.rolls["2"].success is False
+
+
+def test_effects_go_to_bosses_scenes_and_assets(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9 d10:2")
+    table.tale.act(GM, "boss", {"name": "Lich", "dice": "2d8"})
+    gm.press("Settle")
+    gm.press("A number")
+    gm.fill(value="1")
+    effect = table.tale.state.rolls["1"].effect
+    assert effect == "d8 d12"  # d10 and three heroic steps: past d12 another die takes them
+    gm.pick("Who or what", "Lich")
+    gm.press("New harm")
+    gm.fill(value="Wound")
+    assert (table.tale.state.bosses["Lich"].dice, table.tale.state.bosses["Lich"].harm) == ("d8", {"Wound": "d8"})
+    gm.pick("Who or what", "Iltani")
+    gm.press("Only d8")
+    gm.press("Asset")
+    gm.fill(value="Rope")
+    assets = sheet(table, "Iltani")["assets"]
+    assert isinstance(assets, dict)
+    assert assets["Rope"]["die"] == "d8"
+    gm.pick("Who or what", "The scene")
+    gm.press("Complication")
+    gm.fill(value="Smoke")
+    assert table.tale.state.scene is not None
+    assert table.tale.state.scene.traits["Smoke"].die == "d12"
+
+
+def test_effect_dice_hit_different_dice_of_a_challenge(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9 d10:2")
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "extra": 1})
+    gm.press("Settle")
+    gm.press("A number")
+    gm.fill(value="1")
+    gm.pick("Who or what", "Bridge")
+    gm.press("d12>d8: gone")
+    assert "So far: d12>d8" in gm.words
+    gm.press("d8>d8: d6")
+    assert table.tale.state.challenges["Bridge"].pool == "d6 d8"
+
+
+def test_recovery_is_made_of_the_roll(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:6 d10:5 d10:2", "d6:1 d8:3 d8:4")
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d6"]})
+    gm.press("Settle")
+    gm.pick("Add what", "injured")
+    gm.press("2d8 average")
+    gm.pick("It was to recover", "injured")
+    assert sheet(table, "Iltani")["stress"] == {}
+
+
+def test_two_masters_at_one_roll(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d6:1 d8:5")
+    table.tale.act(GM, "appoint", {"member": BEN})
+    ben = Hands(table, BEN)
+    gm.press("Settle")
+    ben.go("gm/roll/1")
+    ben.press("d6 into doom")
+    assert "into doom" not in "".join(labels(gm.panel))
+    with pytest.raises(Refused):
+        gm.go("gm/hitch/1/d6")
+    selects = [each.hint for each in ben.panel.controls if isinstance(each, Select)]
+    assert selects == []
