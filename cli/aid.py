@@ -22,7 +22,7 @@ from game.core.errors import BadArguments
 from game.core.signature import Signature
 
 HELP = {"help_option_names": ["-h", "--help"]}
-CASES, TALE = "cases", "tale"
+CASES, TALE, DEMO = "cases", "tale", "demo"
 _TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 _TITLE = 200
 """Characters of a title that are shown at most."""
@@ -58,11 +58,16 @@ class _Group(click.Group):
         self._aid = aid
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), *([TALE] if self._aid.keeps else [])])
+        kept = [TALE] if self._aid.keeps else []
+        return sorted([*super().list_commands(ctx), *kept, *([DEMO] if self._aid.plays else [])])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        made: click.Command
         if cmd_name == TALE and self._aid.keeps:
-            made: click.Command = import_module("cli.tale").command(self._aid)
+            made = import_module("cli.tale").command(self._aid)
+            return made
+        if cmd_name == DEMO and self._aid.plays:
+            made = import_module("cli.demo.tale").command(self._aid)
             return made
         return super().get_command(ctx, cmd_name)
 

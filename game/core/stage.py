@@ -20,6 +20,7 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
+from game.core.demo import Demo
 from game.core.layout import Choice, Panel, Picture, Place
 from game.core.signature import Values
 from game.core.tale import Done, Tale
@@ -208,6 +209,10 @@ class Stage(ABC, Generic[T]):
     @abstractmethod
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
         """A tale to learn with: what it is opened with, what is done in it at once, the path of the first screen."""
+
+    def demo(self) -> Demo | None:
+        """A table that plays by itself, for people to watch; None: there is none."""
+        return None
 
 
 def done_by(tale: Tale, who: str) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.core.demo import Demo
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
 from game.core.stage import Act, Attachment, Kind, Option, Post, Reader, Stage, Step
-from game.the_adept.stage import lesson
+from game.the_adept.stage import demo, lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
 from game.the_adept.stage.doom import DoomRoom
@@ -106,6 +107,9 @@ class AdeptStage(Stage[Shown]):
 
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
         return lesson.opening(name)
+
+    def demo(self) -> Demo:
+        return demo.demo()
 
     def _room(self, path: str) -> tuple[Room, str]:
         name, _, rest = path.partition("/")
