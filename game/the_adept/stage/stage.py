@@ -16,6 +16,7 @@ from game.the_adept.stage.doom import DoomRoom
 from game.the_adept.stage.files import FileRoom, exported
 from game.the_adept.stage.foes import FoesRoom
 from game.the_adept.stage.gm import GmRoom
+from game.the_adept.stage.grow import BuyRoom, GrowRoom
 from game.the_adept.stage.harm import HarmRoom
 from game.the_adept.stage.lesson import LessonRoom
 from game.the_adept.stage.make import MakeRoom
@@ -36,12 +37,14 @@ from game.the_adept.tale.state import MODES
 
 ROOMS: tuple[Room, ...] = (
     AssetRoom(),
+    BuyRoom(),
     ChangeRoom(),
     DoomRoom(),
     FileRoom(),
     FoesRoom(),
     GearRoom(),
     GmRoom(),
+    GrowRoom(),
     HarmRoom(),
     LessonRoom(),
     MakeRoom(),

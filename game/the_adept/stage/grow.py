@@ -1,0 +1,218 @@
+"""The rooms `grow`, what a character has to grow with, and `buy`, what there is of each kind (part 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.core.english import listed, many
+from game.core.errors import Refused
+from game.core.layout import Choice, Component, Panel, Style, rows
+from game.core.signature import Values
+from game.core.stage import Act, Command, Field, Form, Step, Verb
+from game.the_adept.rules.methods import BY_METHOD
+from game.the_adept.rules.traits import ELEMENTAL
+from game.the_adept.stage.make import distinction_form, lined, rewritten
+from game.the_adept.stage.offers import TITLES, Offer, blocked, cost, offers, priced, prices, spendable
+from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
+from game.the_adept.stage.room import Room, Seen
+from game.the_adept.stage.selecting import select
+from game.the_adept.stage.sheet_words import record
+from game.the_adept.stage.wording import fitted, named
+from game.the_adept.tale.state import Character
+from game.the_adept.tale.texts import LINE, NAME, TEXT
+
+_NOTES = "buy"
+_ELEMENT = 30
+"""Characters of an element's name."""
+
+
+class GrowRoom(Room):
+    """`grow/NAME`."""
+
+    name = "grow"
+    commands = (Command("sheet advance", "Let a character grow: for XP or records", "grow", (CHARACTER,)),)
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        name = rest or chosen(seen, values.get("character"))
+        return (
+            Step(show=f"grow/{own(seen, name)[0]}")
+            if name
+            else Step(show="sheet", say="Who grows? Choose a sheet, and press Advance.")
+        )
+
+    def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
+        return completed(seen, typed)
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        name, found = own(seen, rest)
+        mode = seen.tale.state.mode
+        units = {unit for _, unit in (cost(mode, advance) for advance in ("power d6", "unlock-sfx"))}
+        free = spendable(seen, found)
+        has = ([f"**{found.sheet.get('xp', 0)} XP**"] if "xp" in units else []) + (
+            [f"**{many(len(free), 'record')}** to spend"] if "sessions" in units else []
+        )
+        lines = [f"## {named(name)} grows", f"There {'is' if has[-1].startswith('**1 ') else 'are'} {listed(has)}."]
+        lines += [f"Not now: {why}" for why in (blocked(seen, unit) for unit in sorted(units, reverse=True)) if why]
+        lines += [f"-# {each}" for each in prices(mode)]
+        records = found.sheet.get("records", [])
+        if records:
+            lines += ["Records, called once before they can be spent:", *fitted(map(record, reversed(records)), 1500)]
+        buttons = [press(seen, title, f"buy/{kind}/{name}") for kind, title in TITLES.items()]
+        return asking(lines, *rows(buttons), back(seen, name))
+
+
+class BuyRoom(Room):
+    """`buy/KIND/NAME` shows what there is of a kind; `buy/pay/NAME` which records pay."""
+
+    name = "buy"
+
+    def screen(self, seen: Seen, rest: str) -> Panel:
+        kind, _, rest = rest.partition("/")
+        name, found = own(seen, rest)
+        return _paying(seen, name, found) if kind == "pay" else _choosing(seen, kind, name, found)
+
+    def press(self, seen: Seen, rest: str, values: Values) -> Step:
+        what, _, rest = rest.partition("/")
+        name, found = own(seen, rest)
+        value = str(values.get("value", ""))
+        match what:
+            case "method":
+                return Step(show=f"buy/effect-{value}/{name}")
+            case "take":
+                return _taken(seen, name, found, _offer(found, value))
+            case "write":
+                offer = _offer(found, str(_plan(seen).get("key", "")))
+                return _settled(seen, name, found, _filled(found, offer, values))
+            case "pick":
+                kept = list(_plan(seen).get("records", ()))
+                kept = [each for each in kept if each != value] if value in kept else [*kept, value]
+                return Step(notes={**seen.notes, _NOTES: {**_plan(seen), "records": kept}}, show=f"buy/pay/{name}")
+            case "done":
+                plan = _plan(seen)
+                if not {"advance", "path", "value"} <= set(plan):
+                    raise Refused("nothing", "nothing is chosen to be bought: choose it anew")
+                offer = Offer(plan["advance"], plan["path"], plan["label"], plan["value"])
+                return _bought(seen, name, offer, list(plan.get("records", ())))
+        return Step(show=f"buy/{what}/{name}")
+
+
+def _plan(seen: Seen) -> Mapping[str, Any]:
+    """What is being bought."""
+    found = seen.notes.get(_NOTES)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _choosing(seen: Seen, kind: str, name: str, found: Character) -> Panel:
+    there = offers(found.sheet, kind)
+    has = {"xp": found.sheet.get("xp", 0), "sessions": len(spendable(seen, found))}
+    ways = list[tuple[int, Choice]]()
+    for each in there:
+        count, unit = cost(seen.tale.state.mode, each.advance)
+        short = max(count - has[unit], 0)
+        note = priced(count, unit) + (f", {priced(short, unit)} short" if short else "")
+        ways.append((short, Choice(each.key, each.label[:100], note)))
+    ways = list({way.value: (short, way) for short, way in sorted(ways, key=lambda way: way[0])}.values())
+    units = {unit for _, unit in (cost(seen.tale.state.mode, each.advance) for each in there)}
+    method = BY_METHOD.get(kind.removeprefix("effect-"))
+    title = f"Effect of {method.title}" if method else TITLES.get(kind, "Nothing")
+    lines = [f"## {title}: {named(name)}", f"There are {has['xp']} XP and {many(has['sessions'], 'record')} to spend."]
+    lines += [f"Not now: {why}" for why in (blocked(seen, unit) for unit in units) if why]
+    parts: list[Component] = []
+    if ways:
+        choices = [way for _, way in ways]
+        parts.append(select(seen, f"buy/take/{name}", choices, "What shall it be?", f"buy/{kind}/{name}"))
+    else:
+        lines.append("There is nothing of this kind to buy.")
+    if kind == "power":
+        methods = [Choice(method, each.title) for method, each in BY_METHOD.items()]
+        parts.append(seen.place.select(Verb.PICKED, f"buy/method/{name}", methods, "A new Effect: of which Method?"))
+    return asking(lines, *parts, back(seen, name, press(seen, "All advances", f"grow/{name}")))
+
+
+def _paying(seen: Seen, name: str, found: Character) -> Panel:
+    plan, free = _plan(seen), spendable(seen, found)
+    if "advance" not in plan:
+        raise Refused("nothing", "nothing is chosen to be bought: choose it anew")
+    count, _ = cost(seen.tale.state.mode, plan["advance"])
+    kept = [each for each in plan.get("records", ()) if each in free]
+    ways = [Choice(each, f"{'✓ ' if each in kept else ''}{each}") for each in free]
+    buy = press(seen, "Spend them", f"buy/done/{name}", style=Style.PRIMARY, disabled=len(kept) != count)
+    told = f"Costs {many(count, 'record')}; {len(kept)} chosen. They are spent for good."
+    lines = [f"## {named(str(plan['label']))}", told, *(f"• {named(each)}" for each in kept)]
+    parts: list[Component] = (
+        [select(seen, f"buy/pick/{name}", ways, "Take or leave a record", f"buy/pay/{name}")] if ways else []
+    )
+    return asking(lines, *parts, back(seen, name, buy, press(seen, "All advances", f"grow/{name}")))
+
+
+def _offer(found: Character, key: str) -> Offer:
+    """Raises Refused: `advance` for what is not on sale (any more)."""
+    kinds = [*TITLES, *(f"effect-{method}" for method in BY_METHOD)]
+    offer = next((each for kind in kinds for each in offers(found.sheet, kind) if each.key == key), None)
+    if offer is None:
+        raise Refused("advance", "that is not to be had any more: choose anew")
+    return offer
+
+
+def _taken(seen: Seen, name: str, found: Character, offer: Offer) -> Step:
+    if offer.value is not None:
+        return _settled(seen, name, found, offer)
+    _check_means(seen, found, offer)
+    path = f"buy/write/{name}"
+    if offer.advance == "switch-distinction":
+        form = distinction_form(path, offer.label[:45], {"sfx": []})
+    elif offer.advance.startswith("new-"):
+        form = Form(offer.label[:45], path, (Field("name", "Its name", most=LINE),
+                    Field("text", "What it does", long=True, required=False, most=TEXT)))  # fmt: skip
+    else:
+        most = _ELEMENT if offer.advance.startswith("power") else NAME
+        form = Form(TITLES[offer.advance.partition(" ")[0]], path, (Field("name", "What it is called", most=most),))
+    return Step(notes={**seen.notes, _NOTES: {"key": offer.key}}, form=form)
+
+
+def _filled(found: Character, offer: Offer, values: Values) -> Offer:
+    """The offer with what was written."""
+    name = lined(values, "name")
+    if offer.advance == "switch-distinction":
+        old = found.sheet["distinctions"][offer.path.partition(".")[2]]
+        opened = sum(bool(each.get("open")) for each in old["sfx"])
+        new = rewritten(None, values)
+        if opened > len(new["sfx"]):
+            raise Refused("advance", f"{opened} SFX are unlocked there: a game master edits such a distinction")
+        sfx = [{**each, "open": place < opened} for place, each in enumerate(new["sfx"])]
+        return offer._replace(value={"name": new["name"], "die": old["die"], "sfx": sfx})
+    if offer.advance.startswith("new-"):
+        part, of, *rest = offer.path.split(".")
+        there = found.sheet[part][of].get(rest[-1], [])
+        return offer._replace(value=[*there, {"name": name, "text": lined(values, "text"), "open": True}])
+    name = f"{ELEMENTAL}{name.lower()}" if offer.advance.startswith("power") else name
+    value: Any = {"die": "d6", "sfx": []} if offer.advance.startswith("signature") else "d6"
+    return offer._replace(path=f"{offer.path}.{name}", value=value, label=lined(values, "name"))
+
+
+def _check_means(seen: Seen, found: Character, offer: Offer) -> None:
+    """Raises Refused: `funds`, `scene`, before anything is written for nothing."""
+    count, unit = cost(seen.tale.state.mode, offer.advance)
+    has = found.sheet.get("xp", 0) if unit == "xp" else len(spendable(seen, found))
+    if why := blocked(seen, unit):
+        raise Refused("scene", f"not now: {why}")
+    if has < count:
+        raise Refused("funds", f"that costs {priced(count, unit)}: there are {has}")
+
+
+def _settled(seen: Seen, name: str, found: Character, offer: Offer) -> Step:
+    """It is bought at once for XP; for records it is asked which, the oldest being proposed."""
+    _check_means(seen, found, offer)
+    count, unit = cost(seen.tale.state.mode, offer.advance)
+    if unit == "xp":
+        return _bought(seen, name, offer, [])
+    plan = {**offer._asdict(), "records": spendable(seen, found)[:count]}
+    return Step(notes={**seen.notes, _NOTES: plan}, show=f"buy/pay/{name}")
+
+
+def _bought(seen: Seen, name: str, offer: Offer, records: list[str]) -> Step:
+    given = {"character": name, "advance": offer.advance, "path": offer.path, "value": offer.value, "records": records}
+    kept = {key: each for key, each in seen.notes.items() if key != _NOTES}
+    say = f"{named(name)} has grown: {named(offer.label)}."
+    return Step((Act("advance", given),), notes=kept, show=f"grow/{name}", say=say)

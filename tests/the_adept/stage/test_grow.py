@@ -1,0 +1,178 @@
+"""Characters grow by taps, for XP or records, as the tale's mode and scene allow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Panel, Select
+from game.the_adept.stage.offers import TITLES
+from tests.the_adept.stage.hands import Hands, Table
+from tests.the_adept.stage.presser import pressed
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.tale.tables import ANA, GM
+
+RECORDS = [
+    {"name": name, "session": number, "called": False, "ever": name != "Never Called", "spent": name == "Spent One"}
+    for number, name in enumerate(["The Flood", "Spent One", "The Fire", "Never Called", "The Fall", "The Feast"], -5)
+]
+
+
+def rich(mode: str, kind: str, xp: int = 100) -> Table:
+    table = begun(mode=mode)
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"xp": xp, "records": RECORDS}})
+    table.tale.act(GM, "scene", {"name": "Later", "kind": kind})
+    return table
+
+
+def sheet_of(table: Table) -> Any:
+    return table.tale.state.characters["Iltani"].sheet
+
+
+def ana_at(table: Table) -> Hands:
+    _, ana, _ = hands(table)
+    ana.command("sheet advance")
+    return ana
+
+
+def choices(panel: Panel) -> dict[str, str]:
+    return {each.label: each.note for select in panel.controls if isinstance(select, Select) for each in select.choices}
+
+
+def test_xp_buy_at_once_in_a_bridge_scene() -> None:
+    table = rich("milestones", "bridge")
+    ana = ana_at(table)
+    assert "**100 XP**" in ana.words
+    assert "record** to spend" not in ana.words
+    before = table.clicks
+    ana.press("Approach")
+    ana.pick("What shall it be?", "Guile d8 → d10")
+    assert table.clicks - before == 2
+    assert (sheet_of(table)["approaches"]["guile"], sheet_of(table)["xp"]) == ("d10", 75)
+    assert "**75 XP**" in ana.words
+
+
+@pytest.mark.parametrize(
+    ("button", "choice", "fields", "path", "value", "price"),
+    [
+        ("Move", "Unleash d4", {}, "moves.unleash", "d6", 15),
+        ("Status", "Master: d8", {}, "distinctions.concept.die", "d8", 30),
+        ("Specialty", "A new one", {"name": "Chess"}, "specialties.Chess", "d6", 5),
+        ("Specialty", "Alchemy d6", {}, "specialties.Alchemy", "d8", 10),
+        ("Signature", "A new one", {"name": "Ring"}, "signature.Ring.die", "d6", 5),
+        ("Signature", "Staff d8", {}, "signature.Staff.die", "d10", 15),
+        ("Effect", "Telekinesis", {}, "magic.will.effects.telekinesis", "d8", 15),
+        ("Unlock", "Mask (", {}, "distinctions.concept.sfx.0.open", True, 5),
+        ("New SFX", "Limit of Will", {"name": "Slow"}, "magic.will.limits.0.name", "Slow", 10),
+        ("New SFX", "SFX of Staff", {"name": "Glow", "text": ""}, "signature.Staff.sfx.1.name", "Glow", 10),
+        ("Other", "Trait", {"name": "Bold", "sfx1": "A", "sfx2": "B"}, "distinctions.trait.sfx.0.open", True, 5),
+        ("Other", "High", {"name": "Bold", "sfx1": "A", "sfx2": "B"}, "distinctions.concept.sfx.0.open", False, 5),
+    ],
+)  # fmt: skip
+def test_all_that_there_is_to_buy(
+    button: str, choice: str, fields: dict[str, str], path: str, value: Any, price: int
+) -> None:
+    table = rich("milestones", "bridge")
+    ana = ana_at(table)
+    ana.press(button)
+    ana.pick("What shall it be?", choice)
+    if fields:
+        ana.fill(**fields)
+    found = sheet_of(table)
+    for part in path.split("."):
+        found = found[int(part)] if part.isdecimal() else found[part]
+    assert found == value
+    assert sheet_of(table)["xp"] == 100 - price
+    assert "buy" not in table.notes.get(ANA, {})
+
+
+def test_a_new_effect_of_a_method_that_one_had_not() -> None:
+    table = rich("milestones", "bridge")
+    ana = ana_at(table)
+    ana.press("Effect of magic")
+    ana.pick("A new Effect", "Ritual")
+    ana.pick("What shall it be?", "An element")
+    ana.fill(name="Sea Ice")
+    assert sheet_of(table)["magic"]["ritual"]["effects"] == {"elemental:sea ice": "d6"}
+    assert sheet_of(table)["xp"] == 90
+
+
+def test_records_pay_in_tag_scenes_and_one_chooses_which() -> None:
+    table = rich("records", "tag")
+    ana = ana_at(table)
+    assert "**4 records** to spend" in ana.words
+    ana.press("Specialty")
+    ana.pick("What shall it be?", "A new one")
+    ana.fill(name="Chess")
+    assert "• The Flood" in ana.words  # the oldest are proposed
+    assert "• The Fire" in ana.words
+    ana.pick("Take or leave", "✓ The Flood")
+    with pytest.raises(AssertionError, match="no button 'Spend them'"):
+        ana.press("Spend them")
+    ana.pick("Take or leave", "The Feast")
+    ana.press("Spend them")
+    assert sheet_of(table)["specialties"]["Chess"] == "d6"
+    assert {each["name"] for each in sheet_of(table)["records"] if each["spent"]} == {
+        "Spent One",
+        "The Fire",
+        "The Feast",
+    }
+    assert "**2 records** to spend" in ana.words
+
+
+def test_what_cannot_be_bought_now_says_why_before_anything_is_written() -> None:
+    for mode, kind, button, choice, code, words in (
+        ("milestones", "action", "Specialty", "A new one", "scene", "between sessions or in a bridge scene"),
+        ("records", "bridge", "Specialty", "A new one", "scene", "tag scene"),
+        ("records", "tag", "Status", "Master", "funds", "6 records: there are 4"),
+        ("combined", "tag", "Move", "Assess d10", "funds", "7 records: there are 4"),
+        ("combined", "tag", "Specialty", "A new one", "scene", "bridge scene"),
+    ):
+        table = rich(mode, kind)
+        ana = ana_at(table)
+        ana.press(button)
+        with pytest.raises(Refused) as refused:
+            ana.pick("What shall it be?", choice)
+        assert refused.value.code == code
+        assert words in refused.value.problem
+    poor = rich("milestones", "bridge", xp=12)
+    ana = ana_at(poor)
+    ana.press("Specialty")
+    assert list(choices(ana.panel).items())[-1] != ("A new one: d6", "5 XP")  # what one can pay stands first
+    ana.press("All advances")
+    ana.press("Move")
+    assert choices(ana.panel)["Assess d10 → d12"] == "30 XP, 18 XP short"
+
+
+def test_what_was_bought_meanwhile_is_said() -> None:
+    table = rich("milestones", "bridge")
+    mara, ana, _ = hands(table)
+    ana.command("sheet advance")
+    ana.press("Specialty")
+    key = next(each.value for select in ana.panel.controls if isinstance(select, Select) for each in select.choices
+               if each.label.startswith("Alchemy"))  # fmt: skip
+    mara.go("buy/take/Iltani", value=key)
+    with pytest.raises(Refused) as refused:
+        ana.go("buy/take/Iltani", value=key)
+    assert refused.value.code == "advance"
+    assert sheet_of(table)["xp"] == 90
+
+
+def test_nobody_else_lets_a_character_grow() -> None:
+    table = rich("milestones", "bridge")
+    _, _, ben = hands(table)
+    for path in ("grow/Iltani", "buy/move/Iltani", "buy/done/Iltani", "buy/pay/Iltani"):
+        with pytest.raises(Refused) as refused:
+            ben.go(path)
+        assert refused.value.code == "rights"
+        assert "XP" not in refused.value.problem
+
+
+def test_any_press_while_growing_shows_a_screen_or_says_why_not() -> None:
+    table = rich("combined", "tag")
+    starts = ["grow/Iltani", *(f"buy/{kind}/Iltani" for kind in (*TITLES, "effect-will", "pay", "nothing"))]
+    met = pressed(table, [*hands(table), Hands(table, "stranger")], starts, 1200, lambda *_: None)
+    assert met["did advance"], met
+    assert met["buy"] > 50
