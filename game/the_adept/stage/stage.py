@@ -13,6 +13,7 @@ from game.the_adept.stage import demo, lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
 from game.the_adept.stage.doom import DoomRoom
+from game.the_adept.stage.edit import EditRoom
 from game.the_adept.stage.files import FileRoom, exported
 from game.the_adept.stage.foes import FoesRoom
 from game.the_adept.stage.gm import GmRoom
@@ -40,6 +41,7 @@ ROOMS: tuple[Room, ...] = (
     BuyRoom(),
     ChangeRoom(),
     DoomRoom(),
+    EditRoom(),
     FileRoom(),
     FoesRoom(),
     GearRoom(),

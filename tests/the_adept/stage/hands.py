@@ -81,7 +81,7 @@ class Hands:
         assert set(fields) <= {each.name for each in form.fields}
         return self.go(form.path, **{each.name: fields.get(each.name, each.value) for each in form.fields})
 
-    def go(self, path: str, **values: Any) -> Step:
+    def go(self, path: str, /, **values: Any) -> Step:
         """Press a path. Raises what is refused; then nothing has changed."""
         step = STAGE.press(self.reader, path, values)
         self.table.clicks += 1
