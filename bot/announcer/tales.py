@@ -131,15 +131,21 @@ class Teller:
         except Refusal:
             log.warning("a tale is not shown", extra={"tale": tale_id})
             return
+        problem: Exception | None = None
         try:
             for key, post in live.stage.posts(live.tale, Place(live.id)).items():
-                await self._post(live, key, post)
+                try:
+                    await self._post(live, key, post)
+                except (Refused, Later, discord.HTTPException) as error:  # it keeps nothing else from being shown
+                    problem = error
             await self._status(live)
         except Gone:
             if not live.is_over:
                 raise
             await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
         else:
+            if problem is not None:
+                raise problem
             self._tales.store.tales.showed(live.id, live.row.sequence)
 
     async def _post(self, live: Live, key: str, post: Post) -> None:

@@ -9,6 +9,9 @@ from pathlib import Path
 import storage
 from bot.tales import doctor
 from cli.demo.stage import CHANNEL
+from cli.demo.tale import Hands, played
+from game.core import discover
+from game.core.demo import Beat, Heard
 from playground import Person
 from storage import Storage, StoredTale, TaleStatus
 from tests.bot.core.test_tales_random import public_casts, times_shown
@@ -19,6 +22,8 @@ from .test_all_games import FAULTS
 
 _BETWEEN = 40
 """Presses of everybody between two kills."""
+_BEATS = 120
+"""Things that are done in the scripted hour, at least."""
 
 
 async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
@@ -52,6 +57,38 @@ async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: 
         assert stored.entries[: len(before.entries)] == before.entries
         assert [times_shown(ann, CHANNEL, cast) for cast in public_casts(stored)] == [1] * len(public_casts(stored))
         assert len(public_casts(stored)) >= kills
+
+
+async def test_an_hour_is_told_through_kills(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
+    """The scripted people never notice that the bot was killed between two things that they did: all of the hour is
+    there, every roll is shown once, and the dice are honest."""
+    found = discover.aid("adept").stage
+    demo = found.demo() if found is not None else None
+    assert demo is not None
+    rng = random.Random(kills)
+    async with on_stage(tmp_path) as stage:
+        channel = stage.places[0]
+        people = {name: await stage.pg.person(name.lower()) for name in demo.people}
+        done, due = 0, sorted(rng.sample(range(5, _BEATS), kills))
+
+        class Unlucky(Hands):
+            async def do(self, beat: Beat) -> Heard:
+                nonlocal done
+                done += 1
+                if done in due:
+                    await stage.kill()
+                    await stage.start()
+                return await super().do(beat)
+
+        for person in people.values():
+            person.timeout = 30.0
+        assert await played(demo, {name: Unlucky(person, channel) for name, person in people.items()}) > _BEATS
+        stored = await _stored(stage.database)
+        for person in people.values():
+            await _is_shown(person, stored)
+        assert await stage.stop() == 0
+    assert len(stored.casts) >= 60
+    assert storage.check(stage.database, tales=doctor.problems) == ()
 
 
 async def _until(monkey: Monkey, everybody: list[Monkey], presses: int) -> None:
