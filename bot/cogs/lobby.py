@@ -241,7 +241,7 @@ class Lobby:
             await router.serve(interaction, "host", work)
 
         async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(self._players(interaction, typed))
+            return await router.suggest(interaction, self._players(interaction, typed))
 
         @groups.command(name="readmit", description="Let somebody whom you removed sit down again (host)")
         @app_commands.describe(player="Who")
@@ -256,7 +256,7 @@ class Lobby:
 
         @readmit.autocomplete("player")
         async def kicked(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(self._kicked(interaction, typed))
+            return await router.suggest(interaction, self._kicked(interaction, typed))
 
         @groups.command(name="pace", description="How long each answer may take, from now on (host)")
         @app_commands.describe(pace=PACE.about)

@@ -32,4 +32,4 @@ def command_on_a_game(
 
     @command.autocomplete("game")
     async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-        return await services.router.suggest(own_games(services.tables, interaction, typed))
+        return await services.router.suggest(interaction, own_games(services.tables, interaction, typed))

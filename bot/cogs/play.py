@@ -249,7 +249,7 @@ class Play:
 
         @play.autocomplete("move")
         async def moves(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await services.router.suggest(self._suggest(interaction, typed))
+            return await services.router.suggest(interaction, self._suggest(interaction, typed))
 
         @services.tree.command(name="hand", description="What you hold, for your eyes only")
         @app_commands.describe(game="Which of your games")
@@ -260,7 +260,7 @@ class Play:
             await services.router.serve(interaction, "hand", work)
 
         async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await services.router.suggest(own_games(self._tables, interaction, typed))
+            return await services.router.suggest(interaction, own_games(self._tables, interaction, typed))
 
         play.autocomplete("game")(games)
         hand.autocomplete("game")(games)

@@ -192,7 +192,7 @@ class Rules:
 
         @command.autocomplete("what")
         async def suggestions(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(self._suggested(interaction, typed, kind))
+            return await router.suggest(interaction, self._suggested(interaction, typed, kind))
 
     async def _suggested(
         self, interaction: discord.Interaction[Any], typed: str, kind: str | None

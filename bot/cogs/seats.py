@@ -71,11 +71,11 @@ class Seats:
 
         @replace.autocomplete("player")
         async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(self._players(interaction, typed))
+            return await router.suggest(interaction, self._players(interaction, typed))
 
         @replace.autocomplete("level")
         async def levels(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(self._levels(interaction, typed))
+            return await router.suggest(interaction, self._levels(interaction, typed))
 
     async def take_back(self, reply: Reply, table: Table) -> None:
         """The seat that the person had before a computer player got it, with what is asked there now."""

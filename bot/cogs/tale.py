@@ -281,7 +281,7 @@ class Tale:
                 found = live.stage.complete(live.reader(interaction.user.id), command.path, option, so_far)
                 return [app_commands.Choice(name=each.label[:100], value=each.value[:100]) for each in found][:25]
 
-            return await self._services.router.suggest(offered())
+            return await self._services.router.suggest(interaction, offered())
 
         typed.add(parent, name, command.about, command.options, serve, complete)
 

@@ -10,9 +10,10 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
+from discord.app_commands import Choice
 
 from bot.answers.replies import Reply
 from bot.components import ids
@@ -29,13 +30,13 @@ Admit = Callable[[discord.Interaction[Any], Id], Awaitable[object]]
 """Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
 HandOver = Callable[[int, str], Awaitable[bool]]
 """Lets the process answer an interaction, by its id, that holds this game; whether there is one."""
-T = TypeVar("T")
 
 _KINDS = {
     discord.InteractionType.application_command: "command",
     discord.InteractionType.component: "click",
     discord.InteractionType.modal_submit: "form",
 }
+_SUGGESTION = "autocomplete"
 ANSWER_AFTER = 1.5
 """Seconds after which an answer that is still being worked on is deferred; Discord waits three."""
 _LATE = 2.0
@@ -132,16 +133,31 @@ class Router:
         if not reply.lost:
             figures.ANSWERS.labels(kind).observe((reply.confirmed or perf_counter()) - began)
 
-    async def suggest(self, work: Awaitable[list[T]]) -> list[T]:
-        """Suggestions of an autocompletion; none if they cannot be made."""
-        try:
-            with self._under_way():
-                return await work
-        except Refusal:
-            return []
-        except Exception:
-            log.exception("no suggestions")
-            return []
+    async def suggest(
+        self, interaction: discord.Interaction[Any], work: Awaitable[list[Choice[str]]]
+    ) -> list[Choice[str]]:
+        """Answer an autocompletion with these suggestions; with none if they cannot be made.
+
+        They are given back for discord.py, which asks for them and then sees that they have been sent.
+        """
+        began, outcome = perf_counter(), "answered"
+        found = list[Choice[str]]()
+        with self._under_way():
+            try:
+                found = await work
+            except Refusal:
+                outcome = "refused"
+            except Exception:
+                log.exception("no suggestions")
+                outcome = "failed"
+            try:
+                await interaction.response.autocomplete(found)
+            except discord.HTTPException:  # too late, or typed on
+                figures.INTERACTIONS.labels(_SUGGESTION, "lost").inc()
+                raise
+        figures.INTERACTIONS.labels(_SUGGESTION, outcome).inc()
+        figures.ANSWERS.labels(_SUGGESTION).observe(perf_counter() - began)
+        return found
 
     def newest(self, message_id: int, interaction_id: int) -> int:
         """The latest interaction that was answered in this message, this one counted: ids grow with time."""

@@ -18,11 +18,14 @@ _MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5
 
 MOVES = Counter("adepts_moves", "Moves stored, by game and by whom.", ("game", "by"), registry=REGISTRY)
 INTERACTIONS = Counter(
-    "adepts_interactions", "Commands, clicks and forms, by what came of them.", ("kind", "outcome"), registry=REGISTRY
+    "adepts_interactions",
+    "Commands, clicks, forms and autocompletions, by what came of them.",
+    ("kind", "outcome"),
+    registry=REGISTRY,
 )
 ANSWERS = Histogram(
     "adepts_answer_seconds",
-    "From when a command, click or form arrives until Discord has confirmed the answer.",
+    "From when a command, click, form or autocompletion arrives until Discord has confirmed the answer.",
     ("kind",),
     buckets=_MOMENTS,
     registry=REGISTRY,

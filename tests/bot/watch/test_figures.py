@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 
 import pytest
 
+from bot.cogs import play as play_cog
 from bot.watch.figures import REGISTRY
 from playground.world.models import Channel
 from tests.bot.core.acting import by_clicks, by_command, public
@@ -57,6 +59,8 @@ async def test_they_follow_what_is_played_and_tell_nothing_of_it(stage: Stage, a
     answers = grown(before, after, "adepts_answer_seconds_count")
     assert answers == grown(before, after, "adepts_interactions_total") > 6
     assert grown(before, after, 'adepts_interactions_total{outcome="refused"}') == 1
+    typed = grown(before, after, 'adepts_answer_seconds_count{kind="autocomplete"}')
+    assert typed == grown(before, after, 'adepts_interactions_total{kind="autocomplete"}') > 0
     assert grown(before, after, "adepts_drawing_seconds_count") > 1
     assert grown(before, after, 'adepts_storage_transaction_seconds_count{kind="write"}') > len(made)
     assert grown(before, after, 'adepts_discord_requests_total{status="200"}') > answers
@@ -101,6 +105,33 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
     # What was lost has no answer, and so took no time.
     counted = grown(before, after, "adepts_interactions_total")
     assert grown(before, after, "adepts_answer_seconds_count") == counted - 1
+
+
+async def test_suggestions_are_counted_whatever_comes_of_them(
+    stage: Stage, asked: Asked, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = await stage.pg.person("ann")
+    before = await asked.figures()
+    assert await ann.autocomplete(channel, "rules spell", "what", "barr")
+    assert await ann.autocomplete(channel, "play", "move", "") == []  # where there is no game
+
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(play_cog, "own_table", broken)
+    assert await ann.autocomplete(channel, "play", "move", "") == []
+    stage.pg.faults.add("status", "POST /interactions/*/callback", status=404, code=10062)
+    typing = asyncio.create_task(ann.autocomplete(channel, "rules spell", "what", "barr"))
+    await stage.pg.log.wait_for(lambda e: e.kind == "answer" and "callback" in e.what and e.data["status"] == 404)
+    await stage.quiet()
+    after = await asked.figures()
+    typing.cancel()
+    counted = {
+        outcome: grown(before, after, f'adepts_interactions_total{{kind="autocomplete",outcome="{outcome}"}}')
+        for outcome in ("answered", "refused", "failed", "lost")
+    }
+    assert counted == dict.fromkeys(counted, 1)
+    assert grown(before, after, 'adepts_answer_seconds_count{kind="autocomplete"}') == 3
 
 
 async def test_a_pictures_process_that_dies_is_counted(stage: Stage, asked: Asked) -> None:
