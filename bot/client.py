@@ -17,6 +17,7 @@ import discord
 from discord import app_commands
 
 import desk
+from bot import remembered
 from bot.announcer import Announcer, Rest
 from bot.announcer.tales import Teller
 from bot.answers.screens import Screens
@@ -53,7 +54,6 @@ from bot.pictures.studio import Studio
 from bot.pictures.uploads import Uploads
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import Relay
-from bot.remembered import COMMANDS
 from bot.reviews import Reviews
 from bot.services import Services
 from bot.tables import Tables
@@ -174,8 +174,8 @@ class AdeptsBot(ShardedClient):
         Raises StorageError, GatewayNotFound, CannotListen.
         """
         await self.watch.start()
+        warming = asyncio.create_task(asyncio.to_thread(desk.warm))  # while others are waited for
         await self.find_shards()
-        await asyncio.to_thread(desk.warm)
         store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
         store.time(figures.transaction)
         self._storage = store
@@ -214,6 +214,7 @@ class AdeptsBot(ShardedClient):
         self._spawn(self.teller.start())
         self._spawn(self.computers.start())
         await self.alarm.start()
+        await warming
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing once we close: discord.py may wait for guilds until later, and would fail over its "ready" then."""
@@ -316,14 +317,14 @@ class AdeptsBot(ShardedClient):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         text = json.dumps([self.application_id, payload], sort_keys=True, default=str)
         known = hashlib.sha256(text.encode()).hexdigest()
-        if await store.meta.get(COMMANDS) == known:
+        if await store.meta.get(remembered.COMMANDS) == known:
             return
         try:
             await self._rest.call(self.tree.sync)
         except (Gone, Refused, Later, discord.HTTPException, app_commands.CommandSyncFailure):
             log.exception("the commands could not be synchronised; a restart tries again")
         else:
-            await store.meta.set(COMMANDS, known)
+            await store.meta.set(remembered.COMMANDS, known)
             log.info("commands synchronised")
 
     async def _take_lease(self, store: Storage) -> None:
@@ -347,6 +348,20 @@ class AdeptsBot(ShardedClient):
             else:
                 log.info("these games are ours", extra={"shards": share})
                 return
+
+    async def turn(self, queue: int, every: float) -> None:
+        """Discord counts the sessions of all processes: those that share a database take turns there."""
+        store = self._storage
+        if store is None or store.share.is_whole:
+            await super().turn(queue, every)
+            return
+        try:
+            wait = await store.meta.turn(remembered.session(queue), timedelta(seconds=every))
+        except StorageError as error:
+            log.warning("the other processes cannot be asked for a turn", extra={"problem": str(error)})
+            await super().turn(queue, every)
+        else:
+            await asyncio.sleep(wait.total_seconds())
 
     async def _hold_lease(self, store: Storage) -> None:
         """Keep the database ours; without it nothing may be changed any more."""

@@ -18,12 +18,30 @@ ICONS = "icons"
 ALIVE = "alive"
 """When the bot was last there: a moment, noted every little while. With a share behind it: when who has that was."""
 
+LOOKS = "looks"
+"""What messages looked like when all of them had been gone over: digests of the program and of its icons. With a share
+behind it: what those of whoever has that did."""
+
+SESSION = "session"
+"""When the next session may begin at Discord, all processes together: a moment. Behind it, the number of Discord's
+queue."""
+
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def alive(share: Share) -> str:
     """Under which key it is remembered when whoever has this share was last there."""
     return ALIVE if share.is_whole else f"{ALIVE} {share}"
+
+
+def looks(share: Share) -> str:
+    """Under which key it is remembered what the messages of whoever has this share look like."""
+    return LOOKS if share.is_whole else f"{LOOKS} {share}"
+
+
+def session(queue: int) -> str:
+    """Under which key it is remembered when the next session of this queue may begin."""
+    return f"{SESSION} {queue}"
 
 
 class Uploaded(NamedTuple):
@@ -58,11 +76,18 @@ def moment(value: str | None) -> datetime | None:
 def problems(facts: Mapping[str, str]) -> Iterator[str]:
     """What is wrong with it, a line each. It does no harm: the bot asks Discord anew."""
     for key, value in facts.items():
-        name = ALIVE if key.startswith(f"{ALIVE} ") else key
+        name, _, share = key.partition(" ")
+        name = name if name in (ALIVE, LOOKS, SESSION) or not share else key
         if name not in _READ:
             yield f"nothing is remembered as {key!r}"
         elif not _READ[name](value):
             yield f"{key} cannot be read"
 
 
-_READ: Mapping[str, Callable[[str], object]] = {COMMANDS: _SHA256.fullmatch, ICONS: uploaded, ALIVE: moment}
+_READ: Mapping[str, Callable[[str], object]] = {
+    COMMANDS: _SHA256.fullmatch,
+    ICONS: uploaded,
+    ALIVE: moment,
+    LOOKS: str,
+    SESSION: moment,
+}

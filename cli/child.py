@@ -29,8 +29,10 @@ class BotProcess(Process):
         seed: str | None = None,
         level: str = "info",
         requests: int | None = None,
+        sessions_every: float | None = None,
     ) -> None:
-        """requests: how many a second Discord takes; 0: all, None: as many as the real one."""
+        """requests: how many a second Discord takes; 0: all, None: as many as the real one. sessions_every: seconds
+        between two sessions that it lets begin; None: as the real one."""
         settings = {
             ("discord", "token"): token,
             ("discord", "api_url"): api_url,
@@ -41,8 +43,8 @@ class BotProcess(Process):
             **({("discord", "max_requests"): str(requests)} if requests is not None else {}),
         }
         inherited = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
-        flags = {"--shards": shards, "--seed": seed}
-        chosen = [word for flag, value in flags.items() if value is not None for word in (flag, value)]
+        flags = {"--shards": shards, "--seed": seed, "--sessions-every": sessions_every}
+        chosen = [word for flag, value in flags.items() if value is not None for word in (flag, str(value))]
         super().__init__(
             (sys.executable, "-m", *self.program, *chosen),
             {

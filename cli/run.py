@@ -16,6 +16,7 @@ import yarl
 
 from bot.client import AdeptsBot
 from bot.config import Settings
+from bot.gateway.client import IDENTIFY_EVERY
 from bot.gateway.shards import Shards
 from bot.watch.listener import CannotListen
 from cli.configuration import config_option, read_settings, refusing, run_async
@@ -54,8 +55,16 @@ def _span(_: click.Context, __: click.Parameter, text: str | None) -> Shards | N
     help="Which of Discord's shards this process runs, such as 0-3/8 (default: all).",
 )
 @click.option("--seed", hidden=True, help="What all chance of the games started comes from: for demos and tests.")
+@click.option(
+    "--sessions-every",
+    "identify",
+    type=float,
+    default=IDENTIFY_EVERY,
+    hidden=True,
+    help="Seconds between two sessions that begin, in place of Discord's: for demos and tests.",
+)
 @click.option("--attended", is_flag=True, hidden=True, help="Stop when standard input ends: with the parent process.")
-def command(file: Path | None, span: Shards | None, seed: str | None, attended: bool) -> None:
+def command(file: Path | None, span: Shards | None, seed: str | None, identify: float, attended: bool) -> None:
     """Run the Discord bot until it is stopped.
 
     The configuration is config.toml, or --config FILE; environment variables such as ADEPTS_DISCORD__TOKEN count more.
@@ -75,13 +84,15 @@ def command(file: Path | None, span: Shards | None, seed: str | None, attended: 
     if span is not None and settings.discord.shards not in (0, span.count):
         raise BadInput(f"--shards {span} has {span.count} shards in all, discord.shards {settings.discord.shards}")
     with refusing(), _refusing_discord():
-        run_async(serve(settings, span, attended=attended))
+        run_async(serve(settings, span, attended=attended, identify=identify))
 
 
-async def serve(settings: Settings, span: Shards | None = None, *, attended: bool = False) -> None:
+async def serve(
+    settings: Settings, span: Shards | None = None, *, attended: bool = False, identify: float = IDENTIFY_EVERY
+) -> None:
     """Run the bot until a signal, or the end of standard input if `attended`, asks it to stop.
 
-    span: the shards that it runs here; None: all.
+    span: the shards that it runs here; None: all. identify: seconds between two sessions that begin.
 
     Raises what the bot raises at its start, such as LoginFailure, StorageError.
     """
@@ -89,7 +100,7 @@ async def serve(settings: Settings, span: Shards | None = None, *, attended: boo
     discord.http.Route.BASE = settings.discord.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
     connector = aiohttp.TCPConnector(limit=settings.discord.max_connections)
-    async with AdeptsBot(settings, span=span, connector=connector) as bot:
+    async with AdeptsBot(settings, span=span, connector=connector, identify=identify) as bot:
         running = asyncio.create_task(bot.start(settings.discord.token.get_secret_value()))
         asked = asyncio.create_task(stop_asked(attended))
         tidying = asyncio.create_task(_tidy_memory(bot))

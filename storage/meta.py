@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from storage.database import Part, Transaction, reads, writes
+from storage.rows import to_text
+
+_FAR = timedelta(hours=1)
+"""Nobody takes a turn that is further off: what says so was set by a clock that was wrong."""
 
 
 class Meta(Part):
@@ -19,3 +25,25 @@ class Meta(Part):
             "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
             *(key, value),
         )
+
+    @writes
+    def turn(self, tx: Transaction, key: str, every: timedelta) -> timedelta:
+        """Take the next turn of all who take turns under this key, of which each lasts so long: how long it is until
+        then, by the clock of all who share the database. Who goes meanwhile leaves its turn unused."""
+        now = self._db.clock(tx)
+        row = tx.one("SELECT value FROM meta WHERE key = ?", key)
+        free = _moment(row["value"]) if row is not None else None
+        begins = free if free is not None and now < free < now + _FAR else now
+        tx.all(
+            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            *(key, to_text(begins + every)),
+        )
+        return begins - now
+
+
+def _moment(value: object) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(str(value))
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else None

@@ -131,7 +131,14 @@ class ShardedClient(discord.AutoShardedClient):
                 log.error("Discord allows no more sessions today", extra={"seconds": seconds})
                 await asyncio.sleep(max(1.0, seconds))
         self._left -= 1
-        await self._turns[shard_id % len(self._turns)].mine()
+        await self.turn(shard_id % len(self._turns), self._every)
+
+    async def turn(self, queue: int, every: float) -> None:
+        """Until a session may begin in this of Discord's queues, which takes one in so many seconds.
+
+        Here the shards of this process take turns; whoever knows of others has them take part.
+        """
+        await self._turns[queue].mine()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """It has waited before it connected: while discord.py waits here, nobody hears what the socket says."""

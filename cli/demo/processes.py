@@ -80,6 +80,7 @@ class Processes(Stage):
             seed=self._seed,
             level=self._level,
             requests=10_000,
+            sessions_every=self.sessions_every,
         )
         await bot.start()
         self.bots[name or span] = bot

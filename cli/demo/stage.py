@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 import aiohttp
 
 from bot.components.ids import Verb
+from bot.gateway.client import IDENTIFY_EVERY
 from cli.child import BotProcess
 from cli.demo.player import controls
 from game.core.discover import kit
@@ -44,6 +45,8 @@ class Stage:
         **playground: Any,
     ) -> None:
         self._speed: float = playground.setdefault("speed", 50.0)
+        self.sessions_every = IDENTIFY_EVERY / self._speed
+        """Seconds between two sessions that the bot begins."""
         self.pg = Playground(**playground)
         self.database: Place = directory / DATABASE
         self._seed = seed
@@ -89,6 +92,7 @@ class Stage:
             seed=self._seed,
             level=self._level,
             requests=0 if self._speed > 1 else None,
+            sessions_every=self.sessions_every,
         )
         await self.bot.start()
         try:

@@ -18,6 +18,7 @@ from cli.demo.player import controls
 from cli.demo.processes import Processes
 from cli.demo.stage import CHANNEL, open_table
 from playground import Answer, Person
+from playground.gateway.shards import IDENTIFY_EVERY
 from playground.messaging.interactions import State
 from storage import Server, Storage
 from storage.health import holders
@@ -128,6 +129,17 @@ async def test_what_comes_by_direct_message_is_answered_by_who_holds_the_game_an
     await _until(two.hear_one_another)
     await two.play(dm=True)
     await two.nothing_is_wrong()
+
+
+async def test_processes_take_turns_to_begin_their_sessions(tmp_path: Path) -> None:
+    """Discord takes one in five seconds of the bot, however many processes it is."""
+    with postgresql.database() as server:
+        stage = Processes(tmp_path, server, concurrency=1)
+        stage.pg.gateway.queues.every, stage.sessions_every = IDENTIFY_EVERY, IDENTIFY_EVERY + 0.5
+        async with stage:
+            said = [line for bot in stage.bots.values() for line in bot.lines]
+            assert stage.pg.gateway.starts == 2
+    assert not [line for line in said if "session has been invalidated" in line]
 
 
 async def test_a_process_that_stood_still_past_its_lease_changes_nothing_any_more(two: Two) -> None:
