@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.components.ids import Verb
+from bot.tables import Tables
 from cli.child import BotProcess
 from cli.configuration import run_async
 from cli.demo.player import controls
@@ -35,11 +36,15 @@ from game.adepts import Game
 from playground import Person
 from playground.messaging.interactions import State
 from playground.world.models import Channel
+from storage import Place, Storage
 
 SEED = "benchmark"
 HELD = 1.0
 """Seconds within which 99 of 100 are answered."""
 _TABLES_AT_ONCE = 8
+_SHOWN_WITHIN = 600.0
+_LOOKS = 2.0
+"""Seconds between two looks at whether the bot has anything left to do."""
 RATES = (20, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
 STAGE: dict[str, Any] = {"seed": SEED, "level": "error", "speed": math.inf, "validate": False}
 
@@ -173,12 +178,18 @@ async def rates_of(
     return found
 
 
-async def waiting_games(games: int) -> None:
-    """Open many tables, then start the bot anew."""
+async def waiting_games(games: int, board: str = "pictures") -> None:
+    """Lay out many tables, let the bot show them, then start it anew."""
     with tempfile.TemporaryDirectory() as directory:
         async with Stage(Path(directory), **STAGE) as stage:
             places, people = await set_scene(stage, games)
-            await open_tables(places, people)
+            await _nothing_is_left(stage)  # its icons are uploaded
+            await stage.stop()
+            await lay_out(stage.database, places, people, board)
+            await stage.start()
+            for place in places:
+                await people[0].wait_for(lambda place=place: _is_shown(people[0], place), _SHOWN_WITHIN)  # type: ignore[misc]
+            await _nothing_is_left(stage)
             await stage.stop()
             before, begun = len(stage.pg.log), time.perf_counter()
             await stage.start()
@@ -186,12 +197,44 @@ async def waiting_games(games: int) -> None:
             answer = await people[0].command(places[-1], "adepts score")
             answered = time.perf_counter() - begun
             assert answer.state is State.ANSWERED
-            assert stage.bot is not None
-            sent = sum(entry.kind == "request" for entry in stage.pg.log.after(before))
             print(
                 f"\n{games} waiting games: connected {ready:.2f} s after the start, answering after {answered:.2f} s;"
             )
-            print(f"  {resident(stage.bot.pid):.0f} MiB resident, {sent} requests to Discord")
+            used = await _nothing_is_left(stage)
+            assert stage.bot is not None
+            sent = sum(entry.kind == "request" for entry in stage.pg.log.after(before))
+            print(
+                f"  {resident(stage.bot.pid):.0f} MiB resident, {sent} requests to Discord,"
+                f" {used:.1f} s of the processor until nothing was left to do"
+            )
+
+
+async def lay_out(database: Place, places: list[Channel], people: list[Person], board: str) -> None:
+    """A table that has begun in each channel, on storage alone, while no bot is there."""
+    host, guest = people
+    async with await Storage.open(database) as store:
+        tables = Tables(store, seed=SEED)
+        for place in places:
+            options = {"seats": 2, "pace": "day", "look": board}
+            table = await tables.lobby.new(
+                host.id, "Ann", guild_id=place.guild_id, channel_id=place.id, options=options
+            )
+            await tables.lobby.join(table.id, guest.id, "Bob")
+            await tables.lobby.start(table.id, host.id)
+
+
+async def _nothing_is_left(stage: Stage) -> float:
+    """Until the bot has nothing to do any more; the seconds of the processor that it has used since its start."""
+    assert stage.bot is not None
+    before, used = -math.inf, processor(stage.bot.pid)
+    while used - before > 0.1 * _LOOKS:
+        await asyncio.sleep(_LOOKS)
+        before, used = used, processor(stage.bot.pid)
+    return used
+
+
+def _is_shown(person: Person, place: Channel) -> bool:
+    return any(controls(message, Verb.TURN) for message in person.messages(place))
 
 
 def processor(pid: int) -> float:
@@ -214,19 +257,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--channels", type=int, default=100, help="tables at the same time")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each rate")
-    parser.add_argument("--rates", default=",".join(map(str, RATES)), help="moves a second")
+    parser.add_argument("--rates", default=",".join(map(str, RATES)), help="moves a second; none: only what follows")
     parser.add_argument("--waiting", type=int, default=1000, help="games that wait when the bot is started")
     parser.add_argument("--limits", action="store_true", help="take no more requests than Discord does")
     parser.add_argument("--boards", default="words,pictures", help="how boards are shown, one after the other")
     options = parser.parse_args()
-    rates = [float(rate) for rate in options.rates.split(",")]
+    rates = [float(rate) for rate in options.rates.split(",") if rate]
     runs = [("null bot", NullProcess), *((board, BotProcess) for board in options.boards.split(","))]
-    for board, process in runs:
+    for board, process in runs if rates else ():
         name = board if process is NullProcess else f"adepts, boards in {board}"
         print(f"{name}, {options.channels} channels", flush=True)
         run_async(rates_of(process, board, options.channels, rates, options.seconds, options.limits))
     if options.waiting:
-        run_async(waiting_games(options.waiting))
+        run_async(waiting_games(options.waiting, options.boards.split(",")[-1]))
 
 
 if __name__ == "__main__":

@@ -262,6 +262,44 @@ class Games(Part):
         return _games(tx, f"settled = 0 AND {self._db.share.games()}")
 
     @reads
+    def to_tell(self, tx: Transaction, *, told: bool = False) -> tuple[str, ...]:
+        """The ids of those of them whose messages may not show them as they are; or of all (`told`)."""
+        rows = tx.all(
+            f"SELECT id FROM games WHERE settled = 0 AND told <= ? AND {self._db.share.games()} AND typeof(id) = 'text'"
+            " ORDER BY created_at, id",
+            int(told),
+        )
+        return tuple(str(row["id"]) for row in rows)
+
+    def tell(self, game_id: str, told: bool) -> None:
+        """From the next transaction that writes on, which is no later than any that is asked for from now on: the
+        game's messages are known to show it as it is, or not so."""
+        self._db.soon(lambda tx: tx.all("UPDATE games SET told = ? WHERE id = ?", int(told), game_id))
+
+    @reads
+    def short_of_time(self, tx: Transaction, kind: str, before: Callable[[str], datetime | None]) -> tuple[Game, ...]:
+        """Running games of ours in which a timer of this kind is due before the moment for the game's pace (None: there
+        are none of them), or cannot be read; with somebody who has settings; or with a question to a person for whom
+        there is no such timer."""
+        paces = tx.all("SELECT DISTINCT pace FROM games WHERE status = 'running' AND typeof(pace) = 'text'")
+        moments = {str(row["pace"]): before(str(row["pace"])) for row in paces}
+        return tuple(
+            game
+            for pace, moment in moments.items()
+            if moment is not None
+            for game in _games(
+                tx,
+                f"status = 'running' AND paused_at IS NULL AND pace = ?1 AND {self._db.share.games()} AND ("
+                "id IN (SELECT game_id FROM timers WHERE kind = ?2 AND (due_at < ?3 OR julianday(due_at) IS NULL))"
+                " OR id IN (SELECT game_id FROM seats WHERE user_id IN (SELECT user_id FROM players))"
+                " OR id IN (SELECT questions.game_id FROM questions JOIN seats USING (game_id, seat)"
+                "  WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM timers"
+                "   WHERE timers.game_id = questions.game_id AND kind = ?2 AND about = questions.seat)))",
+                *(pace, kind, to_text(moment)),
+            )
+        )
+
+    @reads
     def finished(self, tx: Transaction, before: datetime) -> tuple[Game, ...]:
         """The games that `purge` would delete, for an export of them."""
         return _games(tx, f"{_FINISHED} AND updated_at < ?", to_text(before))

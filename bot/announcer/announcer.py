@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 
 import discord
 
+from bot import remembered
 from bot.announcer.notices import Notices
 from bot.announcer.posts import BOARD, TURN, Posts
 from bot.announcer.private import Private
+from bot.announcer.program import program
 from bot.announcer.public import Public
 from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
@@ -29,6 +31,7 @@ log = logging.getLogger(__name__)
 _AT_ONCE = 16
 """Games that a start goes over at the same time."""
 _SCREENS, _NOTICES, _TRACE = "screens", "notices", "trace"
+_KINDS = (_TRACE, BOARD, TURN, _NOTICES, "private", _SCREENS)
 
 
 class Announcer:
@@ -55,8 +58,15 @@ class Announcer:
         self._budget = rest.budget
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
         self._stopped = False
+        self._gone_over = asyncio.Event()
+        """Set but while a start goes over games."""
+        self._gone_over.set()
+        self._comparing = set[str]()
+        """Games of which all messages are being compared."""
+        self._noting: set[asyncio.Task[None]] = set()
         posts = Posts(client, tables.store.messages, rest, icons)
         self._posts = posts
+        self._icons = icons
         self._public = Public(posts, tables, studio, self._look_over_calls)
         self._notices = Notices(posts, tables)
         self._trace = Trace(posts, tables)
@@ -69,38 +79,55 @@ class Announcer:
         """Something has changed in this game: compare everything of it anew."""
         if self._stopped:
             return
-        for kind in (_TRACE, BOARD, TURN, _NOTICES, "private", _SCREENS):
+        self._comparing.add(game_id)
+        self._tables.cache.mark(game_id, shown=False)  # should we come to no end of it, the next start goes over it
+        for kind in _KINDS:
             self._reconciler(game_id, kind).poke()
 
     def anew(self, game_id: str, kind: str = BOARD) -> None:
         """Post this message of the game again, at the bottom of the channel."""
         self._public.anew(game_id, kind)
-        if not self._stopped:
-            self._reconciler(game_id, kind).poke()
+        self.poke(game_id)
 
     def call_again(self, game_id: str) -> None:
         """Mention those who are waited for once more."""
         self.anew(game_id, TURN)
 
     async def start(self) -> None:
-        """Go over all games whose messages may not show what is true; some at a time."""
-        gate = asyncio.Semaphore(_AT_ONCE)
+        """Go over the games whose messages may not show what is true, or over all if messages look otherwise now: some
+        at a time."""
+        games, meta = self._tables.store.games, self._tables.store.meta
+        key = remembered.looks(self._tables.store.share)
 
-        async def look_over(game_id: str) -> None:
-            async with gate:
+        async def look_over(to_come: Iterator[str]) -> None:
+            for game_id in to_come:
                 self.poke(game_id)
                 await self.idle(game_id)
 
-        rows = await self._tables.store.games.unsettled()
-        await asyncio.gather(*(look_over(row.id) for row in rows))
+        self._gone_over.clear()
+        try:
+            looks = await self._looks()
+            anew = await meta.get(key) != looks
+            to_come = iter(await games.to_tell(told=anew))
+            await asyncio.gather(*(look_over(to_come) for _ in range(_AT_ONCE)))
+            if anew and not self._stopped:
+                await meta.set(key, looks)
+        finally:
+            self._gone_over.set()
+
+    async def _looks(self) -> str:
+        """What messages look like besides what is true of their games: it is another with another program, or icons."""
+        return f"{await asyncio.to_thread(program)} {self._icons.known}".strip()
 
     async def idle(self, game_id: str | None = None, within: float | None = None) -> None:
-        """Until nothing is under way (in this game), at most so many seconds.
+        """Until nothing is under way (in this game, or at all), at most so many seconds.
 
-        Failures that are to be tried again later do not count.
+        What a start has yet to go over counts, failures that are to be tried again later do not.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
+                if game_id is None:
+                    await self._gone_over.wait()
                 while busy := [
                     reconciler
                     for (game, _), reconciler in self._reconcilers.items()
@@ -142,15 +169,30 @@ class Announcer:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
         await self.idle(within=seconds)
+        await asyncio.gather(*self._noting, return_exceptions=True)
         await asyncio.gather(*(reconciler.stop() for reconciler in self._reconcilers.values()))
 
     def _reconciler(self, game_id: str, kind: str) -> Reconciler:
         reconciler = self._reconcilers.get((game_id, kind))
         if reconciler is None:
             self._forget_done()
-            reconciler = Reconciler(f"{game_id} {kind}", self._work(game_id, kind), self._retry)
+            reconciler = Reconciler(
+                f"{game_id} {kind}", self._work(game_id, kind), self._retry, lambda: self._rested(game_id)
+            )
             self._reconcilers[game_id, kind] = reconciler
         return reconciler
+
+    def _rested(self, game_id: str) -> None:
+        """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true."""
+        if game_id in self._comparing and self._is_shown(game_id):
+            self._comparing.discard(game_id)
+            task = asyncio.create_task(self._tables.cache.show(game_id, lambda: self._is_shown(game_id)))
+            self._noting.add(task)
+            task.add_done_callback(self._noting.discard)
+
+    def _is_shown(self, game_id: str) -> bool:
+        known = (self._reconcilers.get((game_id, kind)) for kind in _KINDS)
+        return all(each is None or each.done for each in known)
 
     def _forget_done(self) -> None:
         if len(self._reconcilers) > 1000:

@@ -7,10 +7,11 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from bot.automatic.computers import Computers
-from bot.tables import Refusal, Table, Tables
+from bot.tables import Refusal, Table, Tables, pace
 from bot.tables.deadlines import rest
 from bot.tables.errors import NoGame
 from bot.tables.hours import ALWAYS
+from bot.tables.timing import DEADLINE
 from game.core.decisions import PASS
 from game.core.errors import MoveError
 from storage import Status, Timer
@@ -44,7 +45,12 @@ class Deadlines:
         """Give those a fair rest whose time ran out, or nearly so, while the bot was away and they could not answer:
         but no more than they had left when it went. Who has no deadline, as at tables of former versions, gets one."""
         now = self._tables.cache.clock.now()
-        for row in await self._tables.store.games.active():
+
+        def soon(name: str) -> datetime | None:
+            length = pace.length(name)
+            return now + rest(length) if length is not None else None
+
+        for row in await self._tables.store.games.short_of_time(DEADLINE, soon):
             with suppress(Refusal):
                 table = await self._tables.look(row.id)
                 fair = {seat: until for seat in table.waiting if (until := self._fair(table, seat, gone, now))}

@@ -17,7 +17,11 @@ _LONGEST = 600.0
 class Reconciler:
     """`work` brings one message up to date with what is true when it runs, so pokes in between merge."""
 
-    def __init__(self, name: str, work: Callable[[], Awaitable[None]], retry: float) -> None:
+    def __init__(
+        self, name: str, work: Callable[[], Awaitable[None]], retry: float, rested: Callable[[], object] = lambda: None
+    ) -> None:
+        """rested: called when it was done with what it was poked for, however that came out; not if it was stopped."""
+        self._rested = rested
         self.name = name
         self._work = work
         self._retry = retry
@@ -71,6 +75,7 @@ class Reconciler:
                     self._worked = asyncio.Event()
         finally:
             self._task = None
+        self._rested()
 
     async def _once(self) -> None:
         if self._timer is not None:

@@ -56,6 +56,8 @@ class TableCache:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._places: dict[int, str] = {}
         """The channel of each kept table, as it was last put; it may have gone from there."""
+        self._shown: dict[str, bool] = {}
+        """Of kept tables what storage knows, or will with its next transaction: whether messages show them."""
 
     def keeps(self, game_id: str) -> bool:
         """Whether the table is among those that are kept: then it is ours."""
@@ -84,6 +86,7 @@ class TableCache:
                     table = await self._get(game_id)
                     if not self._is_ours(table):
                         raise Elsewhere(game_id)
+                    self.mark(game_id, shown=False)  # stored with the change, if there is one
                     yield table
                 except storage.StorageError:
                     self.drop(game_id)  # what is kept may not be what is stored
@@ -104,6 +107,19 @@ class TableCache:
         self._keep(table)
         self._told(table)
 
+    async def show(self, game_id: str, is_so: Callable[[], bool]) -> None:
+        """Note that a game's messages show it as it is, so that the next start need not look, if that is so while
+        nobody changes it."""
+        async with self._lock(game_id):
+            if game_id in self._kept and is_so():
+                self.mark(game_id, shown=True)
+
+    def mark(self, game_id: str, *, shown: bool) -> None:
+        """Storage learns it with its next transaction: whether messages show the game as it is."""
+        if self._shown.get(game_id) is not shown:
+            self._shown[game_id] = shown
+            self.store.games.tell(game_id, shown)
+
     def drop(self, game_id: str) -> None:
         """Load it anew next time."""
         self._kept.pop(game_id, None)
@@ -111,6 +127,7 @@ class TableCache:
     def clear(self) -> None:
         """Load everything anew."""
         self._kept.clear()
+        self._shown.clear()
 
     def tell(self, game_id: str) -> None:
         for listener in self.changed:
@@ -158,6 +175,7 @@ class TableCache:
         self._places[table.row.channel_id] = table.id
         while len(self._kept) > _KEPT:
             _, gone = self._kept.popitem(last=False)
+            self._shown.pop(gone.id, None)
             self._places.pop(gone.row.channel_id, None)
 
 

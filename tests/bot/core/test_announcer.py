@@ -113,6 +113,7 @@ async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that
     person, _ = await mover(stage, game, ann, bob)
     await stage.away()
     [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == TURN]
+    stage.bot.tables.cache.mark(game, shown=False)  # something has changed, for which the mention is to go
     fault = stage.pg.faults.add("withhold", "DELETE *")
     deleting = asyncio.create_task(stage.bot.announcer._posts.delete(row))
     await fault.wait_hit()
