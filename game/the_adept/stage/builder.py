@@ -43,8 +43,8 @@ class Builder:
         there = rollers(seen)
         self.roller = str(self._notes.get("for", ""))
         if self.roller not in there:
-            own = [key for key in there if key.startswith(CHARACTER)]
-            self.roller = own[0] if own and not is_master(seen) else next(iter(there))
+            plays = [name for name, each in seen.tale.state.characters.items() if each.owner == seen.who]
+            self.roller = f"{CHARACTER}/{plays[0]}" if plays else next(iter(there))
         self.secret = bool(self._notes.get("secret")) and is_master(seen)
 
     # --- what there is

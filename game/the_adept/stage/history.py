@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from game.core.english import many
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
@@ -136,7 +137,7 @@ def proofs_screen(seen: Seen, rest: str) -> Panel:
         + (f", proved by `{tale.dice.own}`" if tale.state.over else "; their secret is shown when the tale ends"),
     ]
     shown = [_proof(cast) for cast in casts[(at - 1) * _ROLLS : at * _ROLLS]]
-    verdict = "; ".join(wrong) or f"{len(tale.dice.public)} rolls, all honest"
+    verdict = "; ".join(wrong) or f"{many(len(tale.dice.public), 'roll')}, all honest"
     buttons = _pager(seen, "table/proofs", at, count)
     return framed(text(heading(tale.state), *head), *(text(*each) for each in shown), text(verdict), *rows(buttons))
 

@@ -13,6 +13,7 @@ from game.the_adept.pictures.roll import roll_picture
 from game.the_adept.rules.dice import NONE, descending, roll_of, written
 from game.the_adept.rules.rolling import choices
 from game.the_adept.stage.history import page_of
+from game.the_adept.stage.roll import ONE_MORE, dearer
 from game.the_adept.stage.wording import against_words, named, outcome, roll_lines
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Roll
@@ -20,7 +21,7 @@ from game.the_adept.tale.tale import Entry, Tale
 
 LAST = 10
 """Rolls that are kept true; older ones stay as they were."""
-_SHOWN = 16
+_SHOWN = 12
 """Figures of a proof on a message: all of them are a press away."""
 _BUTTONS = 5
 """Choices with a button of their own."""
@@ -38,11 +39,16 @@ def posts(tale: Tale, place: Place) -> Mapping[str, Post]:
         roll = rolls.get(cast.id)
         if entry.struck is None and roll is None:
             continue  # too many rolls ago
-        taken_back = entry.struck is not None
-        against = "" if roll is None else against_words(roll, rolls)
-        over = tale.state.over
+        made_for = tale.state.characters.get(roll.character) if roll else None
         found[f"roll {cast.id}"] = RollPost(
-            roll or _fallen(entry, cast), _name(entry), against, cast, taken_back, over, place
+            roll or _fallen(entry, cast),
+            _name(entry),
+            "" if roll is None else against_words(roll, rolls),
+            cast,
+            entry.struck is not None,
+            tale.state.over,
+            bool(made_for and made_for.sheet.get("hero")),
+            place,
         )
     return found
 
@@ -76,7 +82,8 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 
 @dataclass(frozen=True)
 class RollPost(Post):
-    """One roll: `name` rolled it, against what, its `cast`, whether it was `struck` out, whether the tale is `over`."""
+    """One roll: `name` rolled it, against what, its `cast`, whether it was `struck` out, whether the tale is `over`;
+    `heroes`: whether there are hero dice for it."""
 
     roll: Roll
     name: str
@@ -84,6 +91,7 @@ class RollPost(Post):
     cast: Cast
     struck: bool
     over: bool
+    heroes: bool
     place: Place
 
     @property
@@ -111,7 +119,7 @@ class RollPost(Post):
         accent = Accent.QUIET if self.roll.success is None else Accent.WON if self.roll.success else Accent.WRONG
         words = self._words()
         lines = [f"~~{line.replace('~~', '')}~~" for line in words] if self.struck else words
-        proof = f"-# Proof `{self.cast.seed[:_SHOWN]}…` · next roll `{self.cast.next[:_SHOWN]}…`"
+        proof = f"-# Proof `{self.cast.seed[:_SHOWN]}…` · next `{self.cast.next[:_SHOWN]}…`"
         lines += ["Taken back; its dice stay."] if self.struck else []
         buttons = [*self._buttons()]
         return framed(
@@ -146,8 +154,9 @@ class RollPost(Post):
                 yield self.place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY)
             else:
                 yield self.place.button(Verb.PRESS, "Settle", f"roll/{id}", Style.PRIMARY)
-            if roll.character:
-                yield self.place.button(Verb.PRESS, "+1 PP", f"roll/{id}/pp")
+            if roll.character and any(dearer(roll)):
+                yield self.place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
+            if self.heroes or roll.ones != NONE:
                 yield self.place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
         elif roll.success and not roll.aside:
             yield self.place.button(Verb.PRESS, "Use the effect", f"roll/{id}", Style.PRIMARY)

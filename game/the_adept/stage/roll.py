@@ -18,6 +18,8 @@ from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_words, named, outcome, roll_lines, roller
 from game.the_adept.tale.state import Roll, State
 
+ONE_MORE = "+1 die for 1 PP"
+
 
 class RollRoom(Room):
     name = "roll"
@@ -201,8 +203,8 @@ def _ways_on(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
     elif not roll.opposes:
         yield place.button(Verb.PRESS, "Settle", f"roll/{id}/with", Style.PRIMARY)
     if roll.character:
-        if any(_dearer(roll)):
-            yield place.button(Verb.PRESS, "+1 PP", f"roll/{id}/pp")
+        if any(dearer(roll)):
+            yield place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
         if _bank(seen, roll) or roll.ones != NONE:
             yield place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
 
@@ -230,7 +232,7 @@ def _contest(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
             yield seen.place.button(Verb.PRESS, "Give in", f"roll/{id}/give-in")
 
 
-def _dearer(roll: Roll) -> Iterator[tuple[int, int, list[Choice]]]:
+def dearer(roll: Roll) -> Iterator[tuple[int, int, list[Choice]]]:
     """What one PP more would bring: dice kept, effect dice, the choices."""
     for keep, effects in ((roll.keep + 1, roll.effects), (roll.keep, roll.effects + 1)):
         try:
@@ -245,7 +247,7 @@ def _more(seen: Seen, id: str, roll: Roll) -> Panel:
     has = found.sheet.get("pp", 0) if found else 0
     parts: list[Component] = [text(*head(seen, id, roll), f"{named(roll.character or 'Nobody')} has {has} PP.")]
     can = roll.success is None and whose(seen, roll) and has > 0
-    for keep, effects, options in _dearer(roll) if can else ():
+    for keep, effects, options in dearer(roll) if can else ():
         hint = "One more die in the total · 1 PP" if keep > roll.keep else "One more effect die · 1 PP"
         ways = _options(seen, roll, options, keep, effects)
         path = f"roll/{id}/take/{'total' if keep > roll.keep else 'effect'}"

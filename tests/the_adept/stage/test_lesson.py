@@ -143,7 +143,7 @@ def test_it_is_pressed_through_on_the_screens_themselves(monkeypatch: pytest.Mon
     assert "Lesson, 2." in hands.words
     hands.pick("Total and effect", "12, effect d12")
     assert "Lesson, 3." in hands.words
-    hands.press("+1 PP")
+    hands.press("+1 die")
     hands.pick("One more die in the total", "")
     assert "Lesson, 4." in hands.words
     hands.press("Settle")

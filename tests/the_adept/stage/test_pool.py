@@ -274,6 +274,16 @@ def test_masters_roll_doom_gm_characters_and_secretly() -> None:
         ana.go("pool/for/Ogre")
 
 
+def test_a_master_who_plays_too_rolls_for_that_character() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act(GM, "enter", {"sheet": sheet("Mo"), "new": True})
+    gm.go("pool")
+    assert "**Mo**" in gm.words
+    gm.pick("Who rolls", "Nobody")
+    assert "**Free dice**" in gm.words
+
+
 def test_a_pool_is_nobody_else_s() -> None:
     table = begun()
     _, ana, _ = hands(table)

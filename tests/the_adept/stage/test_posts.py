@@ -43,9 +43,11 @@ def test_a_roll_says_who_what_and_against_what(falls: Falls) -> None:
         "Total **12** · effect __d12__ · hitch ~~d6~~",
         "against 11",
     ]
-    assert labels(panel) == ["Settle", "+1 PP", "Hero die", "GM", "Proof"]
-    assert table.tale.dice.public[0].seed[:16] in words(panel)
-    assert table.tale.commitments[0][:16] in words(panel)
+    assert labels(panel) == ["Settle", "+1 die for 1 PP", "GM", "Proof"]
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d6"]}})
+    assert "Hero die" in labels(post(table, "1").panel(None))
+    assert table.tale.dice.public[0].seed[:12] in words(panel)
+    assert table.tale.commitments[0][:12] in words(panel)
 
 
 def test_choices_are_buttons_that_harm_nobody_twice(falls: Falls) -> None:
@@ -62,7 +64,7 @@ def test_choices_are_buttons_that_harm_nobody_twice(falls: Falls) -> None:
     ana.press("11 · d12", panel)
     assert len(table.tale.log) == done
     assert "Total **11** · effect __d12__" in words(post(table, "1").panel(None))
-    ana.press("+1 PP", panel)
+    ana.press("+1 die", panel)
     assert ana.path == "roll/1/pp"
 
 

@@ -84,14 +84,14 @@ def test_a_pp_buys_a_die_for_the_total_or_the_effect(falls: Falls) -> None:
     falls("d6:6 d8:5 d10:4 d12:9")
     rolled(table, ANA, "Iltani", "d6 d8 d10 d12")
     ana.go("roll/1")
-    ana.press("+1 PP")
+    ana.press("+1 die")
     assert ("20, effect d10", "") in ways(ana, "One more die in the total · 1 PP")
     ana.pick("One more die in the total", "20, effect d10")
     assert (roll(table, "1").total, sheet(table, "Iltani")["pp"]) == (20, 4)
-    assert "+1 PP" in labels(ana)  # the last die could join the total too
-    ana.press("+1 PP")
+    assert "+1 die for 1 PP" in labels(ana)  # the last die could join the total too
+    ana.press("+1 die")
     ana.pick("One more die in the total", "24")
-    assert "+1 PP" not in labels(ana)
+    assert "+1 die for 1 PP" not in labels(ana)
     assert sheet(table, "Iltani")["pp"] == 3
 
 
