@@ -24,6 +24,7 @@ ROLLS = 60
 _SETTLE, _CHOOSE, _HIT, _ASSET = "Settle against", "Total and effect", "Set it against", "Make an asset of it"
 _USED = 3
 """Rolls of a scene whose hitches the master uses."""
+_BUY = "What shall it be?"
 _EFFECT = re.compile(r"effect _*(?:d\d+ )*(d\d+)")
 """The largest of them, which stands last."""
 _AGAINST = re.compile(r"against (\d+)")
@@ -160,6 +161,11 @@ class _Hour:
     def _ending(self) -> Script:
         """A record, XP, and one advance each."""
         yield Typed(self.gm, "gm session", {"do": "end", "record": self.told["record"], "xp": self.told["xp"]})
+        for player in self.players:
+            yield Typed(player, "sheet advance")
+            heard = yield Tapped(player, "Specialty")
+            larger = [each for each in heard.choices(_BUY) if "→" in each]
+            yield Picked(player, _BUY, larger[0])
         yield Typed(self.gm, "tale log")
         yield Typed(self.gm, "tale proofs")
 

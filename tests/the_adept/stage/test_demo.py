@@ -87,6 +87,7 @@ def test_it_comes_to_its_end_with_all_that_it_is_to_show(monkeypatch: pytest.Mon
     done = [entry.action for entry in tale.log]
     assert len(tale.dice.casts) >= ROLLS
     assert {"challenge", "hit", "boss", "strike", "stress", "scene", "session", "end-session", "settle"} <= set(done)
+    assert done.count("advance") == len(demo.people) - 1
     assert "asset" in done
     assert "choose" in done
     assert not tale.state.session.running
