@@ -11,7 +11,7 @@ from game.core.layout import Choice, Component, Panel, row
 from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Option, Step
 from game.the_adept.rules.traits import AETHERS, DISTINCTIONS, MANA
-from game.the_adept.stage.make import distinction_form, lined, rewritten
+from game.the_adept.stage.make_writing import distinction_form, lined, rewritten
 from game.the_adept.stage.offers import written
 from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
 from game.the_adept.stage.room import Room, Seen

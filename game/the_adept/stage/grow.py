@@ -12,7 +12,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Step, Verb
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import ELEMENTAL
-from game.the_adept.stage.make import distinction_form, lined, rewritten
+from game.the_adept.stage.make_writing import distinction_form, lined, rewritten
 from game.the_adept.stage.offers import TITLES, Offer, blocked, cost, offers, priced, prices, spendable
 from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
 from game.the_adept.stage.room import Room, Seen

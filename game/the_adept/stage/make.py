@@ -8,21 +8,30 @@ from typing import Any
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Accent, Choice, Component, Panel, Style, framed, row, rows, text
 from game.core.signature import Values
-from game.core.stage import UNDO, Act, Command, Field, Form, Option, Step, Verb
+from game.core.stage import UNDO, Act, Command, Form, Option, Step, Verb
 from game.the_adept.rules.sheet import CREATION, PATHWAYS, QUICK
-from game.the_adept.rules.traits import DISTINCTIONS, ELEMENTAL, METHODS
+from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage import make_steps
 from game.the_adept.stage.faults import told
-from game.the_adept.stage.make_steps import ELEMENT, TITLES, UNLOCKED, missing, order_of, summary, unlocked
+from game.the_adept.stage.make_steps import ELEMENT, TITLES, missing, order_of, summary
+from game.the_adept.stage.make_writing import (
+    form_for,
+    lowered,
+    named_field,
+    raised,
+    sfx_form,
+    taken,
+    toggled,
+    words,
+    written,
+)
 from game.the_adept.stage.own import asking, press
 from game.the_adept.stage.room import Room, Seen
-from game.the_adept.stage.sheet_words import KINDS
-from game.the_adept.stage.suggested import distinctions as suggested
 from game.the_adept.stage.suggested import models
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.creation import STAGES
 from game.the_adept.tale.state import Draft
-from game.the_adept.tale.texts import LINE, NAME, NOTES, TEXT, faults
+from game.the_adept.tale.texts import NAME, faults
 
 _WAYS = {QUICK: "by arrays", PATHWAYS: "by pathways"}
 _DRAFTED = ("create", "arrange", "raise", "fill", "next-stage", "discard")
@@ -66,37 +75,37 @@ class MakeRoom(Room):
             raise Refused("draft", "you are making no character now: begin one")
         match what:
             case "deal":
-                part, number, name = _words(about, 3)
+                part, number, name = words(about, 3)
                 dealt, array = order_of(draft, part)
                 given = {"part": part, "order": [*dealt, name], "array": array if dealt else int(number == "2") + 1}
                 return Step((Act("arrange", given),), show=f"make/at/{part}")
             case "anew":
                 return Step((Act("arrange", {"part": about, "order": []}),), show=f"make/{about}")
             case "up" | "larger":
-                return _raised(about or value)
+                return raised(about or value)
             case "down":
-                return _lowered(draft, value)
+                return lowered(draft, value)
             case "method":
                 return Step(show=f"make/magic/{value}")
             case "effect" if value == ELEMENT:
                 return Step(
-                    form=Form("An element", f"make/element/{about}", (_named_field("such as Fire, or Sea Ice", 25),))
+                    form=Form("An element", f"make/element/{about}", (named_field("such as Fire, or Sea Ice", 25),))
                 )
             case "effect":
-                return _raised(f"magic.{about}.{value}", f"magic/{about}")
+                return raised(f"magic.{about}.{value}", f"magic/{about}")
             case "element":
                 name = " ".join(str(values.get("name", "")).split()).lower()
-                return _raised(f"magic.{about}.{ELEMENTAL}{name}", f"magic/{about}")
+                return raised(f"magic.{about}.{ELEMENTAL}{name}", f"magic/{about}")
             case "form":
-                return Step(form=_form(draft, about))
+                return Step(form=form_for(draft, about))
             case "assetsfx":
-                return Step(form=_sfx_form(f"An SFX for {value}", "make/write/asset", value))
+                return Step(form=sfx_form(f"An SFX for {value}", "make/write/asset", value))
             case "write":
-                return _written(draft, about, values)
+                return written(draft, about, values)
             case "take":
-                return _taken(draft, about, value)
+                return taken(draft, about, value)
             case "unlock":
-                return _unlocked(draft, value)
+                return toggled(draft, value)
             case "undo":
                 return _undone(seen)
             case "next":
@@ -204,10 +213,10 @@ def _begun(seen: Seen, what: str, about: str, values: Values) -> Step:
                 return Step(show="make")
             return Step((Act("create", {"name": name, "way": way}),), show="make/at/approaches")
         case "begin":
-            return Step(form=Form("A new character", f"make/named/{about}", (_named_field("such as Iltani"),)))
+            return Step(form=Form("A new character", f"make/named/{about}", (named_field("such as Iltani"),)))
         case "model":
             model = _model(str(values.get("value", "")))
-            return Step(form=Form(model.title, f"make/named/{values['value']}", (_named_field("such as Iltani"),)))
+            return Step(form=Form(model.title, f"make/named/{values['value']}", (named_field("such as Iltani"),)))
     if about in _WAYS:
         return Step((Act("create", {"name": name, "way": about}),), show="make/at/approaches")
     return Step((Act("create", {"name": name, "sheet": _model(about).sheet}),), show="make")
@@ -217,155 +226,6 @@ def _model(place: str) -> Any:
     if not (place.isascii() and place.isdigit() and int(place[:3]) < len(models())):
         raise BadArguments(f"{place!r} is nobody ready-made")
     return models()[int(place)]
-
-
-def _words(about: str, count: int) -> list[str]:
-    found = about.split("/", count - 1)
-    if len(found) != count:
-        raise BadArguments(f"there is nothing at {about!r}")
-    return found
-
-
-def _raised(path: str, step: str = "") -> Step:
-    part = path.partition(".")[0]
-    step = step or ("extras" if part in ("specialties", "signature") else part)
-    return Step((Act("raise", {"path": path}),), show=f"make/at/{step}")
-
-
-def _lowered(draft: Draft, path: str) -> Step:
-    """A step down; an SFX or a Limit goes."""
-    part, *rest = path.split(".")
-    step = (
-        "extras" if part in ("specialties", "signature") else f"magic/{rest[0]}" if part == "magic" and rest else part
-    )
-    if len(rest) != 3:
-        return Step((Act("raise", {"path": path, "by": -1}),), show=f"make/{step}")
-    name, own, place = rest
-    kept = list(draft.sheet.get(part, {}).get(name, {}).get(own, ()))
-    if not place.isdecimal() or not int(place[:3]) < len(kept):
-        raise BadArguments(f"there is nothing at {path!r}")
-    del kept[int(place)]
-    return Step((Act("fill", {"path": f"{part}.{name}.{own}", "value": kept}),), show=f"make/{step}")
-
-
-def _named_field(hint: str, most: int = NAME) -> Field:
-    return Field("name", "Name", hint, most=most)
-
-
-def _form(draft: Draft, about: str) -> Form:
-    what, _, method = about.partition("/")
-    sheet = draft.sheet
-    match what:
-        case "sfx" | "limits" if method in METHODS:
-            return _sfx_form("Your own SFX" if what == "sfx" else "Your own Limit", f"make/write/{what}/{method}")
-        case "specialty":
-            return Form("A specialty", "make/write/specialty", (_named_field("such as Old Languages"),))
-        case "signature":
-            return Form("A signature asset", "make/write/signature", (_named_field("such as Grandmother's Staff"),))
-        case "name":
-            return Form("The name", "make/write/name", (Field("name", "Name", value=str(sheet["name"]), most=NAME),))
-        case "notes":
-            elements = Field("elements", "For the group's map, with commas between", "Places, people, quarrels",
-                             ", ".join(sheet.get("elements", ())), required=False, most=800)  # fmt: skip
-            notes = Field("notes", "Notes", "", str(sheet.get("notes", "")), long=True, required=False, most=NOTES)
-            return Form("Notes and map", "make/write/notes", (elements, notes))
-    if what in DISTINCTIONS:
-        return distinction_form(f"make/write/{what}", KINDS[what], sheet["distinctions"].get(what))
-    raise BadArguments(f"there is nothing at {about!r}")
-
-
-def distinction_form(path: str, title: str, written: Mapping[str, Any] | None) -> Form:
-    """A distinction with its two SFX, as it is written now."""
-    sfx = [*(written or {}).get("sfx", ()), {}, {}][:2]
-    fields = [Field("name", title, "In a few words of yours", str((written or {}).get("name", "")), most=LINE)]
-    for number, each in enumerate(sfx, 1):
-        fields.append(Field(f"sfx{number}", f"SFX {number}: its name", "", str(each.get("name", "")), most=LINE))
-        fields.append(Field(f"text{number}", f"SFX {number}: what it does", "When …, …", str(each.get("text", "")),
-                            long=True, required=False, most=TEXT))  # fmt: skip
-    return Form(title, path, tuple(fields))
-
-
-def _sfx_form(title: str, path: str, of: str = "") -> Form:
-    fields = [Field("of", "Of what", value=of, most=NAME)] if of else []
-    fields += [
-        Field("name", "Its name", most=LINE),
-        Field("text", "What it does", long=True, required=False, most=TEXT),
-    ]
-    return Form(title[:45], path, tuple(fields))
-
-
-def lined(values: Values, name: str) -> str:
-    """What was written in a field, on one line."""
-    return " ".join(str(values.get(name, "")).split())
-
-
-def _written(draft: Draft, about: str, values: Values) -> Step:
-    what, _, method = about.partition("/")
-    name = lined(values, "name")
-    new = {"name": name, "text": lined(values, "text"), "open": True}
-    match what:
-        case "specialty":
-            return _raised(f"specialties.{name}")
-        case "signature":
-            return _raised(f"signature.{name}")
-        case "name":
-            return Step((Act("fill", {"path": "name", "value": name}),), show="make")
-        case "notes":
-            elements = [" ".join(each.split()) for each in str(values.get("elements", "")).split(",") if each.strip()]
-            notes = str(values.get("notes", "")).replace("\r\n", "\n").strip()
-            acts = (
-                Act("fill", {"path": "elements", "value": elements}),
-                Act("fill", {"path": "notes", "value": notes}),
-            )
-            return Step(acts, show="make")
-        case "asset":
-            of = lined(values, "of")
-            if of not in draft.sheet["signature"]:
-                raise Refused("unknown", f"there is no signature asset called {of!r}")
-            kept = [*draft.sheet["signature"][of].get("sfx", ()), new]
-            return Step((Act("fill", {"path": f"signature.{of}.sfx", "value": kept}),), show="make/at/extras")
-        case "sfx" | "limits":
-            kept = [*draft.sheet["magic"].get(method, {}).get(what, ()), new]
-            return Step(
-                (Act("fill", {"path": f"magic.{method}.{what}", "value": kept}),), show=f"make/at/magic/{method}"
-            )
-    return _distinction(draft, what, rewritten(draft.sheet["distinctions"].get(what), values))
-
-
-def rewritten(before: Mapping[str, Any] | None, values: Values) -> dict[str, Any]:
-    """A distinction as a form has it: what was unlocked stays so, as do SFX beyond the two of the form."""
-    old = [*(before or {}).get("sfx", ())]
-    sfx = [
-        {"name": lined(values, f"sfx{number}"), "text": lined(values, f"text{number}"),
-         "open": bool(len(old) >= number and old[number - 1].get("open"))}
-        for number in (1, 2)
-    ]  # fmt: skip
-    return {**(before or {}), "name": lined(values, "name"), "sfx": [*sfx, *old[2:]]}
-
-
-def _taken(draft: Draft, kind: str, name: str) -> Step:
-    if kind not in DISTINCTIONS or name not in suggested(kind):
-        raise BadArguments(f"{name!r} is no suggestion")
-    return _distinction(draft, kind, dict(suggested(kind)[name]))
-
-
-def _distinction(draft: Draft, kind: str, new: dict[str, Any]) -> Step:
-    """A distinction is written; its first SFX is unlocked where one is still to be, of the first two."""
-    others = [each for each in unlocked(draft.sheet) if each[0] != kind]
-    if kind != "concept" and len(others) < UNLOCKED and not any(each.get("open") for each in new["sfx"]):
-        first, *rest = new["sfx"]
-        new = {**new, "sfx": [{**first, "open": True}, *rest]}
-    return Step((Act("fill", {"path": f"distinctions.{kind}", "value": new}),), show="make/at/distinctions")
-
-
-def _unlocked(draft: Draft, value: str) -> Step:
-    kind, _, place = value.partition(".")
-    written = draft.sheet["distinctions"].get(kind)
-    if not written or place not in ("0", "1"):
-        raise BadArguments(f"{value!r} is no SFX here")
-    sfx = [{**each, "open": bool(each.get("open")) != (str(at) == place)} for at, each in enumerate(written["sfx"])]
-    given = {"path": f"distinctions.{kind}", "value": {**written, "sfx": sfx}}
-    return Step((Act("fill", given),), show="make/distinctions")
 
 
 def _undone(seen: Seen) -> Step:

@@ -1,0 +1,173 @@
+"""What is written while a character is made, and what each tap of a step does: forms, and the acts that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.errors import BadArguments, Refused
+from game.core.signature import Values
+from game.core.stage import Act, Field, Form, Step
+from game.the_adept.rules.traits import DISTINCTIONS, METHODS
+from game.the_adept.stage.make_steps import UNLOCKED, unlocked
+from game.the_adept.stage.sheet_words import KINDS
+from game.the_adept.stage.suggested import distinctions as suggested
+from game.the_adept.tale.state import Draft
+from game.the_adept.tale.texts import LINE, NAME, NOTES, TEXT
+
+
+def words(about: str, count: int) -> list[str]:
+    """So many words of a path. Raises BadArguments."""
+    found = about.split("/", count - 1)
+    if len(found) != count:
+        raise BadArguments(f"there is nothing at {about!r}")
+    return found
+
+
+def raised(path: str, step: str = "") -> Step:
+    """A step up; then the step of making where that is done, or what comes next."""
+    part = path.partition(".")[0]
+    step = step or ("extras" if part in ("specialties", "signature") else part)
+    return Step((Act("raise", {"path": path}),), show=f"make/at/{step}")
+
+
+def lowered(draft: Draft, path: str) -> Step:
+    """A step down; an SFX or a Limit goes."""
+    part, *rest = path.split(".")
+    step = (
+        "extras" if part in ("specialties", "signature") else f"magic/{rest[0]}" if part == "magic" and rest else part
+    )
+    if len(rest) != 3:
+        return Step((Act("raise", {"path": path, "by": -1}),), show=f"make/{step}")
+    name, own, place = rest
+    kept = list(draft.sheet.get(part, {}).get(name, {}).get(own, ()))
+    if not place.isdecimal() or not int(place[:3]) < len(kept):
+        raise BadArguments(f"there is nothing at {path!r}")
+    del kept[int(place)]
+    return Step((Act("fill", {"path": f"{part}.{name}.{own}", "value": kept}),), show=f"make/{step}")
+
+
+def named_field(hint: str, most: int = NAME) -> Field:
+    """For a name."""
+    return Field("name", "Name", hint, most=most)
+
+
+def form_for(draft: Draft, about: str) -> Form:
+    """The form for a thing of the draft, with what is there. Raises BadArguments."""
+    what, _, method = about.partition("/")
+    sheet = draft.sheet
+    match what:
+        case "sfx" | "limits" if method in METHODS:
+            return sfx_form("Your own SFX" if what == "sfx" else "Your own Limit", f"make/write/{what}/{method}")
+        case "specialty":
+            return Form("A specialty", "make/write/specialty", (named_field("such as Old Languages"),))
+        case "signature":
+            return Form("A signature asset", "make/write/signature", (named_field("such as Grandmother's Staff"),))
+        case "name":
+            return Form("The name", "make/write/name", (Field("name", "Name", value=str(sheet["name"]), most=NAME),))
+        case "notes":
+            elements = Field("elements", "For the group's map, with commas between", "Places, people, quarrels",
+                             ", ".join(sheet.get("elements", ())), required=False, most=800)  # fmt: skip
+            notes = Field("notes", "Notes", "", str(sheet.get("notes", "")), long=True, required=False, most=NOTES)
+            return Form("Notes and map", "make/write/notes", (elements, notes))
+    if what in DISTINCTIONS:
+        return distinction_form(f"make/write/{what}", KINDS[what], sheet["distinctions"].get(what))
+    raise BadArguments(f"there is nothing at {about!r}")
+
+
+def distinction_form(path: str, title: str, written: Mapping[str, Any] | None) -> Form:
+    """A distinction with its two SFX, as it is written now."""
+    sfx = [*(written or {}).get("sfx", ()), {}, {}][:2]
+    fields = [Field("name", title, "In a few words of yours", str((written or {}).get("name", "")), most=LINE)]
+    for number, each in enumerate(sfx, 1):
+        fields.append(Field(f"sfx{number}", f"SFX {number}: its name", "", str(each.get("name", "")), most=LINE))
+        fields.append(Field(f"text{number}", f"SFX {number}: what it does", "When …, …", str(each.get("text", "")),
+                            long=True, required=False, most=TEXT))  # fmt: skip
+    return Form(title, path, tuple(fields))
+
+
+def sfx_form(title: str, path: str, of: str = "") -> Form:
+    """For a new SFX or Limit; `of` what, where the path does not say so."""
+    fields = [Field("of", "Of what", value=of, most=NAME)] if of else []
+    fields += [
+        Field("name", "Its name", most=LINE),
+        Field("text", "What it does", long=True, required=False, most=TEXT),
+    ]
+    return Form(title[:45], path, tuple(fields))
+
+
+def lined(values: Values, name: str) -> str:
+    """What was written in a field, on one line."""
+    return " ".join(str(values.get(name, "")).split())
+
+
+def written(draft: Draft, about: str, values: Values) -> Step:
+    """What a form becomes. Raises Refused, BadArguments."""
+    what, _, method = about.partition("/")
+    name = lined(values, "name")
+    new = {"name": name, "text": lined(values, "text"), "open": True}
+    match what:
+        case "specialty":
+            return raised(f"specialties.{name}")
+        case "signature":
+            return raised(f"signature.{name}")
+        case "name":
+            return Step((Act("fill", {"path": "name", "value": name}),), show="make")
+        case "notes":
+            elements = [" ".join(each.split()) for each in str(values.get("elements", "")).split(",") if each.strip()]
+            notes = str(values.get("notes", "")).replace("\r\n", "\n").strip()
+            acts = (
+                Act("fill", {"path": "elements", "value": elements}),
+                Act("fill", {"path": "notes", "value": notes}),
+            )
+            return Step(acts, show="make")
+        case "asset":
+            of = lined(values, "of")
+            if of not in draft.sheet["signature"]:
+                raise Refused("unknown", f"there is no signature asset called {of!r}")
+            kept = [*draft.sheet["signature"][of].get("sfx", ()), new]
+            return Step((Act("fill", {"path": f"signature.{of}.sfx", "value": kept}),), show="make/at/extras")
+        case "sfx" | "limits":
+            kept = [*draft.sheet["magic"].get(method, {}).get(what, ()), new]
+            return Step(
+                (Act("fill", {"path": f"magic.{method}.{what}", "value": kept}),), show=f"make/at/magic/{method}"
+            )
+    return _distinction(draft, what, rewritten(draft.sheet["distinctions"].get(what), values))
+
+
+def rewritten(before: Mapping[str, Any] | None, values: Values) -> dict[str, Any]:
+    """A distinction as a form has it: what was unlocked stays so, as do SFX beyond the two of the form."""
+    old = [*(before or {}).get("sfx", ())]
+    sfx = [
+        {"name": lined(values, f"sfx{number}"), "text": lined(values, f"text{number}"),
+         "open": bool(len(old) >= number and old[number - 1].get("open"))}
+        for number in (1, 2)
+    ]  # fmt: skip
+    return {**(before or {}), "name": lined(values, "name"), "sfx": [*sfx, *old[2:]]}
+
+
+def taken(draft: Draft, kind: str, name: str) -> Step:
+    """A suggested distinction. Raises BadArguments."""
+    if kind not in DISTINCTIONS or name not in suggested(kind):
+        raise BadArguments(f"{name!r} is no suggestion")
+    return _distinction(draft, kind, dict(suggested(kind)[name]))
+
+
+def _distinction(draft: Draft, kind: str, new: dict[str, Any]) -> Step:
+    """A distinction is written; its first SFX is unlocked where one is still to be, of the first two."""
+    others = [each for each in unlocked(draft.sheet) if each[0] != kind]
+    if kind != "concept" and len(others) < UNLOCKED and not any(each.get("open") for each in new["sfx"]):
+        first, *rest = new["sfx"]
+        new = {**new, "sfx": [{**first, "open": True}, *rest]}
+    return Step((Act("fill", {"path": f"distinctions.{kind}", "value": new}),), show="make/at/distinctions")
+
+
+def toggled(draft: Draft, value: str) -> Step:
+    """An SFX of a distinction unlocked, or locked again. Raises BadArguments."""
+    kind, _, place = value.partition(".")
+    written = draft.sheet["distinctions"].get(kind)
+    if not written or place not in ("0", "1"):
+        raise BadArguments(f"{value!r} is no SFX here")
+    sfx = [{**each, "open": bool(each.get("open")) != (str(at) == place)} for at, each in enumerate(written["sfx"])]
+    given = {"path": f"distinctions.{kind}", "value": {**written, "sfx": sfx}}
+    return Step((Act("fill", given),), show="make/distinctions")

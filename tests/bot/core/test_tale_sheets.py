@@ -1,0 +1,56 @@
+"""Sheets of a tale in Discord: made by taps and a name, taken along as a file, brought back from one."""
+
+from __future__ import annotations
+
+from game.the_adept.tale import files
+from playground import Answer, Person
+from playground.client.screen import Shown
+from playground.world.models import Channel
+
+from .conftest import Stage
+
+
+def message(answer: Answer) -> Shown:
+    assert answer.message is not None
+    return answer.message
+
+
+async def test_a_character_is_made_taken_along_and_brought_back(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await ann.command(channel, "tale new", title="The Tower", doom="2d6 d8")
+    await bob.command(channel, "tale join")
+    making = message(await bob.command(channel, "sheet new"))
+    asked = await bob.select(making, "Begin with somebody ready-made", ["Spellwright"])
+    assert asked.modal is not None
+    overview = message(await bob.submit(asked.modal, {"name": "Ninsun"}))
+    assert "Ninsun" in overview.text
+    made = message(await bob.click(overview, "Finish"))
+    assert "Illusion d10" in made.text
+    asked = await bob.click(made, "Notes")
+    assert asked.modal is not None
+    noted = message(await bob.submit(asked.modal, {"notes": "Tall."}))
+    assert "Tall." in noted.text
+    exported = message(await bob.command(channel, "sheet export", format="json"))
+    assert exported.ephemeral
+    assert [each["filename"] for each in exported.attachments] == ["ninsun.json"]
+    live = await stage.bot.tales.active_in(channel.id)
+    sheet = next(each["given"]["sheet"] for each in live.tale.to_dict()["log"] if each["action"] == "create")
+    again = files.written({"format": 1, "creation": "quick", **sheet, "name": "Another"})
+    brought = message(await bob.command(channel, "sheet import", file={"filename": "ninsun.toml", "text": again}))
+    assert "Another" in brought.text
+    refused = message(
+        await bob.command(channel, "sheet import", file={"filename": "big.toml", "text": "#" * (files.LARGEST + 1)})
+    )
+    assert "65,537 bytes" in refused.text
+    wrong = again.replace('name = "Another"', 'name = "Third"\npp = -1').replace('"d10"', '"d20"')
+    refused = message(await bob.command(channel, "sheet import", file={"filename": "wrong.toml", "text": wrong}))
+    for place in ("approaches.focus: no die", "moves.assess: no die", "magic.spellcasting.illusion", "pp: no number"):
+        assert place in refused.text
+    shown = message(await ann.command(channel, "sheet show", character="Ninsun"))
+    assert "Tall." in shown.text
+    shared = message(await bob.command(channel, "sheet show", character="Ninsun"))
+    await bob.click(shared, "Share")
+    public = await ann.wait_message(channel, "Shared by")
+    assert not public.ephemeral
+    assert "Raised Among Ledgers" in public.text
