@@ -8,11 +8,12 @@ from typing import Any
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
 from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb, carried_out
+from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, ways
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import Roll, State
@@ -38,7 +39,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     used = " It is used." if made.used else ""
     if made.success:
         yield text(f"**Effect** {coded(effect)}: to whom?{used}")
-        yield seen.place.select(Verb.PICKED, f"gm/use/{id}", _targets(state, made), "Who or what it goes to")
+        yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to", f"gm/roll/{id}")
     elif made.character in state.characters:
         who = named(made.character)
         yield text(
@@ -48,7 +49,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         yield from rows([goes(seen, cut(f"For {made.character}"), path, Style.PRIMARY)])
     healing = _ailments(state, made)
     if healing and level(state, made) is not None:
-        yield seen.place.select(Verb.PICKED, f"gm/heal/{id}", healing, "It was to recover from…")
+        yield select(seen, f"gm/heal/{id}", healing, "It was to recover from…", f"gm/roll/{id}")
 
 
 def _targets(state: State, made: Roll) -> list[Choice]:
@@ -61,7 +62,7 @@ def _targets(state: State, made: Roll) -> list[Choice]:
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
         *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others]),
     ]
-    return [*found[:24], Choice(SCENE, "The scene", "a complication or an asset of the scene")]
+    return [*found, Choice(SCENE, "The scene", "a complication or an asset of the scene")]
 
 
 def level(state: State, made: Roll) -> int | None:
@@ -81,7 +82,7 @@ def _ailments(state: State, made: Roll) -> list[Choice]:
         *(Choice(f"s {type}", f"{type} {die}") for type, die in stress.items()),
         *(Choice(f"c {name}", f"{name} {die}") for name, die in complications(found.sheet).items()),
         *(Choice(f"t {type}", f"trauma: {type} {die}") for type, die in trauma.items()),
-    ][:25]
+    ]
 
 
 # --- screens
@@ -114,7 +115,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
     parts += rows(buttons)
     if there:
         hint = f"A {what} that is there"
-        parts.append(seen.place.select(Verb.PICKED, f"gm/name/{id}/{kind}/{name}", ways(there), hint))
+        parts.append(select(seen, f"gm/name/{id}/{kind}/{name}", ways(there), hint, f"gm/to/{id}/{kind}/{name}"))
     dice = hits_of(effect) if effect else []
     if len(dice) > 1:
         alone = [goes(seen, f"Only {die}", f"gm/to/{id}/{kind[:1]}{n}/{name}") for n, die in enumerate(dice[:4], 1)]

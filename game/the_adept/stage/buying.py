@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
-from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.stage import Act, Field, Form, Step
 from game.the_adept.rules import doom as rules
 from game.the_adept.stage.masters import back, cut, done, goes, keyed, nowhere, sizes, three, ways
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.doom import LASTING
 from game.the_adept.tale.actions.gmcs import highest
@@ -46,7 +47,9 @@ def shop(seen: Seen, source: str) -> Iterator[Component]:
     able = [spend for spend in SPENDS if list(affordable(seen, spend, source))]
     if able:
         choices = [Choice(each, *SPENDS[each]) for each in able]
-        yield seen.place.select(Verb.PICKED, f"doom/buy/{source}", choices, "Spend a die for…")
+        yield select(
+            seen, f"doom/buy/{source}", choices, "Spend a die for…", "doom" if source == DOOM else f"doom/shop/{source}"
+        )
     dear = [f"{SPENDS[each][0].lower()} ({SPENDS[each][1]})" for each in SPENDS if each not in able]
     if dear:
         yield text(f"-# Too dear now: {'; '.join(dear)}.")
@@ -123,7 +126,9 @@ def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
         found = [(name, "acts now") for name, each in gmcs.items() if each.seen and each.able] if upcoming else []
         none = f"{named_next}Pay, and say who acts." if not found else ""
     if found:
-        yield seen.place.select(Verb.PICKED, f"doom/who/{spend}/{source}", ways(found), "Which GM character")
+        yield select(
+            seen, f"doom/who/{spend}/{source}", ways(found), "Which GM character", f"doom/buy/{spend}/{source}"
+        )
     else:
         yield text(none)
 

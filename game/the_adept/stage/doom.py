@@ -8,7 +8,7 @@ from typing import ClassVar
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, framed, rows, text
 from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
+from game.core.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.steps import taken
 from game.the_adept.stage import buying, moving
@@ -27,6 +27,7 @@ from game.the_adept.stage.masters import (
     ways,
 )
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded
 from game.the_adept.tale.actions.doom import LASTING
 
@@ -131,7 +132,7 @@ def _doom(seen: Seen) -> Panel:
     head = text(f"**Doom** {coded(state.doom)} · {state.floor} dice always stay", veiled)
     parts: list[Component] = [head, *rows([goes(seen, f"+{die}", f"doom/add/{die}") for die in SIZES])]
     if state.doom != NONE:
-        parts.append(seen.place.select(Verb.PICKED, "doom/remove", ways(sizes(state.doom)), "Take a die out"))
+        parts.append(select(seen, "doom/remove", ways(sizes(state.doom)), "Take a die out", "doom"))
     parts += [Line(), *buying.shop(seen, buying.DOOM)]
     buttons = [goes(seen, "Into a crisis", "doom/move/-/as-is/-"), goes(seen, "Set", "doom/set")]
     return framed(*parts, *rows([*buttons, back(seen, "gm")]))

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from game.core.layout import Choice, Component, Panel, framed, rows, text
 from game.core.signature import Values
-from game.core.stage import Act, Command, Kind, Option, Step, Verb
+from game.core.stage import Act, Command, Kind, Option, Step
 from game.the_adept.stage import making, opposing
 from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, matching, nowhere
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import fitted, named, threats
 from game.the_adept.tale.actions.gmcs import described
 
@@ -144,13 +145,12 @@ def _all(seen: Seen) -> Panel:
         ("gmc", [(name, described(each), each.hidden) for name, each in state.gmcs.items()]),
     )
     for kind, those in kinds:
-        for at in range(0, min(len(those), 75), 25):
-            choices = [
-                Choice(f"{kind} {name}", name, f"{dice}{' · hidden' * secret}"[:100])
-                for name, dice, secret in those[at : at + 25]
-            ]
+        choices = [
+            Choice(f"{kind} {name}", name, f"{dice}{' · hidden' * secret}"[:100]) for name, dice, secret in those
+        ]
+        if choices:
             label = "GM character" if kind == "gmc" else kind
-            parts.append(seen.place.select(Verb.PICKED, f"foes/open/{kind}{at}", choices, f"Open a {label}"))
+            parts.append(select(seen, f"foes/open/{kind}", choices, f"Open a {label}", "foes"))
     buttons = [
         goes(seen, "New challenge", "foes/new/challenge"),
         goes(seen, "New boss", "foes/new/boss"),
@@ -166,8 +166,8 @@ def _hidden(seen: Seen) -> Panel:
     found = hidden(seen)
     parts: list[Component] = [text("**Hidden**: what do all see from now on?" if found else "Nothing is hidden.")]
     if found:
-        choices = [Choice(name, name, kind) for name, kind in found.items()][:25]
-        parts.append(seen.place.select(Verb.PICKED, "foes/reveal", choices, "Reveal"))
+        choices = [Choice(name, name, kind) for name, kind in found.items()]
+        parts.append(select(seen, "foes/reveal", choices, "Reveal", "foes/hidden"))
     return framed(*parts, *rows([back(seen, "foes")]))
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
 from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
+from game.core.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP, struck
 from game.the_adept.rules.traits import STRESS
@@ -28,6 +28,7 @@ from game.the_adept.stage.masters import (
     ways,
 )
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, named
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import SCENE, SESSION
@@ -156,9 +157,9 @@ def _all(seen: Seen) -> Panel:
     choices = [
         *(Choice(f"{PC} {name}", name) for name in state.characters),
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
-    ][:25]
+    ]
     if choices:
-        parts.append(seen.place.select(Verb.PICKED, "harm/pick", choices, "Who"))
+        parts.append(select(seen, "harm/pick", choices, "Who", "harm"))
     else:
         parts.append(text("There is no character yet."))
     return framed(*parts, *rows([back(seen, "gm")]))
@@ -173,7 +174,7 @@ def _character(seen: Seen, name: str) -> Panel:
     parts += _selects(seen, PC, name, sheet.get("stress", {}), complications(sheet))
     assets = {key: each["die"] if isinstance(each, Mapping) else each for key, each in sheet.get("assets", {}).items()}
     if assets:
-        parts.append(seen.place.select(Verb.PICKED, f"harm/choose/{name}", ways(assets.items()), "Change an asset"))
+        parts.append(select(seen, f"harm/choose/{name}", ways(assets.items()), "Change an asset", f"harm/who/{name}"))
     buttons = [
         goes(seen, "+1 PP", f"harm/pp/1/{name}"),
         goes(seen, "−1 PP", f"harm/pp/-1/{name}"),
@@ -200,9 +201,9 @@ def _selects(
     seen: Seen, kind: str, name: str, stress: Mapping[str, str], there: Mapping[str, str]
 ) -> Iterator[Component]:
     types = [Choice(type, type.capitalize(), stress.get(type, "none")) for type in STRESS]
-    yield seen.place.select(Verb.PICKED, f"harm/type/{kind}/{name}", types, "Stress")
+    yield select(seen, f"harm/type/{kind}/{name}", types, "Stress", f"harm/{kind}/{name}")
     if there:
-        yield seen.place.select(Verb.PICKED, f"harm/kind/{kind}/{name}", ways(there.items()), "Complication")
+        yield select(seen, f"harm/kind/{kind}/{name}", ways(there.items()), "Complication", f"harm/{kind}/{name}")
 
 
 def _rating(seen: Seen, kind: str, token: str, name: str) -> Panel:

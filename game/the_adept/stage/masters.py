@@ -13,11 +13,10 @@ from game.core.signature import Values
 from game.core.stage import Act, Step, Verb, carried_out
 from game.the_adept.rules.dice import Die, die_of, pool_of
 from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.selecting import MOST
 from game.the_adept.stage.wording import lined, named
 from game.the_adept.tale.acting import ALL, MASTERS
 
-MOST = 25
-"""Choices of a select."""
 SIZES = tuple(map(str, Die))
 
 
@@ -101,9 +100,9 @@ def keyed(table: Iterable[str], wanted: str, what: str) -> str:
 
 
 def ways(names: Iterable[tuple[str, str] | str]) -> list[Choice]:
-    """Choices of things by name, with a note each; the first 25."""
+    """Choices of things by name, with a note each."""
     pairs = [(each, "") if isinstance(each, str) else each for each in names]
-    return [Choice(name, name, note[:100]) for name, note in pairs][:MOST]
+    return [Choice(name, name, note[:100]) for name, note in pairs]
 
 
 def matching(typed: str, names: Iterable[str]) -> list[Choice]:

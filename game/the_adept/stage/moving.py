@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from game.core.errors import Refused
 from game.core.layout import Component, Panel, Style, framed, rows, text
-from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.stage import Act, Field, Form, Step
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
 from game.the_adept.rules.steps import taken
 from game.the_adept.stage.masters import back, done, goes, ways
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded
 
 
@@ -40,7 +41,7 @@ def moving(seen: Seen, take: str, how: str, hide: str) -> Panel:
         path = f"doom/into/{take}/{how}/{'h' if hidden else 'o'}"
         if state.crises:
             there = ways((name, each.pool) for name, each in state.crises.items())
-            parts.append(seen.place.select(Verb.PICKED, path, there, "Into one that is there"))
+            parts.append(select(seen, path, there, "Into one that is there", f"doom/move/{take}/{how}/{hide}"))
         last = [goes(seen, "A new crisis", path, Style.PRIMARY), toggle, *last]
     return framed(*parts, *rows(last))
 

@@ -8,11 +8,12 @@ from typing import Any
 from game.core.errors import Refused
 from game.core.layout import Button, Choice, Component, Panel, Style, framed, rows, text
 from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb, carried_out
+from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, is_die, key, nowhere, sizes, ways
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.gmcs import described, highest, traits
 from game.the_adept.tale.actions.turns import following
@@ -116,7 +117,7 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
     who = "You name" if told["chooser"] == GM else f"{named(told['chooser'])} names"
     if told["next"]:
         yield text(f"{who} who acts next.")
-        yield seen.place.select(Verb.PICKED, f"foes/hand/challenge/{name}", ways(told["next"]), "Who acts next")
+        yield select(seen, f"foes/hand/challenge/{name}", ways(told["next"]), "Who acts next", f"foes/challenge/{name}")
     else:
         yield text("Nobody can act: all are out.")
 
@@ -127,9 +128,11 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
 def _striking(seen: Seen, name: str, found: Boss) -> Iterator[Component]:
     yield text("Harm is kept by name; past the size of its dice one of them goes, and that harm.")
     yield from rows([goes(seen, "New harm", f"foes/strike/-/{name}", Style.PRIMARY)])
-    for what, die in list(found.harm.items())[:3]:
+    for what, die in list(found.harm.items())[:6]:
         hits = [Choice("up", f"{what}: a step up"), *(Choice(size, f"{what}: {size}") for size in SIZES)]
-        yield seen.place.select(Verb.PICKED, f"foes/strike/{key(what)}/{name}", hits, cut(f"{what} {die}: hit it", 100))
+        yield select(
+            seen, f"foes/strike/{key(what)}/{name}", hits, cut(f"{what} {die}: hit it", 100), f"foes/boss/{name}"
+        )
 
 
 def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
@@ -142,9 +145,8 @@ def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
     choices = [
         Choice(pick, f"{pick.rpartition('.')[2]} {die}", "taken" * (pick in picks)) for pick, die in rated.items()
     ]
-    for page, at in enumerate(range(0, min(len(choices), 75), 25)):
-        hint = "Roll: add a trait, or take it out"
-        yield seen.place.select(Verb.PICKED, f"foes/trait/{page}/{name}", choices[at : at + 25], hint)
+    hint = "Roll: add a trait, or take it out"
+    yield select(seen, f"foes/trait/-/{name}", choices, hint, f"foes/gmc/{name}")
     if dice:
         yield text(f"Pool: {coded(' '.join(dice))}")
         plain = [goes(seen, "Roll", f"foes/cast/o/{name}", Style.PRIMARY)] if found.seen else []

@@ -10,6 +10,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Step, Verb
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.state import Character
 
@@ -54,13 +55,13 @@ def _people(seen: Seen) -> Panel:
     orphaned = f"Played by game masters: {', '.join(orphans)}" if orphans else ""
     parts: list[Component] = [text("**People**", *lines[:25], orphaned)]
     if state.characters:
-        choices = [Choice(name, name, _whose(seen, each)) for name, each in state.characters.items()][:25]
-        parts.append(seen.place.select(Verb.PICKED, "people/choose", choices, "Give a character to somebody"))
+        choices = [Choice(name, name, _whose(seen, each)) for name, each in state.characters.items()]
+        parts.append(select(seen, "people/choose", choices, "Give a character to somebody", "people"))
     parts.append(People(seen.place, Verb.CHOSEN, "Make somebody a game master too", rest="people/master"))
     masters = {id: each for id, each in state.members.items() if each.gm}
     if len(masters) > 1:
-        others = [Choice(id, each.name) for id, each in masters.items()][:25]
-        parts.append(seen.place.select(Verb.PICKED, "people/dismiss", others, "Game master no longer"))
+        others = [Choice(id, each.name) for id, each in masters.items()]
+        parts.append(select(seen, "people/dismiss", others, "Game master no longer", "people"))
     return framed(*parts, *rows([back(seen, "gm")]))
 
 

@@ -11,6 +11,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
 from game.the_adept.stage.masters import SIZES, MasterRoom, back, cut, done, goes, is_die, key, keyed, matching, nowhere
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import heading, named
 from game.the_adept.tale.state import Kind as SceneKind
 from game.the_adept.tale.state import TraitKind
@@ -139,8 +140,8 @@ def _scene(seen: Seen) -> Panel:
         traits = state.scene.traits
         parts.append(Line())
         if traits:
-            choices = [Choice(name, f"{name} {each.die}", each.kind) for name, each in traits.items()][:25]
-            parts.append(seen.place.select(Verb.PICKED, "scene/choose", choices, "In the scene: change it"))
+            choices = [Choice(name, f"{name} {each.die}", each.kind) for name, each in traits.items()]
+            parts.append(select(seen, "scene/choose", choices, "In the scene: change it", "scene"))
         style = Style.SECONDARY if traits else Style.PRIMARY
         parts += rows(
             [

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
 from game.core.signature import Values
-from game.core.stage import Act, Command, Kind, Option, Step, Verb
+from game.core.stage import Act, Command, Kind, Option, Step
 from game.the_adept.rules.challenges import GM
 from game.the_adept.stage.masters import back, cut, done, goes, matching, ways
 from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.turns import in_scene
 from game.the_adept.tale.state import Challenge, Order
@@ -100,7 +101,7 @@ def _turns(seen: Seen) -> Panel:
     namer = "You name" if by_me else "The game master names" if who == GM else f"{named(who)} names"
     parts.append(text(f"{namer} who acts next."))
     if by_me and told["next"]:
-        parts.append(seen.place.select(Verb.PICKED, "turn/hand", ways(told["next"]), "Who acts next"))
+        parts.append(select(seen, "turn/hand", ways(told["next"]), "Who acts next", "turn"))
     return framed(*parts, *rows(leave))
 
 

@@ -12,7 +12,9 @@ from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.stage import aftermath
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, nowhere, sizes, ways
+from game.the_adept.stage.pool import coming
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, outcome, roll_lines
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
@@ -95,7 +97,7 @@ def _complications(seen: Seen, id: str, made: Roll, count: str) -> Panel:
     parts: list[Component] = [text(words)]
     if there:
         choices = ways((name, f"{die} now") for name, die in there.items())
-        parts.append(seen.place.select(Verb.PICKED, f"gm/compit/{id}/{count}", choices, "Step one up"))
+        parts.append(select(seen, f"gm/compit/{id}/{count}", choices, "Step one up", f"gm/comp/{id}/{count}"))
     return framed(*parts, *rows([new, back(seen, f"gm/roll/{id}")]))
 
 
@@ -128,19 +130,19 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     yield from rows(buttons)
     foes = _foes(seen)
     if foes:
-        yield seen.place.select(Verb.PICKED, f"gm/foe/{id}", foes, "Roll for a foe")
+        yield select(seen, f"gm/foe/{id}", foes, "Roll for a foe", f"gm/roll/{id}")
     against = _addable(seen, made)
     if against:
         chosen = {name for name, _ in added}
         choices = [Choice(f"{name}|{die}", f"{name} {die}", "taken" * (name in chosen)) for name, die in against]
-        yield seen.place.select(Verb.PICKED, f"gm/add/{id}", choices, "Add what is against them")
+        yield select(seen, f"gm/add/{id}", choices, "Add what is against them", f"gm/roll/{id}")
     earlier = [
         Choice(other, f"Roll {other}: {each.total}", f"{each.gmc or 'game master'}{', secret' * each.secret}")
         for other, each in reversed([*state.rolls.items()])
         if each.opposes and not each.aside
     ]
     if earlier:
-        yield seen.place.select(Verb.PICKED, f"gm/earlier/{id}", earlier[:10], "Against a roll made before")
+        yield select(seen, f"gm/earlier/{id}", earlier[:10], "Against a roll made before", f"gm/roll/{id}")
 
 
 def _addable(seen: Seen, made: Roll) -> list[tuple[str, str]]:
@@ -149,7 +151,7 @@ def _addable(seen: Seen, made: Roll) -> list[tuple[str, str]]:
     found = state.characters.get(made.character)
     own = [*found.sheet.get("stress", {}).items(), *complications(found.sheet).items()] if found else []
     scene = state.scene.traits.items() if state.scene else ()
-    return [*own, *((name, each.die) for name, each in scene)][:25]
+    return [*own, *((name, each.die) for name, each in scene)]
 
 
 def _added(seen: Seen, id: str) -> list[tuple[str, str]]:
@@ -165,7 +167,7 @@ def _foes(seen: Seen) -> list[Choice]:
         *(Choice(f"crisis {name}", name, f"crisis {each.pool}") for name, each in state.crises.items()),
         *(Choice(f"boss {name}", name, f"boss {each.dice}") for name, each in state.bosses.items()),
         *(Choice(f"gmc {name}", name, "GM character") for name, each in state.gmcs.items() if each.able),
-    ][:25]
+    ]
 
 
 def _casting(seen: Seen, id: str, name: str) -> Panel:
@@ -181,12 +183,9 @@ def _casting(seen: Seen, id: str, name: str) -> Panel:
         Choice(pick, f"{pick.rpartition('.')[2]} {die}", "taken" * (pick in picks)) for pick, die in rated.items()
     ]
     hint = "Add a trait, or take it out"
-    selects = [
-        seen.place.select(Verb.PICKED, f"gm/pick/{id}/{page}/{name}", choices[at : at + 25], hint)
-        for page, at in enumerate(range(0, len(choices), 25))
-    ]
+    pick = select(seen, f"gm/pick/{id}/{name}", choices, hint, f"gm/cast/{id}/{name}")
     go = seen.place.button(Verb.PRESS, "Roll and settle", f"gm/cast/{id}/{name}", Style.PRIMARY, disabled=not dice)
-    return framed(text(words), *selects, *rows([go, back(seen, f"gm/roll/{id}")]))
+    return framed(text(words), pick, *rows([go, back(seen, f"gm/roll/{id}")]))
 
 
 # --- presses
@@ -217,7 +216,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             return Step((Act("settle", {"roll": id, "against": value}),), show=here)
         case "add" | "pick":
             key = "add" if part == "add" else "picks"
-            show = here if part == "add" else f"gm/cast/{id}/{rest.partition('/')[2]}"
+            show = here if part == "add" else f"gm/cast/{id}/{rest}"
             return Step(notes=_toggled(seen, id, key, value), show=show)
         case "size" if rest == "aimed":
             return Step((Act("settle", {"roll": id}),), show=here)
@@ -251,7 +250,7 @@ def _rolled(seen: Seen, id: str, pool: str, secret: bool, **more: Any) -> Step:
     if not more:
         whole = written(pool_of(whole))
     roll = Act("roll", {"pool": whole, "secret": secret, **({} if more else {"opposes": True}), **more})
-    settle = Act("settle", {"roll": id, "against": coming(seen, secret)})
+    settle = Act("settle", {"roll": id, "against": coming(seen.tale, secret)})
     return Step((roll, settle), notes=_note(seen, "", {}), show=f"gm/roll/{id}")
 
 
@@ -263,12 +262,6 @@ def _rolled_by(seen: Seen, id: str, name: str) -> Step:
     if not picks:
         raise Refused("empty", f"pick a trait of {name} first")
     return _rolled(seen, id, "", not found.seen, gmc=name, picks=picks)
-
-
-def coming(seen: Seen, secret: bool) -> str:
-    """The number that the next roll is going to have."""
-    dice = seen.tale.dice
-    return f"s{len(dice.casts) - len(dice.public) + 1}" if secret else str(len(dice.public) + 1)
 
 
 def _number(id: str, value: str) -> Step:

@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.core.layout import Button, People
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
-from tests.the_adept.tale.tables import ANA, BEN, GM
+from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
 
 @pytest.fixture
@@ -262,8 +262,8 @@ def test_harm_and_help_by_taps(table: Table, gm: Hands) -> None:
     gm.press("d8")
     gm.press("d6: becomes d10")
     gm.press("Step down")
-    sheet = table.tale.state.characters["Bel"].sheet
-    assert sheet["stress"] == {"rattled": "d8"}
+    bel = table.tale.state.characters["Bel"].sheet
+    assert bel["stress"] == {"rattled": "d8"}
     gm.press("Gone")
     gm.press("Back")
     gm.press("New complication")
@@ -276,8 +276,8 @@ def test_harm_and_help_by_taps(table: Table, gm: Hands) -> None:
     gm.fill(name="Rope", die="d8")
     gm.pick("Change an asset", "Rope")
     gm.press("d10")
-    sheet = table.tale.state.characters["Bel"].sheet
-    assert (sheet["complications"], sheet["assets"]["Rope"]["die"], sheet["pp"]) == ({}, "d10", 5)
+    bel = table.tale.state.characters["Bel"].sheet
+    assert (bel["complications"], bel["assets"]["Rope"]["die"], bel["pp"]) == ({}, "d10", 5)
     gm.press("−1 PP")
     assert table.tale.state.characters["Bel"].sheet["pp"] == 4
 
@@ -290,9 +290,9 @@ def test_harm_and_help_in_lines(table: Table, gm: Hands) -> None:
     gm.command("gm comp", who="Bel", name="lost", hit="d10")
     gm.command("gm asset", who="Bel", name="Rope", die="d8", lasts="session")
     gm.command("gm asset", who="Bel", name="rope", die="d6")
-    sheet = table.tale.state.characters["Bel"].sheet
-    assert (sheet["stress"], sheet["complications"]) == ({"injured": "d6"}, {"Lost": "d10"})
-    assert sheet["assets"] == {"Rope": {"die": "d6", "lasts": "session", "open": False}}
+    bel = table.tale.state.characters["Bel"].sheet
+    assert (bel["stress"], bel["complications"]) == ({"injured": "d6"}, {"Lost": "d10"})
+    assert bel["assets"] == {"Rope": {"die": "d6", "lasts": "session", "open": False}}
     gm.command("gm asset", who="Bel", name="Rope", gone=True)
     gm.command("gm give", character="Bel", pp=2, person=ANA)
     found = table.tale.state.characters["Bel"]
@@ -314,6 +314,34 @@ def test_people(table: Table, gm: Hands) -> None:
     assert "In this tale that is Ana." in gm.words  # the screen that is open is theirs no more
     with pytest.raises(Refused, match="here that is Ana"):
         gm.go("people/mine/Bel")
+
+
+def test_there_may_be_more_of_all_than_a_select_has(table: Table, gm: Hands) -> None:
+    tale = table.tale
+    tale.act(GM, "doom", {"pool": "30d6"})
+    for n in range(27):
+        name = f"{n} {'x' * 36}"[:38]
+        tale.act(GM, "enter", {"sheet": sheet(name), "new": True})
+        tale.act(GM, "boss", {"name": f"b{name}", "dice": "2d6"})
+        tale.act(GM, "challenge", {"name": f"c{name}", "die": "d6", "hidden": n % 2 == 0})
+        tale.act(GM, "gmc", {"name": f"g{name}", "traits": {f"{i}{'y' * 38}": "d8" for i in range(5)}})
+        tale.act(GM, "appear", {"name": f"g{name}"})
+        tale.act(GM, "place", {"name": f"p{name}"})
+        tale.act(GM, "complication", {"character": "Bel", "name": f"k{name}", "hits": ["d6"]})
+        tale.act(GM, "crisis", {"name": f"z{name}", "take": "d6", "hidden": n % 2 == 0})
+    tale.act(BEN, "roll", {"character": "Bel", "pool": "d6 d8"})
+    tale.act(GM, "settle", {"roll": "1", "difficulty": 0})
+    tale.act(BEN, "roll", {"character": "Bel", "pool": "30d4"})
+    last = f"26 {'x' * 36}"[:38]
+    for path in ("gm", "doom", "foes", "foes/hidden", "harm", "harm/who/Bel", "people", "scene", "scene/close", "turn",
+                 "gm/roll/1", "gm/roll/2", "gm/comp/2/1", f"gm/hit/1/-/c{last}", f"foes/challenge/c{last}",
+                 f"foes/gmc/g{last}"):  # fmt: skip
+        gm.go(path)  # it is checked what there is room for
+    gm.go("harm")
+    gm.pick("Who", "After these")
+    gm.pick("Who", f"who {last}")
+    gm.press("+1 PP")
+    assert table.tale.state.characters[last].sheet["pp"] == 6
 
 
 # --- what others may learn
