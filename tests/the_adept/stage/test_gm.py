@@ -8,10 +8,8 @@ from game.core.errors import Refused
 from game.core.layout import Button, Panel, Select
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
-from tests.the_adept.tale.conftest import Falls, falls
+from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM
-
-__all__ = ["falls"]
 
 
 def labels(panel: Panel) -> list[str]:
