@@ -10,7 +10,7 @@ from game.core.stage import Step, Verb
 from game.the_adept.stage.room import Seen
 
 MOST, ON_A_PAGE = 25, 23
-_TURN, _SHOWS = "…page", "\n"
+_TURN, _SHOWS = "…page", "|"
 _NOTES = "pages"
 
 

@@ -326,3 +326,31 @@ def test_any_press_of_anybody_shows_a_screen_or_says_why_not() -> None:
 
     met = pressed(table, everybody, starts, 1500, look, again=0.3)
     assert {"sheet", "stress", "trouble", "gear", "did pp", "did stress"} <= set(met), met
+
+
+def test_selects_of_more_than_there_is_room_for_have_pages(table: Table) -> None:
+    many = {f"Wand {number:02}": {"die": "d6", "sfx": []} for number in range(60)}
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"signature": many}})
+    _, ana, _ = hands(table)
+    ana.go("gear/Iltani")
+    ana.pick("Give one up", "After these")
+    ana.pick("Give one up", "After these")
+    ana.pick("Give one up", "Before these")
+    ana.pick("Give one up", "Wand 30")
+    assert "Wand 30" not in sheet_of(table)["signature"]
+    with pytest.raises(Refused):
+        ana.go("gear/drop/Iltani", value="…page99999|gear/Iltani")
+
+
+def test_names_of_forty_characters_and_slashes_fit_every_screen() -> None:
+    table = begun(mode="combined")
+    name = "Ama/rgi *the* Long-Named of the Reed Sea"
+    assert len(name) == 40
+    table.tale.act(ANA, "enter", {"sheet": sheet(name, xp=99)})
+    for room in ("sheet", "page/1", "asset", "gear", "stress", "trouble", "recover", "edit", "grow", "buy/move",
+                 "buy/effect-enchantment", "file/toml", "file/share", "change/pp/-1", "change/notes"):  # fmt: skip
+        ana = Hands(table, ANA)
+        ana.go(f"{room}/{name}")
+        if ana.path is not None:
+            assert not [label for label in labels(ana.panel) if len(label) > 20]
+            assert "*the*" not in ana.words.replace("\\*", "")
