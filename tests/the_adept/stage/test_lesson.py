@@ -152,9 +152,15 @@ def test_it_is_pressed_through_on_the_screens_themselves(monkeypatch: pytest.Mon
     assert "Lesson, 5." in hands.words
     hands.press("Lesson")
     assert "The effect die says" in hands.words
-    hands.press("Do it for me")
-    hands.press("Do it for me")
-    assert step(hands) == "asset"
+    hands.press("Look at the roll")
+    hands.press("d6 into doom")
+    assert "Lesson, 6." in hands.words
+    hands.press("Lesson")
+    hands.press("Harm and help")
+    hands.pick("Stress", "Rattled")
+    hands.press("d6")
+    assert "Lesson, 7." in hands.words
+    hands.press("Lesson")
     hands.press("Spend PP")
     hands.press("d6 asset")
     hands.fill(**{hands.form.fields[0].name: "Plank"} if hands.form else {})
