@@ -17,9 +17,9 @@ from game.the_adept.tale.state import Roll
 
 
 def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
-    """What may be done with it, each in a select; nothing once masters laid the roll aside."""
+    """What may be done with it, each in a select; for a master nothing once the roll is laid aside."""
     here = f"roll/{id}"
-    if roll.aside:
+    if roll.aside and is_master(seen):  # others do not hear of that
         return
     if roll.success:
         made = [*_assets(seen, roll)]

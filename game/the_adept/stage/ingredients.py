@@ -211,6 +211,6 @@ def latest(seen: Seen) -> str:
     """The key of the roll that is most likely meant: the last one on the table, if it is against characters."""
     public = [(id, roll) for id, roll in seen.tale.state.rolls.items() if not roll.secret]
     for id, roll in public[-1:]:
-        if roll.opposes and roll.success is None and not roll.aside:
+        if roll.opposes and roll.success is None:
             return f"roll/{id}"
     return ""

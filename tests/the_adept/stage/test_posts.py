@@ -104,6 +104,20 @@ def test_secret_rolls_are_never_among_them() -> None:
     assert "against" not in words(post(table, "1").panel(None)).replace("rolled the opposition", "")
 
 
+def test_nobody_but_masters_hears_of_a_roll_laid_aside(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    falls("d6:4 d8:7 d10:8")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8 d10"})
+    table.tale.act(ANA, "settle", {"difficulty": 9})
+    ana.go("roll/1")
+    gm.go("roll/1")
+    before = post(table, "1").panel(None), ana.panel, gm.panel
+    table.tale.act(GM, "lay-aside", {"roll": "1"})
+    assert (post(table, "1").panel(None), ana.panel) == before[:2]
+    assert gm.panel != before[2]
+
+
 def test_the_last_ten_are_kept_true() -> None:
     table = begun()
     for number in range(14):
