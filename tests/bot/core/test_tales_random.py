@@ -49,8 +49,9 @@ async def test_whatever_people_press(stage: Stage, channel: Channel, ann: Person
 
 
 def public_casts(stored: storage.StoredTale) -> list[Mapping[str, Any]]:
-    """The newest rolls that all see, of which the channel has a message each."""
-    return [cast for cast in stored.casts if not str(cast["id"]).startswith("s")][-10:]
+    """The newest rolls that all see, of which the channel has a message each; hero dice stand on their roll's."""
+    rolled = {cast for entry in stored.entries if entry["action"] == "roll" for cast in entry["casts"]}
+    return [cast for cast in stored.casts if cast["id"] in rolled and not cast["id"].startswith("s")][-10:]
 
 
 def times_shown(person: Person, channel: Channel | str, cast: Mapping[str, Any]) -> int:
