@@ -1,15 +1,18 @@
-"""The page for players names all commands that there are, with their options, and no others."""
+"""The page for players names all commands that there are, with their options; rules and lesson name no others."""
 
 from __future__ import annotations
 
 import re
 
+from game.the_adept.desk.entries import entries
+from game.the_adept.stage.tasks import written
 from playground.client.person import Person
 from tests.bot.core.conftest import Stage
 from tests.bot.core.conftest import stage as stage
 from tests.imports import ROOT
 
 PAGE = (ROOT / "docs" / "the-adept-play.md").read_text(encoding="utf-8")
+_NAMED = r"`/([a-z]+(?: [a-z]+\b(?!:))?)"
 GROUPS = ("tale", "roll", "sheet", "gm")
 
 
@@ -18,9 +21,7 @@ async def test_it_names_the_commands_that_there_are(stage: Stage) -> None:
     ann = await stage.pg.person("ann")
     there = await _commands(ann, stage.pg.channel("page").id)
     ours = PAGE[: PAGE.index("## If you know")]
-    assert {found for found in re.findall(r"`/([a-z]+(?: [a-z]+\b(?!:))?)", ours) if found.split()[0] in GROUPS} == set(
-        there
-    )
+    assert {found for found in re.findall(_NAMED, ours) if found.split()[0] in GROUPS} == set(there)
     # beside CortexPal2000's, in the third column
     for row in re.findall(r"^\|(.*)\|$", PAGE[PAGE.index("## If you know") :], re.MULTILINE):
         for line in re.findall(r"`/([^`]+)`", row.split("|")[2]):
@@ -28,6 +29,16 @@ async def test_it_names_the_commands_that_there_are(stage: Stage) -> None:
             name = " ".join(word for word in words if not word.endswith(":"))
             if name.split()[0] in GROUPS:
                 assert {word.rstrip(":") for word in words if word.endswith(":")} <= there[name], line
+
+
+async def test_the_rules_and_the_lesson_name_commands_that_there_are(stage: Stage) -> None:
+    await stage.start()
+    ann = await stage.pg.person("ann")
+    there = await _commands(ann, stage.pg.channel("page").id)
+    told = " ".join([*(f"{entry.text} {entry.detail}" for entry in entries()), str(written())])
+    named = {found for found in re.findall(_NAMED, told) if found.split()[0] in GROUPS}
+    assert named
+    assert named <= set(there)
 
 
 async def _commands(person: Person, channel: int) -> dict[str, set[str]]:
