@@ -21,8 +21,8 @@ from game.the_adept.tale.tale import Entry, Tale
 
 LAST = 10
 """Rolls that are kept true; older ones stay as they were."""
-_SHOWN = 12
-"""Figures of a proof on a message: all of them are a press away."""
+_SHOWN = 20
+"""Figures of a commitment on a message, more than anybody can search through: all are a press away, with the proof."""
 _BUTTONS = 5
 """Choices with a button of their own."""
 _MARKS = ("**", "~~", "__", "`", "-# ")
@@ -119,7 +119,7 @@ class RollPost(Post):
         accent = Accent.QUIET if self.roll.success is None else Accent.WON if self.roll.success else Accent.WRONG
         words = self._words()
         lines = [f"~~{line.replace('~~', '')}~~" for line in words] if self.struck else words
-        proof = f"-# Proof `{self.cast.seed[:_SHOWN]}…` · next `{self.cast.next[:_SHOWN]}…`"
+        proof = f"-# Fixed for the next roll: `{self.cast.next[:_SHOWN]}…`"
         lines += ["Taken back; its dice stay."] if self.struck else []
         buttons = [*self._buttons()]
         return framed(

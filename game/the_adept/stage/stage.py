@@ -95,7 +95,7 @@ class AdeptStage(Stage[Shown]):
         return room.complete(reader, rest, option, typed)
 
     def status(self, tale: Shown, place: Place) -> Panel:
-        return status(tale.state, place)
+        return status(tale, place)
 
     def export(self, reader: Reader[Shown]) -> Attachment:
         return exported(reader.tale, reader.who)

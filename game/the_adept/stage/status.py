@@ -16,13 +16,15 @@ from game.the_adept.stage.wording import (
     turns,
 )
 from game.the_adept.tale.state import State
+from game.the_adept.tale.tale import Tale
 
 _THREATS, _CHARACTERS, _TURNS = 1200, 1600, 300
 """Characters of each part; more would not fit into a message, which has 4,000."""
 
 
-def status(state: State, place: Place) -> Panel:
+def status(tale: Tale, place: Place) -> Panel:
     """Scene, doom and what stands against the table, whose turn it is, a line each, the last roll; buttons."""
+    state = tale.state
     parts: list[Component] = [
         text(heading(state), *fitted(threats(state, gm=False), _THREATS), *fitted(turns(state, gm=False), _TURNS))
     ]
@@ -32,6 +34,8 @@ def status(state: State, place: Place) -> Panel:
     last = _last(state)
     if last:
         parts += [Line(), text(last)]
+    if not tale.dice.public:
+        parts.append(text(f"-# Fixed for the first roll: `{tale.dice.first}`"))
     return framed(*parts, *_buttons(state, place))
 
 

@@ -46,8 +46,7 @@ def test_a_roll_says_who_what_and_against_what(falls: Falls) -> None:
     assert labels(panel) == ["Settle", "+1 die for 1 PP", "GM", "Proof"]
     table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d6"]}})
     assert "Hero die" in labels(post(table, "1").panel(None))
-    assert table.tale.dice.public[0].seed[:12] in words(panel)
-    assert table.tale.commitments[0][:12] in words(panel)
+    assert f"Fixed for the next roll: `{table.tale.commitments[0][:20]}…`" in words(panel)
 
 
 def test_choices_are_buttons_that_harm_nobody_twice(falls: Falls) -> None:

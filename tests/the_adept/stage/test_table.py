@@ -337,6 +337,14 @@ def test_the_status_has_a_line_for_each_and_opens_everything() -> None:
     ]  # fmt: skip
 
 
+def test_what_is_fixed_for_the_first_roll_is_shown_before_it() -> None:
+    table = begun()
+    shown = f"Fixed for the first roll: `{table.tale.dice.first}`"
+    assert shown in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    assert shown not in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+
+
 def test_a_full_table_fits_into_the_status() -> None:
     table = begun()
     for number in range(20):
