@@ -18,7 +18,7 @@ from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import Roll, State
 
-PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal")
+PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal", "spread")
 
 WHO, FOE, BOSS, POOL, SCENE = "c", "g", "b", "p", "s"
 """Kinds of what an effect can go to; behind those a number says which effect die alone goes there."""
@@ -39,6 +39,8 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     used = " It is used." if made.used else ""
     if made.success:
         yield text(f"**Effect** {coded(effect)}: to whom?{used}")
+        if made.heroic and state.challenges and not made.used:
+            yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to", f"gm/roll/{id}")
     elif made.character in state.characters:
         who = named(made.character)
@@ -170,6 +172,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
                 return _form(f"gm/place/{id}/{rest}", "What is it called?")
             die = hits_of(effect_of(seen.tale.state, made))[0]
             return done(seen, used, Act("place", {"name": value, "kind": rest, "die": die}), show=here)
+        case "spread":
+            return done(seen, Act("spread", {"roll": id}), show=here)
         case "hits":
             return _hit(seen, id, made, rest)
         case "heal":

@@ -221,3 +221,17 @@ def test_two_masters_at_one_roll(falls: Falls) -> None:
         gm.go("gm/hitch/1/d6")
     selects = [each.hint for each in ben.panel.controls if isinstance(each, Select)]
     assert selects == []
+
+
+def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9 d6:4 d6:2")
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "extra": 1})
+    gm.press("Settle")
+    gm.press("A number")
+    gm.fill(value="7")
+    gm.press("Step as a die more")
+    assert table.tale.state.rolls["1"].effect == "d6 d8"
+    gm.pick("Who or what", "Bridge")
+    gm.press("d8>d8: d6")
+    gm.press("d6>d8: d6")
+    assert table.tale.state.challenges["Bridge"].pool == "2d6 d8"

@@ -201,3 +201,18 @@ def test_stored_without_what_is_new(at: At) -> None:
     assert again.state == at.tale.state
     with pytest.raises(Refused):
         again.act(ANA, "reveal", {"name": "Fire"})
+
+
+def test_a_heroic_step_becomes_an_effect_die(at: At, falls: Falls) -> None:
+    falls("d8:8 d10:9 d6:4 d4:2", "d6:1 d8:8 d8:7")
+    at(ANA, "roll", character="Iltani", pool="d4 d6 d8 d10")
+    refused(at, "extra", ANA, "spread")
+    at(ANA, "settle", difficulty=7)
+    assert (at.tale.state.rolls["1"].effect, at.tale.state.rolls["1"].heroic) == ("d10", 2)
+    refused(at, "rights", BEN, "spread")
+    at(ANA, "spread")
+    roll = at.tale.state.rolls["1"]
+    assert (roll.total, roll.effect, roll.heroic) == (17, "d4 d8", 1)
+    at(ANA, "roll", character="Iltani", pool="d6 2d8")
+    at(ANA, "settle", difficulty=5)
+    refused(at, "effects", ANA, "spread")  # no good die is left

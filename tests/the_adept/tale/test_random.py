@@ -120,6 +120,9 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
     if action == "hero" and state.rolls:
         mine = [id for id, roll in state.rolls.items() if roll.character and roll.success is None]
         return {"roll": rng.choice(mine or [""]), "dice": rng.choice(["d4", "d6"])}
+    if action == "spread":
+        heroic = [id for id, roll in state.rolls.items() if roll.success and roll.heroic]
+        return {"roll": rng.choice(heroic or [""])}
     if action == "take-back":
         return {"roll": next((id for id, roll in state.rolls.items() if roll.ones != "-" and roll.success is None), "")}
     if action in ("gmc", "appear", "depart", "hurt", "soothe"):

@@ -11,10 +11,14 @@ from game.the_adept.tale.actions import (
     growth,
     harm,
     help,
+    heroics,
     people,
     rolls,
     scenes,
     turns,
 )
 
-__all__ = ["aside", "creation", "doom", "foes", "gmcs", "growth", "harm", "help", "people", "rolls", "scenes", "turns"]
+__all__ = [
+    "aside", "creation", "doom", "foes", "gmcs", "growth", "harm", "help", "heroics", "people", "rolls", "scenes",
+    "turns",
+]  # fmt: skip
