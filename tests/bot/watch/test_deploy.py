@@ -13,8 +13,11 @@ import promql_parser
 import pytest
 import yaml
 
+from bot.config import load
 from bot.gateway.shards import Shards
 from bot.watch.figures import REGISTRY
+from cli.main import COMMANDS
+from cli.run import command
 from storage import Server
 
 ROOT = Path(__file__).parents[3]
@@ -157,3 +160,22 @@ def test_the_compose_file_runs_every_shard_once_on_one_database() -> None:
     host = services["database"]["environment"]
     assert "@database/" + host["POSTGRES_DB"] in bots[0]["environment"]["ADEPTS_STORAGE__URL"]
     assert f"//{host['POSTGRES_USER']}:" in bots[0]["environment"]["ADEPTS_STORAGE__URL"]
+
+
+def test_the_bot_takes_what_the_compose_file_gives_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its settings are read as the bot reads them, its flags as `adepts` does, over what the image sets itself."""
+    monkeypatch.chdir(tmp_path)
+    file = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    services = yaml.safe_load(re.sub(r"\$\{\w+:\?[^}]+\}", "secret", file))["services"]
+    for bot in (service for name, service in services.items() if name != "database"):
+        monkeypatch.setenv("ADEPTS_STORAGE__PATH", "/data/adepts.sqlite3")
+        for name, value in bot["environment"].items():
+            monkeypatch.setenv(name, value)
+        settings = load()
+        assert settings.storage.place == Server("postgresql://adepts:secret@database/adepts")
+        assert settings.discord.token.get_secret_value() == "secret"
+        assert settings.metrics.address == ("127.0.0.1", 9100)
+        name, *flags = bot["command"]
+        assert name in COMMANDS
+        assert command.make_context(name, [*flags]).params["span"] == Shards.parse(flags[1])
+    assert services["database"]["healthcheck"]["test"][0] == "CMD"
