@@ -30,8 +30,8 @@ _PATIENCE = 4.0
 _ASKED = "## ▶ "
 _STEPS = 12
 """More than any panel asks for."""
-_WHOLE_GAME = 600.0
-"""Seconds within which a game is over."""
+_STANDS_STILL = 600.0
+"""Seconds in which no move of anybody is answered, after which a game has come to a halt, however long it all takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,8 @@ class Player:
 
     # --- playing
 
-    async def play(self, over: Callable[[], bool]) -> None:
-        """Move whenever asked, until the game is over."""
+    async def play(self, over: Callable[[], bool], moved: Callable[[], object] = lambda: None) -> None:
+        """Move whenever asked, until the game is over; `moved` is called after each move that was answered."""
         while not over():
             looks = False
             try:
@@ -96,8 +96,11 @@ class Player:
             except TimeoutError:
                 looks = True  # by itself, as people do
             self._done = self._news()
+            before = len(self.attempts)
             while not over() and (looks or self.is_asked()) and await self.move():
-                pass
+                if any(not attempt.answer.failed for attempt in self.attempts[before:]):
+                    moved()
+                before = len(self.attempts)
 
     async def move(self) -> bool:
         """Make one move; False if nothing is asked. Raises TimeoutError when the bot does not answer."""
@@ -183,10 +186,11 @@ class Player:
 
 
 async def play_out(players: Iterable[Player], over: Callable[[], bool]) -> None:
-    """All of them play until the game is over. Raises TimeoutError if it never is."""
-    async with asyncio.timeout(_WHOLE_GAME), asyncio.TaskGroup() as group:
+    """All of them play until the game is over. Raises TimeoutError if it comes to a halt."""
+    clock = asyncio.get_running_loop().time
+    async with asyncio.timeout(_STANDS_STILL) as patience, asyncio.TaskGroup() as group:
         for player in players:
-            group.create_task(player.play(over))
+            group.create_task(player.play(over, lambda: patience.reschedule(clock() + _STANDS_STILL)))
 
 
 def _id(control: Control) -> Id:

@@ -141,7 +141,7 @@ def _texts(value: Any) -> Iterator[str]:
         yield from _texts(value.get("components", []))
 
 
-async def comes_up_to_date(person: Person, database: storage.Place, within: float = 15.0) -> None:
+async def comes_up_to_date(person: Person, database: storage.Place, within: float = 120.0) -> None:
     """The board message shows the truth, now or soon, without anybody doing anything."""
     shown, expected = [""], list[str]()
     try:

@@ -79,10 +79,10 @@ async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None])
     fault = stage.pg.faults.add("withhold", "POST /interactions/*/callback", times=0)
 
     async def come() -> None:
-        await stage.pg.log.wait_for(lambda entry: entry.n >= target, within=120.0)
+        await stage.pg.log.wait_for(lambda entry: entry.n >= target, within=600.0)
         if to_come % 2:
             fault.times = 1
-            await fault.wait_hit(within=120.0)
+            await fault.wait_hit(within=600.0)
 
     coming = asyncio.create_task(come())
     await asyncio.wait({coming, playing}, return_when=asyncio.FIRST_COMPLETED)
