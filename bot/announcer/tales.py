@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -38,6 +38,9 @@ _AT_ONCE = 8
 class Teller:
     """`poke` it whenever a tale has changed; it never blocks and never raises."""
 
+    patience = 1.0
+    """Seconds that a message waits for its picture; it gets that later if it takes longer."""
+
     def __init__(
         self,
         client: discord.Client,
@@ -57,6 +60,7 @@ class Teller:
         self._posts = Posts(client, tales.store.tale_messages, rest, icons)
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
         self._anew: set[str] = set()
+        self._drawings: dict[str, asyncio.Task[Picture | None]] = {}
         self._stopped = False
         tales.changed.append(self.poke)
         stages.listen(self._look_over)
@@ -156,7 +160,11 @@ class Teller:
         shown = digest(post.panel(None), sketch)
         if row is not None and row.shown in (shown, _GONE):
             return
-        picture: Picture | None = await self._studio.draw(sketch) if sketch is not None else None
+        picture, comes = await self._drawn(live.id, sketch, shown)
+        if comes:
+            shown = f"{shown} {_WORDS}"
+            if row is not None and row.shown == shown:
+                return
 
         async def send(panel: Panel, files: Sequence[Upload]) -> None:
             nonlocal row
@@ -176,6 +184,23 @@ class Teller:
             if row is None or row.message_id is None:
                 raise
             await self._posts.note(row, _GONE)
+
+    async def _drawn(
+        self, tale_id: str, sketch: Callable[[], Picture] | None, shown: str
+    ) -> tuple[Picture | None, bool]:
+        """The picture; None if there is none, and whether it comes yet: words do not wait for it."""
+        if sketch is None:
+            return None, False
+        key = f"{tale_id} {shown}"
+        drawing = self._drawings.get(key)
+        if drawing is None:
+            drawing = self._drawings[key] = asyncio.create_task(self._studio.draw(sketch))
+        done, _ = await asyncio.wait({drawing}, timeout=self.patience)
+        if not done:
+            drawing.add_done_callback(lambda _: self.poke(tale_id))
+            return None, True
+        del self._drawings[key]
+        return drawing.result(), False
 
     async def _status(self, live: Live) -> None:
         """Posted once and edited in place; anew where it is gone, or out of sight and cannot be pinned."""
@@ -225,8 +250,8 @@ class Teller:
         return True
 
 
-_GONE = "gone"
-"""What a message shows that somebody has deleted."""
+_GONE, _WORDS = "gone", "words"
+"""What a message shows that somebody has deleted; that it shows words as long as its picture is not drawn."""
 _PINNED, _LOOSE = "pinned", "loose"
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
+import pytest
+
 from bot.client import AdeptsBot
 from game.core.stage import Act, Step
 from playground import Answer, Permission, Person
@@ -99,3 +104,23 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
     await ann.command(channel, "tale end")
     assert not await stage.bot.tales.store.tales.active_in(channel.id)
     await opened(bob, channel)  # another one may begin
+
+
+async def test_words_do_not_wait_for_a_picture(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A roll is shown in words first where its picture takes long, and gets it then."""
+    drawn, draw = asyncio.Event(), stage.bot.studio.draw
+
+    async def slowly(*work: Any) -> Any:
+        await drawn.wait()
+        return await draw(*work)
+
+    monkeypatch.setattr(stage.bot.studio, "draw", slowly)
+    monkeypatch.setattr(stage.bot.teller, "patience", 0.01)
+    await opened(ann, channel)
+    await ann.command(channel, "roll", dice="2d6 d8")
+    roll = await bob.wait_message(channel, "roll 1")
+    assert not roll.attachments
+    drawn.set()
+    await bob.wait_for(lambda: (bob.message(roll.id) or roll).attachments)
