@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -33,6 +34,7 @@ STATUS, POST = "status", "post"
 _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
 _AT_ONCE = 8
+_NOTED = 1024
 
 
 class Teller:
@@ -60,6 +62,7 @@ class Teller:
         self._posts = Posts(client, tales.store.tale_messages, rest, icons)
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
         self._anew: set[str] = set()
+        self._showed: OrderedDict[str, int] = OrderedDict()
         self._drawings: dict[str, asyncio.Task[Picture | None]] = {}
         self._stopped = False
         tales.changed.append(self.poke)
@@ -137,7 +140,7 @@ class Teller:
             return
         problem: Exception | None = None
         try:
-            for key, post in live.stage.posts(live.tale, Place(live.id)).items():
+            for key, post in live.stage.posts(live.tale, Place(live.id), self._shown(live)).items():
                 try:
                     await self._post(live, key, post)
                 except (Refused, Later, discord.HTTPException) as error:  # it keeps nothing else from being shown
@@ -150,7 +153,15 @@ class Teller:
         else:
             if problem is not None:
                 raise problem
+            self._showed[live.id] = live.row.sequence
+            self._showed.move_to_end(live.id)
+            if len(self._showed) > _NOTED:
+                self._showed.popitem(last=False)
             self._tales.store.tales.showed(live.id, live.row.sequence)
+
+    def _shown(self, live: Live) -> int:
+        """The number of the last entry that the channel was shown; a smaller one does no harm."""
+        return self._showed.get(live.id, live.row.shown or 0)
 
     async def _post(self, live: Live, key: str, post: Post) -> None:
         """A message of its own: posted where the tale is, once; whoever deletes it does not get it back."""

@@ -191,8 +191,9 @@ class Stage(ABC, Generic[T]):
         """The message in the channel that says how things stand."""
 
     @abstractmethod
-    def posts(self, tale: T, place: Place) -> Mapping[str, Post]:
-        """The last public messages of their own by key, oldest first: those that may still change, ten at most."""
+    def posts(self, tale: T, place: Place, after: int | None = None) -> Mapping[str, Post]:
+        """Public messages of their own by key, oldest first: those that may still change, some ten, and all that came
+        after the entry of that number."""
 
     @abstractmethod
     def joins(self, tale: T, who: str, name: str) -> Act | None:

@@ -28,25 +28,27 @@ _BUTTONS = 5
 _MARKS = ("**", "~~", "__", "`", "-# ")
 
 
-def posts(tale: Tale, place: Place) -> Mapping[str, Post]:
-    """The last public rolls by key, oldest first; those taken back too, struck out."""
+def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Post]:
+    """The last public rolls, and all made after that entry, by key, oldest first; those taken back too, struck out."""
     casts = {cast.id: cast for cast in tale.dice.public}
     made = [each for each in tale.log if each.action == "roll" and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
     found = dict[str, Post]()
-    for entry in made[-LAST:]:
+    added = {each.given["roll"]: casts.get(each.casts[0]) for each in tale.log if each.action == "hero" and each.casts}
+    for count, entry in enumerate(made, 1):
+        if count <= len(made) - LAST and (after is None or entry.number <= after):
+            continue
         cast = casts[entry.casts[0]]
         roll = rolls.get(cast.id)
-        if entry.struck is None and roll is None:
-            continue  # too many rolls ago
         made_for = tale.state.characters.get(roll.character) if roll else None
         found[f"roll {cast.id}"] = RollPost(
             roll or _fallen(entry, cast),
             _name(entry),
             "" if roll is None else against_words(roll, rolls),
             cast,
+            (added.get(cast.id) or cast).next,
             entry.struck is not None,
-            tale.state.over,
+            tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
             bool(made_for and made_for.sheet.get("hero")),
             place,
         )
@@ -82,13 +84,14 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 
 @dataclass(frozen=True)
 class RollPost(Post):
-    """One roll: `name` rolled it, against what, its `cast`, whether it was `struck` out, whether the tale is `over`;
-    `heroes`: whether there are hero dice for it."""
+    """One roll: `name` rolled it, against what, its `cast`, and what is fixed for the `next` one; whether it was
+    `struck` out, and whether it is `over`: nothing can be made of it. `heroes`: whether there are hero dice for it."""
 
     roll: Roll
     name: str
     against: str
     cast: Cast
+    next: str
     struck: bool
     over: bool
     heroes: bool
@@ -119,7 +122,7 @@ class RollPost(Post):
         accent = Accent.QUIET if self.roll.success is None else Accent.WON if self.roll.success else Accent.WRONG
         words = self._words()
         lines = [f"~~{line.replace('~~', '')}~~" for line in words] if self.struck else words
-        proof = f"-# Fixed for the next roll: `{self.cast.next[:_SHOWN]}…`"
+        proof = f"-# Fixed for the next roll: `{self.next[:_SHOWN]}…`"
         lines += ["Taken back; its dice stay."] if self.struck else []
         buttons = [*self._buttons()]
         return framed(

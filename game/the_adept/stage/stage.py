@@ -100,8 +100,8 @@ class AdeptStage(Stage[Shown]):
     def export(self, reader: Reader[Shown]) -> Attachment:
         return exported(reader.tale, reader.who)
 
-    def posts(self, tale: Shown, place: Place) -> Mapping[str, Post]:
-        return posts(tale, place)
+    def posts(self, tale: Shown, place: Place, after: int | None = None) -> Mapping[str, Post]:
+        return posts(tale, place, after)
 
     def joins(self, tale: Shown, who: str, name: str) -> Act | None:
         return None if who in tale.state.members else Act("join", {"name": name})

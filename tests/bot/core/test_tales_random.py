@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,15 +50,16 @@ async def test_whatever_people_press(stage: Stage, channel: Channel, ann: Person
 
 
 def public_casts(stored: storage.StoredTale) -> list[Mapping[str, Any]]:
-    """The newest rolls that all see, of which the channel has a message each; hero dice stand on their roll's."""
+    """The rolls that all see, of which the channel has a message each; hero dice stand on their roll's."""
     rolled = {cast for entry in stored.entries if entry["action"] == "roll" for cast in entry["casts"]}
-    return [cast for cast in stored.casts if cast["id"] in rolled and not cast["id"].startswith("s")][-10:]
+    return [cast for cast in stored.casts if cast["id"] in rolled and not cast["id"].startswith("s")]
 
 
 def times_shown(person: Person, channel: Channel | str, cast: Mapping[str, Any]) -> int:
-    """How many messages show this roll, which is known by its proof."""
+    """How many messages show this roll, by its number."""
     messages = [message for message in person.messages(channel) if not message.ephemeral]
-    return sum(str(cast["seed"])[:16] in message.text for message in messages)
+    wanted = re.compile(rf"· roll {cast['id']}(~~)?$", re.MULTILINE)
+    return sum(wanted.search(message.text) is not None for message in messages)
 
 
 def hidden(tale: Any) -> list[str]:

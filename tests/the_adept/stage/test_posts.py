@@ -124,6 +124,28 @@ def test_the_last_ten_are_kept_true() -> None:
     assert [*STAGE.posts(table.tale, ASKED)] == [f"roll {number}" for number in range(5, 15)]
 
 
+def test_none_is_left_out_that_the_channel_has_not_been_shown() -> None:
+    """However many rolls are made before that: a roll never vanishes."""
+    table = begun()
+    before = len(table.tale.log)
+    for number in range(30):
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"}, salt=str(number))
+    shown = STAGE.posts(table.tale, ASKED, before)
+    assert [*shown] == [f"roll {number}" for number in range(1, 31)]
+    assert "d6" in words(shown["roll 1"].panel(None))
+    assert [*STAGE.posts(table.tale, ASKED, before + 5)] == [f"roll {number}" for number in range(6, 31)]
+
+
+def test_what_is_fixed_for_the_next_roll_stands_on_the_last(falls: Falls) -> None:
+    """Hero dice are cast as well: what comes after them is on the message of their roll."""
+    table = begun()
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d8"]}})
+    falls("d6:4 d8:7", "d8:5")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8"})
+    table.tale.act(ANA, "hero", {"roll": "1", "dice": "d8"})
+    assert table.tale.commitments[0][:16] in words(post(table, "1").panel(None))
+
+
 def test_the_opposition_is_rolled_against_with_one_press(falls: Falls) -> None:
     table = begun()
     _, ana, _ = hands(table)
