@@ -21,6 +21,7 @@ from game.the_adept.stage.grow import BuyRoom, GrowRoom
 from game.the_adept.stage.harm import HarmRoom
 from game.the_adept.stage.lesson import LessonRoom
 from game.the_adept.stage.make import MakeRoom
+from game.the_adept.stage.nudge import NudgeRoom
 from game.the_adept.stage.people import PeopleRoom
 from game.the_adept.stage.pool import PoolRoom
 from game.the_adept.stage.posts import posts
@@ -50,6 +51,7 @@ ROOMS: tuple[Room, ...] = (
     HarmRoom(),
     LessonRoom(),
     MakeRoom(),
+    NudgeRoom(),
     PageRoom(),
     PeopleRoom(),
     PoolRoom(),

@@ -1,0 +1,75 @@
+"""`/sheet step`: one thing, one step, found by a word or two of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.errors import Refused
+
+from .hands import STAGE, Hands
+from .tables import ANA, GM, begun, hands
+
+
+def _offered(who: Hands, typed: str = "") -> list[str]:
+    return [each.label for each in STAGE.complete(who.reader, "nudge", "change", typed)]
+
+
+def _take(who: Hands, typed: str) -> None:
+    """Type so much, and take the first suggestion."""
+    who.command("sheet step", change=STAGE.complete(who.reader, "nudge", "change", typed)[0].value)
+
+
+def test_harm_goes_up_down_and_away_by_one_word_each() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d8"]})
+    table.tale.act(GM, "complication", {"character": "Iltani", "name": "Fog", "hits": ["d6"]})
+    sheet = lambda: table.tale.state.characters["Iltani"].sheet  # noqa: E731
+    before = sheet()["stress"]["injured"]
+    _take(gm, "iltani injured up")
+    assert sheet()["stress"]["injured"] == {"d8": "d10", "d10": "d12"}[before]
+    _take(gm, "injured down")
+    assert sheet()["stress"]["injured"] == before
+    _take(gm, "injured gone")
+    assert "injured" not in sheet()["stress"]
+    _take(gm, "fog up")
+    assert sheet()["complications"]["Fog"] in ("d8", "d10", "d12")
+    _take(gm, "fog gone")
+    assert "Fog" not in sheet().get("complications", {})
+
+
+def test_pp_and_xp_are_counted() -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    sheet = lambda: table.tale.state.characters["Iltani"].sheet  # noqa: E731
+    before = sheet()["pp"]
+    _take(ana, "pp +1")
+    assert sheet()["pp"] == before + 1
+    _take(ana, "pp none")
+    assert sheet()["pp"] == 0
+    _take(gm, "iltani xp +3")
+    assert sheet()["xp"] == 3
+    _take(gm, "iltani xp none")
+    assert sheet()["xp"] == 0
+
+
+def test_players_change_what_is_theirs() -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    assert all(label.startswith("Iltani") for label in _offered(ana))
+    assert not any("Iltani" in label for label in _offered(ben))
+    assert not any("XP" in label for label in _offered(ana)), "XP are the master's to give"
+    mine = STAGE.complete(ana.reader, "nudge", "change", "pp +1")[0].value
+    with pytest.raises(Refused, match="choose one of the suggestions"):
+        ben.command("sheet step", change=mine)
+
+
+def test_what_fits_one_thing_alone_need_not_be_taken_from_the_list() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.command("sheet step", change="pp +1")
+    assert table.tale.log[-1].action == "pp"
+    for typed in ("", "nothing like it", "pp"):
+        with pytest.raises(Refused):
+            ana.command("sheet step", change=typed)
+    assert ana.who == ANA
