@@ -21,6 +21,7 @@ from cli.errors import BadInput
 from cli.files import make_directory
 from cli.stopping import stop_asked
 from cli.text import say
+from game.core import discover
 from game.core.discover import kits
 from game.core.program import TITLE
 from playground import Playground
@@ -172,7 +173,7 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
 
 def _about() -> dict[str, Any]:
     """What is played here, with shortcuts into each game: against computer players, or guided."""
-    shortcuts = []
+    shortcuts: list[dict[str, Any]] = []
     for kit in kits().values():
         others = min(2, kit.seats[-1] - 1)
         against = f"against {'two computer players' if others == 2 else 'a computer player'}"
@@ -194,6 +195,19 @@ def _about() -> dict[str, Any]:
                     "steps": [{"do": "command", "line": f"{kit.name} tutorial", "values": {}}],
                 }
             )
+    for aid in (found for found in map(discover.aid, discover.aid_names()) if found.plays):
+        shortcuts += [
+            {
+                "label": f"Open {aid.title}",
+                "hint": "Opens a tale of which you are the game master; the others join.",
+                "steps": [{"do": "command", "line": "tale new", "values": {}}],
+            },
+            {
+                "label": f"Learn {aid.title}",
+                "hint": "Leads you, as player and game master at once, through a first scene.",
+                "steps": [{"do": "command", "line": "tale tutorial", "values": {}}],
+            },
+        ]
     hint = "Type / to see what the bot can do, or begin with one of these."
     return {"name": TITLE, "hint": hint, "shortcuts": shortcuts}
 

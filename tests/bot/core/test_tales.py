@@ -124,3 +124,28 @@ async def test_words_do_not_wait_for_a_picture(
     assert not roll.attachments
     drawn.set()
     await bob.wait_for(lambda: (bob.message(roll.id) or roll).attachments)
+
+
+async def test_two_who_change_the_same_at_the_same_moment_both_do(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await ann.command(channel, "tale tutorial")
+    live = await stage.bot.tales.active_in(channel.id)
+    [name] = live.tale.to_dict()["base"]["characters"] or ["Sefa"]
+    await bob.command(channel, "tale join")
+    await stage.bot.tales.press(live.id, ann.id, lambda now: Step((Act("appoint", {"member": now.who(bob.id)}),)))
+    one_more = Step((Act("pp", {"character": name, "by": 1}),))
+    await asyncio.gather(
+        *(stage.bot.tales.press(live.id, user, lambda _: one_more) for user in (ann.id, bob.id, ann.id, bob.id))
+    )
+    after: Any = (await stage.bot.tales.look(live.id)).tale
+    assert after.state.characters[name].sheet["pp"] == 7
+
+
+async def test_a_button_of_a_tale_does_nothing_elsewhere(stage: Stage, channel: Channel, ann: Person) -> None:
+    """Whoever is not where the tale is played learns no more than that it is not here."""
+    await opened(ann, channel)
+    status = await ann.wait_message(channel, f"**{STATUS}**")
+    elsewhere = stage.pg.channel("elsewhere")
+    await stage.bot.tales.move((await stage.bot.tales.active_in(channel.id)).id, elsewhere.guild_id, elsewhere.id)
+    assert "not played here" in said(await ann.click(status, "Roll"))
