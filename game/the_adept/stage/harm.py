@@ -161,7 +161,11 @@ def _all(seen: Seen) -> Panel:
     if choices:
         parts.append(select(seen, "harm/pick", choices, "Who", "harm"))
     else:
-        parts.append(text("There is no character yet."))
+        parts.append(
+            text(
+                "There is no character yet: players press *Join*, then *Sheet*. Characters of yours come by `/gm gmc`."
+            )
+        )
     return framed(*parts, *rows([back(seen, "gm")]))
 
 

@@ -122,7 +122,7 @@ _OPENING = len(opening("")[1])
 
 
 def _step(at: At) -> str:
-    return f"{min(at.over + 1, len(tasks()))} of {len(tasks())}"
+    return f"{at.over + 1} of {len(tasks())}" if at.over < len(tasks()) else "done"
 
 
 def _now(tale: Shown, name: str) -> str:

@@ -57,9 +57,11 @@ def screen(seen: Seen, name: str) -> Panel:
     return framed(*parts, *rows([*plain, _back(seen)]), accent=Accent.ASKING)
 
 
-def press(rest: str, values: Values) -> Step:
+def press(seen: Seen, rest: str, values: Values) -> Step:
     """Something is bought or gained; then the same screen."""
     kind, _, name = rest.partition("/")
+    if name not in own_characters(seen):
+        raise Refused("rights", f"you play no {quoted(name)}")
     value = str(values.get("value", ""))
     if kind.startswith("new-") and kind.removeprefix("new-") in _ASSETS:
         more = _ASSETS[kind.removeprefix("new-")][1]

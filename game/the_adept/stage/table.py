@@ -70,7 +70,7 @@ class TableRoom(Room):
             case "undo" if "value" in values:
                 return Step(show=f"table/undo/{values['value']}")
             case "spend":
-                return spending.press(about, values)
+                return spending.press(seen, about, values)
             case "pp" if "value" in values:
                 return Step(show=f"table/pp/{values['value']}")
         return Step(show=f"table/{rest}".rstrip("/"))

@@ -122,8 +122,9 @@ def _do_hitch(tale: Shown, name: str) -> Doing:
         if each.character == name and each.hitches != NONE:
             take = str(pool_of(each.hitches)[0])
             return (Act("hitch", {"roll": id, "take": take}),), f"1 PP for {name}, and a {take} for doom."
-    roll = Act("roll", {"character": name, "pool": "12d4"})
-    return (roll,), "No 1 lay there, so twelve d4 were rolled. Press once more to use one."
+    roll = Act("roll", {"character": name, "pool": "20d4"})
+    use, aside = Act("hitch", {"take": "d4"}), Act("lay-aside")
+    return (roll, use, aside), f"No 1 lay there, so twenty d4 were rolled: 1 PP for {name}, and a d4 for doom."
 
 
 def _do_stress(_: Shown, name: str) -> Doing:
