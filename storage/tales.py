@@ -274,7 +274,8 @@ def load(tx: Transaction, tale_id: str) -> StoredTale:
     def all_of(what: str, made: Any, sql: str) -> list[Any]:
         rows = tx.all(sql, tale_id)
         values = [read(made, row) for row in rows]
-        if any(problems for _, problems in values):
+        numbers = [row["number"] for row in rows if "number" in row.keys()]  # noqa: SIM118 - a Row iterates over values
+        if any(problems for _, problems in values) or numbers not in ([], [*range(1, len(rows) + 1)]):
             wrong.append(f"its {what} cannot be read")
         return [value for value, _ in values]
 
@@ -284,8 +285,8 @@ def load(tx: Transaction, tale_id: str) -> StoredTale:
     tale, problems = read(Tale, row)
     wrong += [f"its {name} cannot be read" for name in problems]
     bases = all_of("state", Base, "SELECT * FROM tale_bases WHERE tale_id = ?")
-    entries = all_of("entries", _Row, "SELECT data FROM tale_entries WHERE tale_id = ? ORDER BY number")
-    casts = all_of("dice", _Row, "SELECT data FROM tale_casts WHERE tale_id = ? ORDER BY number")
+    entries = all_of("entries", _Row, "SELECT number, data FROM tale_entries WHERE tale_id = ? ORDER BY number")
+    casts = all_of("dice", _Row, "SELECT number, data FROM tale_casts WHERE tale_id = ? ORDER BY number")
     struck = {
         each["number"]: each["struck"]
         for each in tx.all("SELECT number, struck FROM tale_entries WHERE tale_id = ? AND struck IS NOT NULL", tale_id)

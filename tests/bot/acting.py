@@ -61,12 +61,12 @@ class Unreachable(Patient):
     """Types, and does not research before it was told in the channel that direct messages do not reach it: who is
     called is away, so it lets time go by."""
 
-    away: Callable[[], object] = lambda: None
+    goes: Callable[[], object] = lambda: None
 
     async def type_move(self) -> bool:
         moves = await self.person.autocomplete(self.channel, "play", "move", "")
         if any(str(value).startswith("research ") for _, value in moves) and not was_shown(self.person, CLOSED):
-            self.away()
+            self.goes()
             await self.person.wait_for(lambda: was_shown(self.person, CLOSED))
         return await super().type_move()
 
@@ -95,7 +95,7 @@ def patient(
     def player(name: str, person: Person) -> Patient:
         own = type(rng)(rng.random())
         if name == unreachable:
-            return Unreachable(person, name, channel, own, typing, gate=gate, away=away)
+            return Unreachable(person, name, channel, own, typing, gate=gate, goes=away)
         return Patient(person, name, channel, own, typing, gate=gate)
 
     return [player(name, person) for name, person in people.items()]

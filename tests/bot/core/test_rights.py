@@ -9,7 +9,7 @@ import pytest
 
 from bot.client import AdeptsBot
 from bot.components import ids
-from bot.components.ids import OF_PEOPLE, SELECTS, Verb
+from bot.components.ids import OF_PEOPLE, OF_TALES, SELECTS, Verb
 from bot.components.items import Guests, Pick, Press
 from playground import Person, Shown
 from playground.world.models import PRIVATE_THREAD, Channel
@@ -20,7 +20,7 @@ from .acting import end
 from .conftest import Opened, Stage
 
 NOTHING = "There is no such game"
-OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb.SET, Verb.FORGET)]
+OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb.SET, Verb.FORGET, *OF_TALES)]
 
 
 async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person, rest: str = "") -> Shown:
