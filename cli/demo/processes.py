@@ -101,7 +101,7 @@ class Processes(Stage):
         statuses = await asyncio.gather(*(bot.stop() for bot in self.bots.values()))
         for name in [*self.bots]:
             await self._end(name)
-        return max(statuses)
+        return max(statuses, default=0)
 
     async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
         working = asyncio.create_task(work)

@@ -149,3 +149,35 @@ async def test_a_button_of_a_tale_does_nothing_elsewhere(stage: Stage, channel: 
     elsewhere = stage.pg.channel("elsewhere")
     await stage.bot.tales.move((await stage.bot.tales.active_in(channel.id)).id, elsewhere.guild_id, elsewhere.id)
     assert "not played here" in said(await ann.click(status, "Roll"))
+
+
+async def test_five_hundred_things_are_done_and_all_is_still_there(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """The log is read page by page, the last change is taken back, and a start finds all of it again."""
+    await opened(ann, channel)
+    live = await stage.bot.tales.active_in(channel.id)
+    for number in range(500):
+        act = Act("doom", {"pool": f"{2 + number % 5}d6"})
+        await stage.bot.tales.press(live.id, ann.id, lambda _, act=act: Step((act,)))  # type: ignore[misc]
+    await stage.quiet()
+    first = await ann.command(channel, "tale log")
+    shown = said(first)
+    assert "Doom" in shown
+    before = (await stage.bot.tales.look(live.id)).tale.to_dict()
+    await stage.restart()
+    after = await stage.bot.tales.look(live.id)
+    assert after.tale.to_dict() == before
+    assert len(after.tale.log) == 500
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("undo"),)))
+    await bob.command(channel, "tale join")
+    assert "5d6" in said(await bob.command(channel, "tale log")), "the one before the last counts again"
+
+
+async def test_a_thread_has_a_tale_of_its_own(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await opened(ann, channel)
+    thread = stage.pg.thread(channel, "below")
+    await opened(bob, thread)
+    here, there = [await stage.bot.tales.active_in(place.id) for place in (channel, thread)]
+    assert here.id != there.id
+    assert (here.is_master(ann.id), there.is_master(bob.id), there.is_master(ann.id)) == (True, True, False)
