@@ -63,8 +63,8 @@ async def _shown(path: Path, monkeypatch: pytest.MonkeyPatch, secretly: bool) ->
         channel = stage.pg.channel("general")
         await stage.start()
         ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
-        await ann.command(channel, "tale new", title="The Tower", doom="2d6 d8")
-        await bob.command(channel, "tale join")
+        await _quietly(stage, lambda: ann.command(channel, "tale new", title="The Tower", doom="2d6 d8"))
+        await _quietly(stage, lambda: bob.command(channel, "tale join"))
         await _quietly(stage, lambda: ann.command(channel, "gm session", do="start"))
         for line, given in _SECRETS:
             await _quietly(stage, lambda: ann.command(channel, line, **given) if secretly else _look(ann, channel))  # noqa: B023
