@@ -220,9 +220,10 @@ class Teller:
         panel = live.stage.status(live.tale, Place(live.id))
         shown = digest(panel)
         pinned, _, before = (row.shown or "").partition(" ") if row is not None else ("", "", "")
-        if row is not None and row.message_id is not None and not await self._comes_down(live, row, pinned):
-            if before == shown:
-                return
+        here = row is not None and row.message_id is not None and row.channel_id == live.row.channel_id
+        if here and before == shown and live.id not in self._anew:
+            return  # whatever was done is for nobody's eyes here: not even by coming down does it tell of itself
+        if row is not None and here and not await self._comes_down(live, row, pinned):
             try:
                 await self._posts.edit(row, panel, f"{pinned} {shown}")
                 return
@@ -240,9 +241,10 @@ class Teller:
             await self._posts.note(posted, f"{_PINNED} {shown}")
 
     async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
-        if row.message_id is None or row.channel_id != live.row.channel_id or live.id in self._anew:
+        """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""
+        if live.id in self._anew:
             return True
-        if pinned == _PINNED or live.is_over:
+        if pinned == _PINNED or live.is_over or row.message_id is None:
             return False
         return await self._posts.below(row.channel_id, row.message_id, _FAR + 1) > _FAR
 

@@ -181,3 +181,20 @@ async def test_a_thread_has_a_tale_of_its_own(stage: Stage, channel: Channel, an
     here, there = [await stage.bot.tales.active_in(place.id) for place in (channel, thread)]
     assert here.id != there.id
     assert (here.is_master(ann.id), there.is_master(bob.id), there.is_master(ann.id)) == (True, True, False)
+
+
+async def test_what_a_master_does_in_secret_brings_no_status_down(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """However far up the status is: it comes down by what it shows, and by nothing else."""
+    await opened(ann, channel)
+    status = await bob.wait_message(channel, f"**{STATUS}**")
+    for number in range(14):
+        await bob.say(channel, f"Chat {number}")
+    await ann.command(channel, "gm note", text="A plan")
+    await ann.command(channel, "gm crisis", name="Fire", take="d6", hidden=True)
+    await stage.quiet()
+    assert bob.message(status.id) is not None
+    await ann.command(channel, "gm doom", add="d8")
+    await stage.quiet()
+    assert bob.message(status.id) is None, "what all may see comes to where they are"
