@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 
 import discord
 
+from bot.announcer.faces import digest
 from bot.announcer.posts import Posts
 from bot.answers.ephemeral import Upload
 from bot.answers.replies import pictured
@@ -23,6 +22,7 @@ from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.tables.errors import NoGame, Refusal
 from bot.tales import Live, Tales
+from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place
 from game.core.stage import Post
 from storage import Message
@@ -196,9 +196,7 @@ class Teller:
                 raise
             await self._posts.note(row, _GONE)
 
-    async def _drawn(
-        self, tale_id: str, sketch: Callable[[], Picture] | None, shown: str
-    ) -> tuple[Picture | None, bool]:
+    async def _drawn(self, tale_id: str, sketch: Sketch | None, shown: str) -> tuple[Picture | None, bool]:
         """The picture; None if there is none, and whether it comes yet: words do not wait for it."""
         if sketch is None:
             return None, False
@@ -266,9 +264,3 @@ class Teller:
 _GONE, _WORDS = "gone", "words"
 """What a message shows that somebody has deleted; that it shows words as long as its picture is not drawn."""
 _PINNED, _LOOSE = "pinned", "loose"
-
-
-def digest(panel: Panel, sketch: object = None) -> str:
-    """In brief what a message shows."""
-    drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if isinstance(sketch, partial) else []
-    return hashlib.sha256(f"{panel!r} {drawn!r}".encode()).hexdigest()[:16]

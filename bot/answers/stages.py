@@ -98,7 +98,8 @@ class Stages:
         if shown.message.is_dead:
             del self._open[place]
             return
-        panel = screen(live, live.reader(place[1], shown.name, manager=shown.manager), shown.path)[1]
+        _, panel, why = screen(live, live.reader(place[1], shown.name, manager=shown.manager), shown.path)
+        panel = with_words(panel, why)
         if panel == shown.panel:
             return
         self._open[place] = shown._replace(panel=panel)
@@ -106,15 +107,14 @@ class Stages:
             await shown.message.edit(panel, ())
 
 
-def screen(live: Live, reader: Reader[Any], path: str, said: str = "") -> tuple[str, Panel]:
-    """What somebody sees at a path, below what is said to them; where nothing is there any more, home, and why."""
+def screen(live: Live, reader: Reader[Any], path: str) -> tuple[str, Panel, str]:
+    """What somebody sees at a path; where nothing is there any more, home, and why. Raises Refusal."""
     stage = live.stage
     try:
-        return path, with_words(stage.screen(reader, path), said)
+        return path, stage.screen(reader, path), ""
     except Refused as refused:
-        words = " ".join(filter(None, (said, sentence(refused.problem or refused.code))))
         with refusals():
-            return stage.home, with_words(stage.screen(reader, stage.home), words)
+            return stage.home, stage.screen(reader, stage.home), sentence(refused.problem or refused.code)
     except GameError as error:
         raise Refusal(sentence(str(error))) from error
 

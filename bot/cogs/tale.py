@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
-from bot.answers.stages import Shown, screen
+from bot.answers.stages import Shown, screen, with_words
 from bot.cogs import typed
 from bot.cogs.finding import require_channel
 from bot.components.forms import Modal
@@ -118,11 +118,10 @@ class Tale:
 
     async def _show(self, reply: Reply, live: Live, path: str, said: str = "") -> None:
         manager = reply.interaction.permissions.manage_channels
-        there, panel = screen(live, live.reader(reply.user_id, reply.name, manager=manager), path, said)
-        await reply.show(panel)
+        there, panel, why = screen(live, live.reader(reply.user_id, reply.name, manager=manager), path)
+        await reply.show(with_words(panel, " ".join(filter(None, (said, why)))))
         if reply.private is not None:
-            plain = screen(live, live.reader(reply.user_id, reply.name, manager=manager), there)[1]
-            await self._stages.opened(live, reply.user_id, Shown(reply.private, there, plain, reply.name, manager))
+            await self._stages.opened(live, reply.user_id, Shown(reply.private, there, panel, reply.name, manager))
 
     # --- commands that are the program's own
 

@@ -30,10 +30,7 @@ async def told(tales: Tales, interaction: discord.Interaction[Any], tale_id: str
 
     Raises NoGame, in the same words whether the tale is elsewhere or nowhere.
     """
-    try:
-        live = await tales.look(tale_id)
-    except NoGame:
-        raise NoGame(NOT_HERE) from None
+    live = await tales.look(tale_id)
     if interaction.channel_id not in (live.row.channel_id, *live.channels):
         raise NoGame(NOT_HERE)
     return live

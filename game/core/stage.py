@@ -13,7 +13,7 @@ stands in the person's *notes*: plain data that is kept with the tale.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
@@ -21,6 +21,7 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from game.core.demo import Demo
+from game.core.faces import Sketch
 from game.core.layout import Choice, Panel, Picture, Place
 from game.core.signature import Values
 from game.core.tale import Done, Tale
@@ -154,7 +155,7 @@ class Post(ABC):
     """A public message of its own, such as a roll: it is posted once, and edited when it changes."""
 
     @property
-    def sketch(self) -> Callable[[], Picture] | None:
+    def sketch(self) -> Sketch | None:
         """Its picture, not drawn yet: a function of a module and its arguments, for another process."""
         return None
 

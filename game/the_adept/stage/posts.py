@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from game.core.faces import Sketch
 from game.core.layout import Accent, Button, Panel, Picture, Place, Style, framed, rows, text
 from game.core.stage import Post, Verb
 from game.core.text.names import label
@@ -98,7 +99,7 @@ class RollPost(Post):
     place: Place
 
     @property
-    def sketch(self) -> Callable[[], Picture]:
+    def sketch(self) -> Sketch:
         roll = self.roll
         return partial(
             roll_picture,
