@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import math
 from datetime import timedelta
@@ -16,7 +14,6 @@ import aiohttp
 import discord
 from discord import app_commands
 
-import desk
 from bot import remembered
 from bot.announcer import Announcer, Rest
 from bot.announcer.tales import Teller
@@ -39,16 +36,17 @@ from bot.cogs.seats import Seats
 from bot.cogs.settings import Settings as SettingsCog
 from bot.cogs.tale import Tale
 from bot.cogs.votes import Votes
+from bot.commands import synchronise
 from bot.components import forms
 from bot.components.items import ITEMS
 from bot.config import Settings
 from bot.delivery.budget import Budget
-from bot.delivery.rest import Gone, Later, Refused
 from bot.gateway.client import ShardedClient
 from bot.gateway.shards import Shards
 from bot.incoming import rights
 from bot.incoming.limits import Limits
 from bot.incoming.router import Router
+from bot.lookups import Lookups
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.pictures.uploads import Uploads
@@ -142,6 +140,9 @@ class AdeptsBot(ShardedClient):
         self.router = Router()
         self.clock = clock or Clock()
         self.limits = Limits(self.clock.now)
+        self.lookups = Lookups()
+        self.warm = asyncio.Event()
+        """Set when all is made that every bot comes to need."""
         self.icons = Icons()
         self.studio = studio or Studio()
         self._own_studio = studio is None
@@ -174,7 +175,6 @@ class AdeptsBot(ShardedClient):
         Raises StorageError, GatewayNotFound, CannotListen.
         """
         await self.watch.start()
-        warming = asyncio.create_task(asyncio.to_thread(desk.warm))  # while others are waited for
         await self.find_shards()
         store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
         store.time(figures.transaction)
@@ -205,7 +205,7 @@ class AdeptsBot(ShardedClient):
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
         if store.share.leads:
-            await self._sync_commands(store)
+            await synchronise(self.tree, store.meta, self._rest)
         await self.uploads.start(store.share.leads)
         self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen())
         self._spawn(self._hold_lease(store))
@@ -214,7 +214,13 @@ class AdeptsBot(ShardedClient):
         self._spawn(self.teller.start())
         self._spawn(self.computers.start())
         await self.alarm.start()
-        await warming
+        self._spawn(self._warm())
+
+    async def _warm(self) -> None:
+        """Make ready, once we are there and while nobody waits, what whoever asks first would have to wait for."""
+        await self.wait_until_ready()
+        await self.lookups.make_all(self.router.idle)
+        self.warm.set()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Nothing once we close: discord.py may wait for guilds until later, and would fail over its "ready" then."""
@@ -289,6 +295,7 @@ class AdeptsBot(ShardedClient):
             router=self.router,
             rest=self._rest,
             limits=self.limits,
+            lookups=self.lookups,
             studio=self.studio,
             tables=self.tables,
             screens=self.screens,
@@ -311,21 +318,6 @@ class AdeptsBot(ShardedClient):
         SettingsCog(services)
         Rules(services)
         Tale(services)
-
-    async def _sync_commands(self, store: Storage) -> None:
-        """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        text = json.dumps([self.application_id, payload], sort_keys=True, default=str)
-        known = hashlib.sha256(text.encode()).hexdigest()
-        if await store.meta.get(remembered.COMMANDS) == known:
-            return
-        try:
-            await self._rest.call(self.tree.sync)
-        except (Gone, Refused, Later, discord.HTTPException, app_commands.CommandSyncFailure):
-            log.exception("the commands could not be synchronised; a restart tries again")
-        else:
-            await store.meta.set(remembered.COMMANDS, known)
-            log.info("commands synchronised")
 
     async def _take_lease(self, store: Storage) -> None:
         """The games of our shards become ours. Of a server's database whoever has them is waited for, to take over when

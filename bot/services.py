@@ -16,6 +16,7 @@ from bot.automatic.computers import Computers
 from bot.delivery.rest import Gone, Later, Refused
 from bot.incoming.limits import Limits
 from bot.incoming.router import Router
+from bot.lookups import Lookups
 from bot.pictures.studio import Studio
 from bot.reviews import Reviews
 from bot.tables import Tables
@@ -31,6 +32,7 @@ class Services:
     router: Router
     rest: Rest
     limits: Limits
+    lookups: Lookups
     studio: Studio
     tables: Tables
     screens: Screens

@@ -125,7 +125,7 @@ async def _tidy_memory(bot: AdeptsBot) -> None:
     rules desks."""
     gc.set_threshold(*_COLLECT_AFTER)
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(bot.wait_until_ready(), _COLLECT_ALL_EVERY)
+        await asyncio.wait_for(bot.warm.wait(), _COLLECT_ALL_EVERY)
     gc.collect()
     gc.freeze()
     while True:

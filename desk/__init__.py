@@ -1,8 +1,8 @@
 """The rules desk: finds and shows what people look up in any rules. Knows no game, no aid, and no Discord.
 
 `sources` are the games, and the aids that have rules to look up; `lookup` is what one of them lets people look up: it
-searches, suggests and makes pages. It is built when it is first asked for; `warm` builds all at once, which is better
-done in another thread than in an event loop.
+searches, suggests and makes pages. It is built when it is first asked for, which is better done in another thread than
+in an event loop.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.core.desk import Desk
 from game.core.discover import aid, aid_names, kit, kits, names
 from game.core.errors import SetupError
 
-__all__ = ["Hit", "Lookup", "Note", "Page", "Source", "lookup", "source", "sources", "warm"]
+__all__ = ["Hit", "Lookup", "Note", "Page", "Source", "lookup", "source", "sources"]
 
 
 class Source(Protocol):
@@ -51,9 +51,3 @@ def lookup(name: str) -> Lookup | None:
     """What can be looked up in a game or an aid; None if nothing. Raises SetupError for an unknown name."""
     desk = source(name).desk
     return None if desk is None else Lookup(desk)
-
-
-def warm() -> None:
-    """Build what all of them have."""
-    for name in sources():
-        lookup(name)

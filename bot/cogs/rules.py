@@ -57,7 +57,7 @@ class Rules:
         """What matters now, else what there is to read; when the game is over, how it is scored."""
         table = await self._services.tables.look(wanted.game)
         game = table.row.game
-        known, face = desk.lookup(game), kit(game).desk
+        known, face = await self._services.lookups.of(game), kit(game).desk
         if table.playing.over and face is not None and face.ended:
             await self._open(reply, game, face.ended)
             return
@@ -82,7 +82,8 @@ class Rules:
         if not may_write(reply.interaction):
             raise NotAllowed(MAY_NOT_WRITE)
         game, ref = reference(wanted.rest)
-        if page := _page(game, ref):
+        known = await self._services.lookups.of(game)
+        if page := _page(known, ref):
             self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
             await self._show(reply, game, page, Share.DONE)
             card = await self._card(game, page)
@@ -90,13 +91,13 @@ class Rules:
                 reply.post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures, game=game), card
             )
         else:
-            await reply.show(_gone(game, ref))
+            await reply.show(_gone(known, game, ref))
 
     # --- what they do
 
     async def _find(self, reply: Reply, game: str, typed: str, kind: str | None) -> None:
         """The page that was meant beyond doubt, else what comes nearest."""
-        known = desk.lookup(game)
+        known = await self._services.lookups.of(game)
         if known is None:
             await reply.show(no_rules(desk.source(game)))
             return
@@ -111,10 +112,11 @@ class Rules:
             await reply.show(rules_found(f"Nothing was found for “{shown(typed, 60)}”. {_hint(known)}", ()))
 
     async def _open(self, reply: Reply, game: str, ref: str) -> None:
-        if page := _page(game, ref):
+        known = await self._services.lookups.of(game)
+        if page := _page(known, ref):
             await self._show(reply, game, page)
         else:
-            await reply.show(_gone(game, ref))
+            await reply.show(_gone(known, game, ref))
 
     async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED) -> None:
         """The page for the one who asked."""
@@ -198,7 +200,7 @@ class Rules:
         self, interaction: discord.Interaction[Any], typed: str, kind: str | None
     ) -> list[app_commands.Choice[str]]:
         chosen = getattr(interaction.namespace, "game", None)
-        known = desk.lookup(await self._meant(interaction, chosen, kind))
+        known = await self._services.lookups.of(await self._meant(interaction, chosen, kind))
         found = known.complete(typed, kind) if known is not None else ()
         return [app_commands.Choice(name=label, value=value) for label, value in found]
 
@@ -233,18 +235,16 @@ def _first(declared: list[tuple[str, Kind]]) -> list[tuple[str, Kind]]:
     return list(kinds.items())[:24]
 
 
-def _page(game: str, ref: str) -> Page | None:
+def _page(known: Lookup | None, ref: str) -> Page | None:
     """The page, unless the reference is of something that has been reworded since."""
-    known = desk.lookup(game)
     try:
         return known.page(ref) if known is not None else None
     except KeyError:
         return None
 
 
-def _gone(game: str, ref: str) -> Panel:
+def _gone(known: Lookup | None, game: str, ref: str) -> Panel:
     """What comes nearest to a page that is not there any more."""
-    known = desk.lookup(game)
     if known is None:
         return no_rules(desk.source(game))
     hits = known.search(ref.rpartition(":")[2].replace("-", " "))

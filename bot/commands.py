@@ -1,0 +1,33 @@
+"""The commands as Discord knows them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import remembered
+from bot.delivery.rest import Gone, Later, Refused, Rest
+from storage.meta import Meta
+
+log = logging.getLogger(__name__)
+
+
+async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Rest) -> None:
+    """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    text = json.dumps([tree.client.application_id, payload], sort_keys=True, default=str)
+    known = hashlib.sha256(text.encode()).hexdigest()
+    if await meta.get(remembered.COMMANDS) == known:
+        return
+    try:
+        await rest.call(tree.sync)
+    except (Gone, Refused, Later, discord.HTTPException, app_commands.CommandSyncFailure):
+        log.exception("the commands could not be synchronised; a restart tries again")
+    else:
+        await meta.set(remembered.COMMANDS, known)
+        log.info("commands synchronised")

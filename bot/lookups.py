@@ -1,0 +1,29 @@
+"""What people can look up, made ready off the event loop and once: by the first who asks, else when nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import desk
+from desk import Lookup
+
+
+class Lookups:
+    """The desks of all games and aids, by name."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, asyncio.Task[Lookup | None]] = {}
+
+    async def of(self, name: str) -> Lookup | None:
+        """What can be looked up in a game or an aid; None if nothing. Raises SetupError for an unknown name."""
+        if name not in self._made:
+            self._made[name] = asyncio.create_task(asyncio.to_thread(desk.lookup, name))
+        return await asyncio.shield(self._made[name])  # whoever gives up leaves it to others
+
+    async def make_all(self, idle: Callable[[], Awaitable[None]]) -> None:
+        """Make what nobody has asked for yet, one after the other, each when it is `idle`: a thread that reckons makes
+        every answer slower."""
+        for name in desk.sources():
+            await idle()
+            await self.of(name)

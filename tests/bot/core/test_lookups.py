@@ -1,0 +1,42 @@
+"""What can be looked up is made ready while nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+import desk
+from bot.lookups import Lookups
+from game.core.errors import SetupError
+
+
+async def test_none_is_made_by_itself_while_somebody_waits_for_an_answer() -> None:
+    desk.lookup.cache_clear()
+    quiet = asyncio.Event()
+    lookups = Lookups()
+
+    async def idle() -> None:
+        await quiet.wait()
+
+    making = asyncio.create_task(lookups.make_all(idle))
+    asked = next(iter(desk.sources()))
+    assert await lookups.of(asked) is desk.lookup(asked)  # whoever asks is answered all the same
+    assert desk.lookup.cache_info().currsize == 1
+    quiet.set()
+    await making
+    assert desk.lookup.cache_info().currsize == len(desk.sources())
+
+
+async def test_whoever_gives_up_leaves_it_to_others() -> None:
+    desk.lookup.cache_clear()
+    lookups, asked = Lookups(), next(iter(desk.sources()))
+    given_up = asyncio.create_task(lookups.of(asked))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    assert await lookups.of(asked) is desk.lookup(asked)
+
+
+async def test_an_unknown_name_is_refused() -> None:
+    with pytest.raises(SetupError):
+        await Lookups().of("nothing")
