@@ -180,6 +180,7 @@ class AdeptsBot(ShardedClient):
         store.time(figures.transaction)
         self._storage = store
         await self._take_lease(store)
+        self.studio.begin()
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables)
         self.computers = Computers(self.tables, self._pause)
@@ -209,7 +210,7 @@ class AdeptsBot(ShardedClient):
         await self.uploads.start(store.share.leads)
         self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen())
         self._spawn(self._hold_lease(store))
-        self._spawn(self.studio.warm())
+        self._spawn(self.studio.rehearse())
         self._spawn(self.announcer.start())
         self._spawn(self.teller.start())
         self._spawn(self.computers.start())

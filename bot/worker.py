@@ -44,9 +44,15 @@ class Worker:
         self.waiting = 0
         """Pieces of work that are being done, or wait for that."""
 
-    @property
-    def started(self) -> bool:
-        return self._pool is not None
+    def begin(self) -> None:
+        """Start the process now, if it is not there. It blocks for some hundredths of a second."""
+        if self._pool is None and not self.closed:
+            self._submit(self._there(), _nothing)
+
+    def _there(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
+        return self._pool
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What `work` gives, a function of a module or a partial of one; all that goes there and back is pickled.
@@ -55,9 +61,7 @@ class Worker:
         """
         if self.closed:
             raise Died
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
-        pool, whole = self._pool, partial(_within, self._longest, partial(work, *args, **kwargs))
+        pool, whole = self._there(), partial(_within, self._longest, partial(work, *args, **kwargs))
         self.waiting += 1
         try:
             try:
@@ -101,6 +105,10 @@ def _begin(nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_follow, name="follow", daemon=True).start()
+
+
+def _nothing() -> None:
+    """Work for whoever is to be there."""
 
 
 def _follow() -> None:

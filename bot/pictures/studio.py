@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import time
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +20,7 @@ T = TypeVar("T")
 class Studio:
     """`await draw(board, view, names)` gives the picture, or None: then words must do.
 
-    One process, started by the first drawing or by `warm`, and anew when it has died: in a thread drawings would share
+    One process, started by the first drawing or by `begin`, and anew when it has died: in a thread drawings would share
     one processor with all answers.
     """
 
@@ -33,6 +32,7 @@ class Studio:
         self._rest = rest
         self._worker = Worker(nice)
         self._not_before = 0.0
+        self._rehearsed = False
 
     async def draw(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
         """What `work`, a function of a module or a partial of one, gives in the other process; None if that failed.
@@ -61,10 +61,19 @@ class Studio:
         """Drawings that are being made, or wait for that."""
         return self._worker.waiting
 
-    async def warm(self) -> None:
-        """Start the process, if it is not there, and let it draw what takes long the first time."""
-        if not self._worker.started:
-            await self.draw(rehearse)
+    def begin(self) -> None:
+        """Start the process, which takes about as long as the bot takes to come up."""
+        self._worker.begin()
+
+    async def rehearse(self) -> None:
+        """Draw once what takes long the first time, one sample after the other: whoever asks for a picture meanwhile
+        comes between two."""
+        if self._rehearsed:
+            return
+        self._rehearsed = True
+        for kit in kits().values():
+            for sample in kit.pictures.samples() if kit.pictures is not None else ():
+                await self.draw(sample)
 
     async def close(self) -> None:
         """End the process at once: nobody waits for a drawing any more, nor for a process that is still starting."""
@@ -76,11 +85,3 @@ def _name(work: Callable[..., object]) -> str:
     while isinstance(work, partial):
         work = work.func
     return work.__name__
-
-
-def rehearse() -> int:
-    """Draw what each game gives as samples, which then lie ready in parts; the process's id."""
-    for kit in kits().values():
-        for sample in kit.pictures.samples() if kit.pictures is not None else ():
-            sample()
-    return os.getpid()

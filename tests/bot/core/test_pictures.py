@@ -13,7 +13,7 @@ import pytest
 from bot.announcer.public import RENEW_AFTER
 from bot.answers.showing import Showing
 from bot.incoming import router
-from bot.pictures.studio import Studio, rehearse
+from bot.pictures.studio import Studio
 from bot.tables.errors import WrongMoment
 from game.adepts.rules.spells import SPELLS
 from game.core.words import ATTACK
@@ -31,7 +31,7 @@ async def time_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine too every answer has its picture."""
     monkeypatch.setattr(Showing, "patience", 2.5)
     monkeypatch.setattr(router, "ANSWER_AFTER", 2.7)
-    await STUDIO.draw(rehearse)
+    await STUDIO.rehearse()
 
 
 def pictures(message: Shown) -> list[str]:
@@ -396,7 +396,7 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
     """Meanwhile there are words, in public and in private, and every move counts."""
     game = await opened(ann, bob)
     assert own_studio is stage.bot.studio is not STUDIO
-    pid = await own_studio.draw(rehearse)
+    pid = await own_studio.draw(os.getpid)
     assert pid
     os.kill(pid, signal.SIGKILL)
     before = str(await board(ann, channel))
@@ -405,13 +405,13 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
     assert now is not None
     seen = [event["message"] for event in ann.raw if "message" in event]
     assert any("**Mines**" in str(message["components"]) for message in seen)
-    pid = await own_studio.draw(rehearse)
+    pid = await own_studio.draw(os.getpid)
     assert pid
     os.kill(pid, signal.SIGKILL)
     hand = await press(ann, channel, "Hand")
     assert "## Your hand" in hand.text
     assert not hand.attachments
-    assert await own_studio.draw(rehearse)
+    assert await own_studio.draw(os.getpid)
     assert (await press(ann, channel, "Hand")).attachments
     assert pictures_are_sound(ann)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -11,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.pictures.studio import Studio, rehearse
+from bot.pictures.studio import Studio
 from game.adepts import Game, pictures
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
@@ -30,7 +32,23 @@ async def studio() -> AsyncIterator[Studio]:
 
 async def test_a_picture_is_the_same_as_here_but_drawn_elsewhere(studio: Studio) -> None:
     assert await studio.draw(pictures.board, view(), NAMES) == pictures.board(view(), NAMES)
-    assert await studio.draw(rehearse) != os.getpid()
+    assert await studio.draw(os.getpid) != os.getpid()
+
+
+async def test_the_process_can_be_begun_before_anything_is_drawn(studio: Studio) -> None:
+    studio.begin()
+    begun = {child.pid for child in multiprocessing.active_children()}
+    assert await studio.draw(os.getpid) in begun
+
+
+async def test_whoever_asks_while_it_rehearses_waits_for_one_sample_at_most(studio: Studio) -> None:
+    rehearsing = asyncio.create_task(studio.rehearse())
+    assert await studio.draw(os.getpid)
+    assert not rehearsing.done()
+    await rehearsing
+    again = asyncio.create_task(studio.rehearse())
+    await asyncio.sleep(0)
+    assert again.done()
 
 
 async def test_a_drawing_that_fails_is_none_and_logged(studio: Studio, caplog: pytest.LogCaptureFixture) -> None:
@@ -40,11 +58,11 @@ async def test_a_drawing_that_fails_is_none_and_logged(studio: Studio, caplog: p
 
 
 async def test_the_process_is_started_anew_when_it_has_died(studio: Studio) -> None:
-    first = await studio.draw(rehearse)
+    first = await studio.draw(os.getpid)
     assert first
     os.kill(first, signal.SIGKILL)
-    assert await studio.draw(rehearse) is None
-    second = await studio.draw(rehearse)
+    assert await studio.draw(os.getpid) is None
+    second = await studio.draw(os.getpid)
     assert second
     assert second != first
 
@@ -52,36 +70,36 @@ async def test_the_process_is_started_anew_when_it_has_died(studio: Studio) -> N
 async def test_a_process_that_dies_again_and_again_is_given_a_rest() -> None:
     """Meanwhile nothing is drawn, and nobody waits for it."""
     studio = Studio(rest=3600.0)
-    pid = await studio.draw(rehearse)
+    pid = await studio.draw(os.getpid)
     assert pid
     os.kill(pid, signal.SIGKILL)
-    assert [await studio.draw(rehearse) for _ in range(3)] == [None] * 3
+    assert [await studio.draw(os.getpid) for _ in range(3)] == [None] * 3
     await studio.close()
 
 
 async def test_the_signals_that_end_a_service_or_a_terminal_s_program_are_left_to_the_bot(studio: Studio) -> None:
-    pid = await studio.draw(rehearse)
+    pid = await studio.draw(os.getpid)
     assert pid
     os.kill(pid, signal.SIGTERM)
     os.kill(pid, signal.SIGINT)
-    assert await studio.draw(rehearse) == pid
+    assert await studio.draw(os.getpid) == pid
 
 
 async def test_it_ends_with_the_studio_which_then_draws_nothing(studio: Studio) -> None:
-    pid = await studio.draw(rehearse)
+    pid = await studio.draw(os.getpid)
     assert pid
     await studio.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
-    assert await studio.draw(rehearse) is None
+    assert await studio.draw(os.getpid) is None
 
 
 _KILLED = """
 import asyncio, os, signal
-from bot.pictures.studio import Studio, rehearse
+from bot.pictures.studio import Studio
 
 async def main():
-    print(await Studio().draw(rehearse), flush=True)
+    print(await Studio().draw(os.getpid), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
 asyncio.run(main())
