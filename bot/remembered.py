@@ -14,6 +14,8 @@ COMMANDS = "commands"
 """What the commands were when Discord was last told: a SHA-256."""
 ICONS = "icons"
 """What was uploaded: the application, and of each icon its id and digest."""
+DRAWN_BY = "icons drawn by"
+"""Which program drew them, all that it has: a digest."""
 
 ALIVE = "alive"
 """When the bot was last there: a moment, noted every little while. With a share behind it: when who has that was."""
@@ -87,6 +89,7 @@ def problems(facts: Mapping[str, str]) -> Iterator[str]:
 _READ: Mapping[str, Callable[[str], object]] = {
     COMMANDS: _SHA256.fullmatch,
     ICONS: uploaded,
+    DRAWN_BY: str,
     ALIVE: moment,
     LOOKS: str,
     SESSION: moment,

@@ -13,7 +13,6 @@ from bot import remembered
 from bot.announcer.notices import Notices
 from bot.announcer.posts import BOARD, TURN, Posts
 from bot.announcer.private import Private
-from bot.announcer.program import program
 from bot.announcer.public import Public
 from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
@@ -22,6 +21,7 @@ from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Gone, Later, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
+from bot.program import program
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
 from storage import Status

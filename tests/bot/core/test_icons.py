@@ -122,11 +122,23 @@ async def test_a_changed_picture_takes_the_place_of_the_former(
     await stage.start()
     before = emojis(stage)
     mark = len(asked(stage))
+    monkeypatch.setattr("bot.pictures.uploads.program", lambda: "another")
     monkeypatch.setattr("bot.pictures.uploads.drawn", recoloured)
     await stage.restart()
     assert [what.split()[0] for what in asked(stage)[mark:]] == ["DELETE", "POST"]
     assert emojis(stage)["topaz"].image == before["ruby"].image
     assert emojis(stage)["topaz"].id != before["topaz"].id
+
+
+async def test_where_the_same_program_drew_all_that_is_there_nothing_is_drawn(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.start()
+    before = emojis(stage)
+    monkeypatch.setattr("bot.pictures.uploads.drawn", recoloured)
+    await stage.restart()
+    assert emojis(stage) == before
+    assert stage.bot.icons.known
 
 
 async def test_an_emoji_of_our_name_that_was_not_uploaded_from_this_database_is_replaced(
