@@ -20,7 +20,7 @@ T = TypeVar("T")
 class Studio:
     """`await draw(board, view, names)` gives the picture, or None: then words must do.
 
-    One process, started by the first drawing or by `begin`, and anew when it has died: in a thread drawings would share
+    One process, started by the first drawing or by `rehearse`, and anew when it has died: in a thread drawings would share
     one processor with all answers.
     """
 
@@ -61,16 +61,13 @@ class Studio:
         """Drawings that are being made, or wait for that."""
         return self._worker.waiting
 
-    def begin(self) -> None:
-        """Start the process, which takes about as long as the bot takes to come up."""
-        self._worker.begin()
-
     async def rehearse(self) -> None:
         """Draw once what takes long the first time, one sample after the other: whoever asks for a picture meanwhile
-        comes between two."""
+        comes between two. The process comes up while the games are loaded here."""
         if self._rehearsed:
             return
         self._rehearsed = True
+        self._worker.begin()
         for kit in kits().values():
             for sample in kit.pictures.samples() if kit.pictures is not None else ():
                 await self.draw(sample)
