@@ -81,7 +81,7 @@ class Lobby:
             await self._tell(reply, table, f"All have joined. {_BEGUN}")
             return
         seat = table.seat_of(reply.user_id)
-        is_new = table.kit.guide is not None and await self._tables.people.is_new(reply.user_id)
+        is_new = table.kit.has("guide") and await self._tables.people.is_new(reply.user_id)
         said = [f"You have seat {seat.seat[1:]} of this table."]
         if table.kit.secret and await self._tables.people.asked_by_dm(reply.user_id):
             said.append(f"{table.kit.secret} reaches you by direct message; `/settings` changes that.")
@@ -178,7 +178,7 @@ class Lobby:
         opening.add(group, kit, new)
 
     def _add_tutorial(self, group: app_commands.Group, kit: Kit) -> None:
-        if kit.guide is None:
+        if not kit.has("guide"):
             return
         router = self._services.router
 

@@ -15,7 +15,7 @@ _OURS = "This bot is made by players, with texts of their own; it is free softwa
 
 def about(kits: Sequence[Kit], version: str, invite: str = "") -> Panel:
     """The games, how to begin, version and credits."""
-    learn = any_of((kit for kit in kits if kit.guide is not None), "tutorial")
+    learn = any_of((kit for kit in kits if kit.has("guide")), "tutorial")
     lines = [
         f"## {TITLE}",
         *filter(None, map(_told, kits) if len(kits) > 1 else (kit.about or kit.pitch for kit in kits)),

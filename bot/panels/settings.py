@@ -33,7 +33,7 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
     used for what no other game has."""
     known = list(games)
     secretive, passable = [kit for kit in known if kit.secret], [kit for kit in known if kit.ahead]
-    pictured = [kit for kit in known if kit.pictures is not None]
+    pictured = [kit for kit in known if kit.has("pictures")]
     found = {}
     if secretive:
         about = f"{_words(secretive).secret_about} Where shall I ask you?"

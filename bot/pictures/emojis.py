@@ -16,12 +16,7 @@ from game.core.program import USUAL
 @cache
 def signs() -> dict[str, str]:
     """The sign that stands for each. Games that share a sign share the icon: that of the first."""
-    return {
-        _name(kit.name, icon): sign
-        for kit in kits().values()
-        if kit.pictures is not None
-        for icon, sign in kit.pictures.signs.items()
-    }
+    return {_name(kit.name, icon): sign for kit in kits().values() for icon, sign in kit.words.signs.items()}
 
 
 def drawn() -> dict[str, bytes]:

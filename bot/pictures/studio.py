@@ -20,8 +20,8 @@ T = TypeVar("T")
 class Studio:
     """`await draw(board, view, names)` gives the picture, or None: then words must do.
 
-    One process, started by the first drawing or by `rehearse`, and anew when it has died: in a thread drawings would share
-    one processor with all answers.
+    One process, started by the first drawing or by `rehearse`, and anew when it has died: in a thread drawings would
+    share one processor with all answers.
     """
 
     def __init__(self, rest: float = 5.0, nice: int = 5) -> None:

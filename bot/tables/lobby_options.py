@@ -89,8 +89,8 @@ def slowly(kept: Mapping[str, Any], pace: str) -> bool:
 
 def of_table(kit: Kit) -> Sequence[Option]:
     """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
-    hints = [_HINTS] if kit.judge is not None else []
-    look = [look_option(kit.words.sign)] if kit.pictures is not None else []
+    hints = [_HINTS] if kit.has("judge") else []
+    look = [look_option(kit.words.sign)] if kit.has("pictures") else []
     return (*kit.options, PACE, MOVED, _HOLIDAYS, TRACED, *hints, *look)
 
 

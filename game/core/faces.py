@@ -49,11 +49,7 @@ class Pictures(Protocol):
         """The score sheet, so far or final."""
 
     def icons(self) -> Mapping[str, bytes]:
-        """PNG files of 128 x 128 pixels for the application's emojis, by the names that `signs` has."""
-
-    @property
-    def signs(self) -> Mapping[str, str]:
-        """The sign that stands for each icon in texts, by the icon's name."""
+        """PNG files of 128 x 128 pixels for the application's emojis, by the names that `Words.signs` has."""
 
     def samples(self) -> Iterable[Sketch]:
         """Pictures that load all that drawing needs, to be drawn once at the start."""

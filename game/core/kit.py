@@ -119,6 +119,10 @@ class Kit(ABC):
 
     # --- faces
 
+    def has(self, face: str) -> bool:
+        """Whether the game has one of the faces that it may do without, which is not made for that."""
+        return vars(self).get(face) is not None or getattr(type(self), face) is not getattr(Kit, face)
+
     @cached_property
     def words(self) -> Words:
         """The game in words."""

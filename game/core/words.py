@@ -57,6 +57,8 @@ class Words:
     """The heading where somebody sets down what to answer later (`Kit.planning`)."""
     sign = "sign"
     """What the pictures' signs stand for, in a word: "gem"."""
+    signs: Mapping[str, str] = MappingProxyType({})
+    """The sign that stands for each icon in texts, by the icon's name (`Pictures.icons`)."""
     tags: Mapping[str, str] = MappingProxyType({})
     """What the log can be narrowed to, by its name, with what people call it: "attacks", "Attacks"."""
 

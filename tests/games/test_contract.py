@@ -353,6 +353,21 @@ def test_people_are_called_by_their_names(name: str) -> None:
 
 
 @every_game
+def test_a_face_is_there_where_the_kit_says_so(name: str) -> None:
+    """It says so without making it; so none that a game has of its own may be nothing."""
+    optional = ("pictures", "film", "desk", "guide", "terminal", "scenarios", "planning", "judge", "cautious")
+    said = {face: kit(name).has(face) for face in optional}
+    assert said == {face: getattr(kit(name), face) is not None for face in optional}
+    assert said == {face: kit(name).has(face) for face in optional}
+
+
+@every_game
+def test_each_icon_has_a_sign(name: str) -> None:
+    pictures = kit(name).pictures
+    assert (pictures.icons() if pictures is not None else {}).keys() == kit(name).words.signs.keys()
+
+
+@every_game
 def test_its_options_fit_one_message(name: str) -> None:
     """Discord counts the components within others too."""
     assert size(options_panel(kit(name), PLACE.game, {})) <= COMPONENTS

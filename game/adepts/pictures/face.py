@@ -25,10 +25,6 @@ class AdeptsPictures:
         drawn = pictures.icons()
         return {name: drawn[name] for name in ICONS}
 
-    @property
-    def signs(self) -> Mapping[str, str]:
-        return ICONS
-
     def samples(self) -> Iterable[Sketch]:
         game = Game.new(2, seed="rehearsal")
         view, names = game.view("P1"), {"P1": "Ann", "P2": "Bob"}

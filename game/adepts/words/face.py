@@ -19,6 +19,7 @@ from game.adepts.words.explaining import explain
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import sign
 from game.adepts.words.moves import doing, move_label, pass_label
+from game.adepts.words.signs import ICONS
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
@@ -53,6 +54,7 @@ class AdeptsWords(Words):
     )
     plan = "Plan your next groups"
     sign = "gem"
+    signs = ICONS
     tags = log.TAGS
 
     def place(self, view: View) -> str:

@@ -17,7 +17,7 @@ from game.harrowing.rules.explaining import explain
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
 from game.harrowing.words import board, log, moves
-from game.harrowing.words.terms import PHASES, PILLARS, called
+from game.harrowing.words.terms import PHASES, PILLARS, SIGNS, called
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4."}
 _GLANCE = 1000
@@ -28,6 +28,7 @@ class HarrowingWords(Words):
 
     tags = log.TAGS
     sign = "rune"
+    signs = SIGNS
 
     def place(self, view: View) -> str:
         return board.place(view)

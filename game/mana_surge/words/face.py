@@ -15,6 +15,7 @@ from game.core.words import Names, Words
 from game.mana_surge.rules.explaining import explain
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board, log, moves
+from game.mana_surge.words.terms import COLOURS
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _GLANCE = 1000
@@ -23,6 +24,7 @@ _GLANCE = 1000
 class ManaSurgeWords(Words):
     """Each thing in its own module."""
 
+    signs = COLOURS
     tags = log.TAGS
 
     def place(self, view: View) -> str:

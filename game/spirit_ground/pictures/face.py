@@ -16,7 +16,7 @@ class SpiritGroundPictures:
 
     def __init__(self, signs: Mapping[str, str]) -> None:
         """`signs` are those that stand for icons in texts, by the icons' names (see `icons`)."""
-        self.signs = signs
+        self._signs = signs
 
     def board(self, view: View, names: Names, before: View | None = None) -> Sketch:
         return partial(pictures.board, view, names, before)
@@ -26,7 +26,7 @@ class SpiritGroundPictures:
 
     def icons(self) -> Mapping[str, bytes]:
         drawn = pictures.icons()
-        return {name: drawn[name] for name in self.signs}
+        return {name: drawn[name] for name in self._signs}
 
     def samples(self) -> Iterable[Sketch]:
         view, names = Game.new(seed="rehearsal").view(None), {"P1": "Ann", "P2": "Bob"}

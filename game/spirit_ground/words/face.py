@@ -15,7 +15,7 @@ from game.core.words import Names, Words
 from game.spirit_ground.rules.explaining import explain
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import board, log, moves
-from game.spirit_ground.words.terms import TRIBES
+from game.spirit_ground.words.terms import SIGNS, TRIBES
 
 _MEDALS = {1: "🥇", 2: "🥈"}
 _GLANCE = 1000
@@ -33,6 +33,7 @@ _DOING = {
 class SpiritGroundWords(Words):
     """Each thing in its own module."""
 
+    signs = SIGNS
     tags = log.TAGS
 
     def place(self, view: View) -> str:

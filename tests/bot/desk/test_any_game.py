@@ -89,14 +89,15 @@ def test_buttons_on_its_pages_say_which_game_it_is(monkeypatch: pytest.MonkeyPat
 
 
 def test_icons_of_a_further_game_bear_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Painted:
+    class Told:
         signs = MappingProxyType({"ruby": "🔴\u2063"})
 
+    class Painted:
         def icons(self) -> dict[str, bytes]:
             return {"ruby": b"PNG"}
 
     class Further:
-        name, pictures = "marbles", Painted()
+        name, words, pictures = "marbles", Told(), Painted()
 
     further: dict[str, Any] = {**kits(), "marbles": Further()}
     before = emojis.signs()
