@@ -3,11 +3,12 @@
     python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,...] [--waiting 1000] [--boards words]
                              [--limits]
 
-Both bots run as processes of their own on the same machine, in one run, against the playground in this process. Moves
-are sent at a steady rate, whether those of other channels have been answered or not; each is a legal one of its game.
-The null bot answers the same commands with a line of text. A rate is held if it was reached and all moves are
-answered, 99 of 100 within a second. With `--limits` Discord takes no more requests than the real one. The last part
-opens many tables, starts the bot anew, and says when it is ready and how much memory it then uses.
+Both bots run as processes of their own on the same machine, in one run, against the playground in this process. Two
+people play at five tables of a server of their own. Moves are sent at a steady rate, whether those of other channels
+have been answered or not; each is a legal one of its game. Where boards are in words, people want to see what is their
+own in words too. The null bot answers the same commands with a line of text. A rate is held if it was reached and all
+moves are answered, 99 of 100 within a second. With `--limits` Discord takes no more requests than the real one. The
+last part opens many tables, starts the bot anew, and says when it is ready and how much memory it then uses.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.components.ids import Verb
 from bot.tables import Tables
+from bot.tables.lobby_options import PICTURES
 from cli.child import BotProcess
 from cli.configuration import run_async
 from cli.demo.player import controls
@@ -42,6 +44,8 @@ SEED = "benchmark"
 HELD = 1.0
 """Seconds within which 99 of 100 are answered."""
 _TABLES_AT_ONCE = 8
+_TABLES_OF_TWO = 5
+"""Tables at which the same two people play."""
 _SHOWN_WITHIN = 600.0
 _LOOKS = 2.0
 """Seconds between two looks at whether the bot has anything left to do."""
@@ -53,6 +57,13 @@ class NullProcess(BotProcess):
     """The null bot, started as ours is."""
 
     program = ("benchmarks.null_bot",)
+
+
+class Site(NamedTuple):
+    """A channel, and the two who play there."""
+
+    channel: Channel
+    people: list[Person]
 
 
 @dataclass
@@ -96,6 +107,12 @@ class Measured:
     def held(self) -> bool:
         return not self.unanswered and self.at(0.99) <= HELD and self.reached > 0.9 * self.rate
 
+    def beside(self, null: Measured) -> str:
+        """What it took, in terms of what the null bot took at the same rate."""
+        return (
+            f"p50 {self.at(0.5) / null.at(0.5):.1f} times, processor {self.bots / null.bots:.1f} times the null bot's"
+        )
+
     def __str__(self) -> str:
         verdict = "" if self.held else f"  {self.unanswered} unanswered: not held"
         return (
@@ -130,26 +147,36 @@ async def measure(tables: list[StoredTable], rate: float, seconds: float, bot: i
     return Measured(rate, moves / took, times, unanswered, ours, bots)
 
 
-async def set_scene(stage: Stage, channels: int) -> tuple[list[Channel], list[Person]]:
-    places = [stage.pg.channel(f"table-{n}") for n in range(channels)]
-    return places, [await stage.pg.person(name) for name in ("ann", "bob")]
+async def set_scene(stage: Stage, channels: int, of_two: int = _TABLES_OF_TWO) -> list[Site]:
+    """Channels in servers with two people each, who have so many tables."""
+    sites = list[Site]()
+    for first in range(0, channels, of_two):
+        guild = stage.pg.guild(f"guild-{first}")
+        people = [await stage.pg.person(name, guild) for name in (f"ann-{first}", f"bob-{first}")]
+        for person in people:
+            person.timeout = 60.0
+        names = (f"table-{n}" for n in range(first, min(first + of_two, channels)))
+        sites += (Site(stage.pg.channel(name, guild), people) for name in names)
+    return sites
 
 
-async def open_tables(places: list[Channel], people: list[Person], board: str = "pictures") -> None:
-    """Open a table in each channel, its board shown so, and start it."""
-    host, guest = people
+async def open_tables(sites: list[Site], board: str = PICTURES) -> None:
+    """Open a table in each channel, its board and all that is private shown so, and start it."""
     gate = asyncio.Semaphore(_TABLES_AT_ONCE)
 
-    async def one(place: Channel) -> None:
+    async def one(site: Site) -> None:
+        place, (host, guest) = site
         async with gate:
             await host.command(place, "adepts new", look=board)
             await press(guest, Verb.JOIN, place)
             await press(host, Verb.START, place)
             await host.wait_for(lambda: any(controls(m, Verb.TURN) for m in host.messages(place)))
 
-    for person in people:
-        person.timeout = 60.0
-    await asyncio.gather(*map(one, places))
+    await asyncio.gather(*map(one, sites))
+    for person, place in {person: site.channel for site in sites for person in site.people}.items():
+        settings = (await person.command(place, "settings")).message
+        button = next(each for each in settings.buttons if (each.custom_id or "").endswith(f":pictures={board}"))
+        await person.click(settings, button.custom_id or "")
 
 
 async def rates_of(
@@ -159,20 +186,26 @@ async def rates_of(
     rates: Sequence[float],
     seconds: float,
     limits: bool = False,
+    null: Sequence[Measured] = (),
 ) -> list[Measured]:
-    """Rates one after the other, up to the first that is not held; `limits`: with Discord's limits of requests."""
+    """Rates one after the other, up to the first that is not held; `limits`: with Discord's limits of requests.
+
+    `null`: what came of the null bot at the same rates, to be compared with.
+    """
     found: list[Measured] = []
     speed = 1.0 if limits else math.inf
     with tempfile.TemporaryDirectory() as directory:
         async with Stage(Path(directory), process=process, **STAGE | {"speed": speed}) as stage:
-            places, people = await set_scene(stage, channels)
+            sites = await set_scene(stage, channels)
             if process is not NullProcess:
-                await open_tables(places, people, board)
-            tables = [StoredTable(place, people, Game.new(2, seed=SEED), random.Random(place.id)) for place in places]
-            for rate in rates:
+                await open_tables(sites, board)
+            tables = [StoredTable(*site, Game.new(2, seed=SEED), random.Random(site.channel.id)) for site in sites]
+            for rate, beside in itertools.zip_longest(rates, null[: len(rates)]):
                 assert stage.bot is not None
                 found.append(await measure(tables, rate, seconds, stage.bot.pid))
                 print(f"  {rate:5.0f}/s sent: {found[-1]}", flush=True)
+                if beside is not None:
+                    print(f"               {found[-1].beside(beside)}", flush=True)
                 if not found[-1].held:
                     break
     return found
@@ -182,19 +215,20 @@ async def waiting_games(games: int, board: str = "pictures") -> None:
     """Lay out many tables, let the bot show them, then start it anew."""
     with tempfile.TemporaryDirectory() as directory:
         async with Stage(Path(directory), **STAGE) as stage:
-            places, people = await set_scene(stage, games)
+            sites = await set_scene(stage, games, games)
+            (host, _), places = sites[0].people, [site.channel for site in sites]
             await _nothing_is_left(stage)  # its icons are uploaded
             await stage.stop()
-            await lay_out(stage.database, places, people, board)
+            await lay_out(stage.database, sites, board)
             await stage.start()
             for place in places:
-                await people[0].wait_for(lambda place=place: _is_shown(people[0], place), _SHOWN_WITHIN)  # type: ignore[misc]
+                await host.wait_for(lambda place=place: _is_shown(host, place), _SHOWN_WITHIN)  # type: ignore[misc]
             await _nothing_is_left(stage)
             await stage.stop()
             before, begun = len(stage.pg.log), time.perf_counter()
             await stage.start()
             ready = time.perf_counter() - begun
-            answer = await people[0].command(places[-1], "adepts score")
+            answer = await host.command(places[-1], "adepts score")
             answered = time.perf_counter() - begun
             assert answer.state is State.ANSWERED
             print(
@@ -209,12 +243,11 @@ async def waiting_games(games: int, board: str = "pictures") -> None:
             )
 
 
-async def lay_out(database: Place, places: list[Channel], people: list[Person], board: str) -> None:
+async def lay_out(database: Place, sites: list[Site], board: str) -> None:
     """A table that has begun in each channel, on storage alone, while no bot is there."""
-    host, guest = people
     async with await Storage.open(database) as store:
         tables = Tables(store, seed=SEED)
-        for place in places:
+        for place, (host, guest) in sites:
             options = {"seats": 2, "pace": "day", "look": board}
             table = await tables.lobby.new(
                 host.id, "Ann", guild_id=place.guild_id, channel_id=place.id, options=options
@@ -263,11 +296,13 @@ def main() -> None:
     parser.add_argument("--boards", default="words,pictures", help="how boards are shown, one after the other")
     options = parser.parse_args()
     rates = [float(rate) for rate in options.rates.split(",") if rate]
-    runs = [("null bot", NullProcess), *((board, BotProcess) for board in options.boards.split(","))]
-    for board, process in runs if rates else ():
-        name = board if process is NullProcess else f"adepts, boards in {board}"
-        print(f"{name}, {options.channels} channels", flush=True)
-        run_async(rates_of(process, board, options.channels, rates, options.seconds, options.limits))
+    how, null = (options.channels, rates, options.seconds, options.limits), list[Measured]()
+    if rates:
+        print(f"null bot, {options.channels} channels", flush=True)
+        null = run_async(rates_of(NullProcess, "", *how))
+    for board in options.boards.split(",") if rates else ():
+        print(f"adepts, boards in {board}, {options.channels} channels", flush=True)
+        run_async(rates_of(BotProcess, board, *how, null))
     if options.waiting:
         run_async(waiting_games(options.waiting, options.boards.split(",")[-1]))
 
