@@ -24,7 +24,7 @@ from storage.share import WHOLE
 
 log = logging.getLogger(__name__)
 
-_SOON = 1.0
+_SOON = 0.25
 """Seconds that what can wait waits at most."""
 
 P = ParamSpec("P")
@@ -190,13 +190,18 @@ class Database:
         return job.outcome()
 
     def soon(self, work: Callable[[Transaction], object]) -> None:
-        """Do this with the next transaction that writes, or in a second: for what a crash may lose.
+        """Do this with the next transaction that writes, or by itself in a moment: for what a crash may lose.
 
         It must not depend on what other transactions do; if it fails, it is dropped.
         """
         self._later.append(work)
         if self._soon is None:
             self._soon = asyncio.get_running_loop().call_later(_SOON, self._begin_to_catch_up)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something waits to be stored that only a transaction that writes finds there."""
+        return bool(self._later)
 
     def _begin_to_catch_up(self) -> None:
         self._soon = None

@@ -9,7 +9,6 @@ StorageError
 ├── NoSuchGame
 ├── Unreadable
 ├── NoSuchSeat
-├── NoSuchMessage
 ├── AlreadySeated
 ├── ChannelTaken
 ├── Duplicate
@@ -89,13 +88,6 @@ class NoSuchSeat(StorageError):
 
     def __init__(self, game_id: str, seat: str) -> None:
         super().__init__(f"game {game_id} has no seat {seat!r}")
-
-
-class NoSuchMessage(StorageError):
-    """The message's row is gone, for example with its game."""
-
-    def __init__(self, row_id: int) -> None:
-        super().__init__(f"no message is stored as {row_id}")
 
 
 class AlreadySeated(StorageError):

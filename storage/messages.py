@@ -1,26 +1,28 @@
 """What the bot has posted for a game, and what each message last showed.
 
 A row is planned before its message is posted, so that a post that fails, or whose answer is lost with the
-process, is known after a restart; the row's id never comes back and may serve as the post's nonce.
+process, is known after a restart; the row's id never comes back and may serve as the post's nonce. What becomes of it
+then is true at once and stored soon: what a crash loses of that is done once more.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
+from datetime import datetime
+from typing import Any
 
 from storage.database import Database, Part, Transaction, reads, writes
-from storage.errors import NoSuchGame, NoSuchMessage
+from storage.errors import NoSuchGame
 from storage.games import require
 from storage.reading import read, readable
-from storage.rows import Message, Status
+from storage.rows import Message, Status, to_column
 
-T = TypeVar("T")
 _KEPT = 1024
 """Games whose rows are kept in memory."""
-_EDITED = "shown = ?, failures = 0, error = NULL, failed_at = NULL"
+_MOST_FAILURES = 1_000_000
+_SUCCEEDED: Mapping[str, Any] = {"failures": 0, "error": None, "failed_at": None}
 
 
 class Messages(Part):
@@ -40,73 +42,64 @@ class Messages(Part):
 
         Raises NoSuchGame.
         """
-        return await self._changed(self._plan(game_id, kind, channel_id, seat, user_id))
+        try:
+            row = await self._plan(game_id, kind, channel_id, seat, user_id)
+        except BaseException:  # cancelled too: nobody knows whether it is stored
+            self.reread()
+            raise
+        if game_id in self._known:
+            self._known[game_id][row.id] = row
+        return row
 
-    async def posted(self, row_id: int, message_id: int, shown: str) -> Message:
-        """It is in the channel. Raises NoSuchMessage."""
-        changes = "message_id = ?, shown = ?, posted_at = ?, failures = 0, error = NULL, failed_at = NULL"
-        return await self._changed(self._update(row_id, changes, message_id, shown, self._db.now()))
+    def posted(self, row: Message, message_id: int, shown: str) -> Message:
+        """It is in the channel. Should a crash lose that, it is posted once more, and Discord knows it by its nonce."""
+        now = datetime.fromisoformat(self._db.now())
+        return self._changed(row, message_id=message_id, shown=shown, posted_at=now, **_SUCCEEDED)
 
-    async def edited(self, row_id: int, shown: str) -> Message:
-        """It shows something new. Raises NoSuchMessage."""
-        return await self._changed(self._update(row_id, _EDITED, shown))
+    def edited(self, row: Message, shown: str) -> Message:
+        """It shows something new. Should a crash lose that, it is edited once more."""
+        return self._changed(row, shown=shown, **_SUCCEEDED)
 
-    def edited_again(self, row: Message, shown: str) -> Message:
-        """The same where a crash may lose it, which has the message edited once more: stored within a second."""
-        after = replace(row, shown=shown, failures=0, error=None, failed_at=None)
-        self._db.soon(lambda tx: tx.all(f"UPDATE {self._table} SET {_EDITED} WHERE id = ?", shown, row.id))
-        self._keep(after)
-        return after
+    def failed(self, row: Message, error: str) -> Message:
+        """It could not be posted or edited, for this reason."""
+        now = datetime.fromisoformat(self._db.now())
+        return self._changed(row, failures=min(row.failures + 1, _MOST_FAILURES), error=error, failed_at=now)
 
-    async def failed(self, row_id: int, error: str) -> Message:
-        """It could not be posted or edited, for this reason. Raises NoSuchMessage."""
-        counted = "failures = CASE WHEN failures < 1000000 THEN failures + 1 ELSE failures END"
-        changes = f"{counted}, error = ?, failed_at = ?"
-        return await self._changed(self._update(row_id, changes, error, self._db.now()))
-
-    async def forget(self, row_id: int) -> None:
+    def forget(self, row: Message) -> None:
         """It is gone, or nobody looks after it any more. No error if it is unknown."""
-        await self._or_reread(self._forget(row_id))
-        for rows in reversed(self._known.values()):
-            if rows.pop(row_id, None) is not None:
-                break
+        self._known.get(row.game_id, {}).pop(row.id, None)
+        self._db.soon(lambda tx: tx.all(f"DELETE FROM {self._table} WHERE id = ?", row.id))
 
     async def of_game(self, game_id: str) -> tuple[Message, ...]:
         """A game's messages, oldest first; without those whose rows cannot be read: they are posted anew."""
         known = self._known.get(game_id)
         if known is None:
             # Transactions come one after another, and so do those who wait for them: nothing later is overwritten.
-            known = self._known[game_id] = {row.id: row for row in await self._of_game(game_id)}
+            rows = await (self._of_game_now(game_id) if self._db.is_behind else self._of_game(game_id))
+            known = self._known[game_id] = {row.id: row for row in rows}
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         self._known.move_to_end(game_id)
         return tuple(known.values())
 
-    @reads
-    def find(self, tx: Transaction, message_id: int) -> Message | None:
+    async def find(self, message_id: int) -> Message | None:
         """The row of the message that has this id in Discord."""
-        row = tx.one(f"SELECT {self._columns} FROM {self._table} WHERE message_id = ?", message_id)
-        return next(iter(readable(Message, [row] if row is not None else [])), None)
+        return await (self._find_now(message_id) if self._db.is_behind else self._find(message_id))
 
     def reread(self) -> None:
         """Rows were changed by something else: keep none of them in memory."""
         self._known.clear()
 
-    def _keep(self, row: Message) -> None:
-        if row.game_id in self._known:
-            self._known[row.game_id][row.id] = row
-
-    async def _changed(self, change: Awaitable[Message]) -> Message:
-        row = await self._or_reread(change)
-        self._keep(row)
-        return row
-
-    async def _or_reread(self, change: Awaitable[T]) -> T:
-        try:
-            return await change
-        except BaseException:  # cancelled too: nobody knows whether it is stored
-            self.reread()
-            raise
+    def _changed(self, row: Message, **changes: Any) -> Message:
+        """The row with that changed, from now on; stored soon, for what a crash may lose."""
+        known = self._known.get(row.game_id, {})
+        after = replace(known.get(row.id, row), **changes)
+        if row.id in known:
+            known[row.id] = after
+        names, values = ", ".join(f"{name} = ?" for name in changes), map(to_column, changes.values())
+        parameters = (*values, row.id)
+        self._db.soon(lambda tx: tx.all(f"UPDATE {self._table} SET {names} WHERE id = ?", *parameters))
+        return after
 
     @property
     def _columns(self) -> str:
@@ -128,24 +121,18 @@ class Messages(Part):
         )
         return read(Message, row)[0]
 
-    @writes
-    def _update(self, tx: Transaction, row_id: int, changes: str, *parameters: object) -> Message:
-        row = tx.one(
-            f"UPDATE {self._table} SET {changes} WHERE id = ? RETURNING {self._columns}", *(*parameters, row_id)
-        )
-        if row is None:
-            raise NoSuchMessage(row_id)
-        return read(Message, row)[0]
-
-    @writes
-    def _forget(self, tx: Transaction, row_id: int) -> None:
-        tx.all(f"DELETE FROM {self._table} WHERE id = ?", row_id)
-
-    @reads
-    def _of_game(self, tx: Transaction, game_id: str) -> tuple[Message, ...]:
+    def _rows_of_game(self, tx: Transaction, game_id: str) -> tuple[Message, ...]:
         return readable(
             Message, tx.all(f"SELECT {self._columns} FROM {self._table} WHERE {self._of} = ? ORDER BY id", game_id)
         )
+
+    def _row_with(self, tx: Transaction, message_id: int) -> Message | None:
+        row = tx.one(f"SELECT {self._columns} FROM {self._table} WHERE message_id = ?", message_id)
+        return next(iter(readable(Message, [row] if row is not None else [])), None)
+
+    _of_game, _of_game_now = reads(_rows_of_game), writes(_rows_of_game)
+    _find, _find_now = reads(_row_with), writes(_row_with)
+    """What writes stores first what could wait."""
 
 
 class TaleMessages(Messages):

@@ -78,7 +78,7 @@ class Notices:
                     return
                 await self._posts.delete(current)
             except Gone:
-                await self._posts.forget(current)
+                self._posts.forget(current)
             current = None
         current = current or await self._posts.plan(table.id, notice.key, notice.channel_id)
         pinged = [user for user in notice.called if (await self._tables.people.settings(user))["turn"] != "none"]
@@ -99,7 +99,7 @@ class Notices:
         if tenure is not None and row.message_id is not None:
             with suppress(Gone, Refused):
                 await self._posts.edit(row, faces.texts(handed_over(table, tenure)), row.shown or "")
-        await self._posts.forget(row)
+        self._posts.forget(row)
 
     def _offers(self, table: Table) -> Iterator[Notice]:
         """Each to the person who is asked to take a seat."""

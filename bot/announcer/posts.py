@@ -17,7 +17,7 @@ from bot.pictures.icons import Icons
 from bot.tables import Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
-from storage import Message, Messages, NoSuchMessage
+from storage import Message, Messages
 
 BOARD, TURN = "board", "turn"
 """Kinds of messages: the board, the mention of who is next."""
@@ -57,10 +57,10 @@ class Posts:
         """The rows of messages that are each about one thing: `kind`, a colon, and what."""
         return await self._those(game_id, lambda row: row.kind.startswith(f"{kind}:"))
 
-    async def note(self, row: Message, shown: str) -> None:
+    def note(self, row: Message, shown: str) -> None:
         """It shows that already."""
         if row.shown != shown:
-            await self._messages.edited(row.id, shown)
+            self._messages.edited(row, shown)
 
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
         rows = [row for row in await self._messages.of_game(game_id) if wanted(row)]
@@ -125,13 +125,12 @@ class Posts:
             )
 
         try:
-            urgency = Urgency.TIDIES if silent else Urgency.CALLS  # calls wait for the board that they come below
-            way = urgency, Route(Kind.POST, row.channel_id)
+            way = Urgency.CALLS, Route(Kind.POST, row.channel_id)  # what comes below it waits for it: calls, a board
             message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
         except (Gone, Refused, Later) as error:
-            await self._note(row, error)
+            self._note(row, error)
             raise
-        posted = await self._messages.posted(row.id, message.id, shown)
+        posted = self._messages.posted(row, message.id, shown)
         # Else it may be the message of an earlier attempt, which showed what was true then.
         return posted if certain else await self.edit(posted, panel, shown, files)
 
@@ -146,31 +145,29 @@ class Posts:
             way = Urgency.SHOWS, Route(Kind.EDIT, row.channel_id)
             await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
         except (Refused, Later) as error:
-            await self._note(row, error)
+            self._note(row, error)
             raise
-        if row.kind == BOARD:  # edited at every move
-            return self._messages.edited_again(row, shown)
-        return await self._messages.edited(row.id, shown)
+        return self._messages.edited(row, shown)
 
     async def delete(self, row: Message) -> None:
         """Take it away, with its row. A message that cannot be deleted is left to itself. Raises Later.
 
-        It is marked first: after a crash between the two, nobody takes the message for one that still stands there.
+        It is marked first: nobody takes the message meanwhile for one that still stands there.
         """
         if row.message_id is not None:
-            await self._messages.edited(row.id, GOING)
+            self._messages.edited(row, GOING)
             with suppress(Gone, Refused):
                 await self._rest.call(self._partial(row).delete, Urgency.TIDIES)
-        await self.forget(row)
+        self.forget(row)
 
-    async def forget(self, row: Message) -> None:
+    def forget(self, row: Message) -> None:
         """Leave the message as it is and look after it no longer."""
-        await self._messages.forget(row.id)
+        self._messages.forget(row)
 
     async def forget_all(self, game_id: str) -> None:
         """Look after no message of this game any longer."""
         for row in await self._messages.of_game(game_id):
-            await self.forget(row)
+            self.forget(row)
 
     async def direct(self, user_id: int) -> int:
         """The channel of the person's direct messages. Raises Gone, Refused, Later."""
@@ -182,6 +179,5 @@ class Posts:
             raise ValueError(f"message {row.id} was never posted")
         return self._client.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
 
-    async def _note(self, row: Message, error: Exception) -> None:
-        with suppress(NoSuchMessage):
-            await self._messages.failed(row.id, f"{type(error).__name__} {error}")
+    def _note(self, row: Message, error: Exception) -> None:
+        self._messages.failed(row, f"{type(error).__name__} {error}")

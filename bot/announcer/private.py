@@ -112,7 +112,7 @@ class Private:
             try:
                 await self._posts.edit(current, panel, shown)
             except (Gone, Refused):
-                await self._posts.forget(current)
+                self._posts.forget(current)
 
     async def _calling(self, table: Table, name: str) -> tuple[Panel, str]:
         """The message that calls this seat, and what is kept of it."""
@@ -140,7 +140,7 @@ class Private:
                 await self._show_round(table, row, seat.seat, table.turn)
         except (Refused, Gone):
             if row is not None:
-                await self._posts.forget(row)
+                self._posts.forget(row)
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(table.id)
 
@@ -151,7 +151,7 @@ class Private:
         try:
             await self._show_round(table, row, seat, turn)
         except (Gone, Refused):
-            await self._posts.forget(row)
+            self._posts.forget(row)
 
     async def _show_round(self, table: Table, row: Message, name: str, turn: int) -> None:
         """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
@@ -176,4 +176,4 @@ class Private:
         for row in rows:
             if row.message_id is not None:
                 await self._change(table, seat, row, rounds.turn_of(row))
-            await self._posts.forget(row)
+            self._posts.forget(row)

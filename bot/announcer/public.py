@@ -95,7 +95,7 @@ class Public:
         try:
             await self._posts.post(row, view, f"begun {faces.digest(view)}")
         finally:
-            await self._posts.forget(row)
+            self._posts.forget(row)
 
     async def _in_pictures(self, table: Table, rows: Sequence[Message]) -> None:
         """Bring the message with its picture, if it has one. Raises _NoPicture where words must do for now."""
@@ -148,7 +148,7 @@ class Public:
                 await self._posts.edit(current, view, shown, files)
                 return
             except Gone:
-                await self._posts.forget(current)
+                self._posts.forget(current)
                 current = None
         await self._post_board(table, current, view, shown, files)
 
@@ -197,7 +197,7 @@ class Public:
                 try:
                     await self._posts.edit(current, view, shown)
                 except Gone:
-                    await self._posts.forget(current)
+                    self._posts.forget(current)
         else:
             await above()
             if (await self._tables.look(game_id)).waiting != table.waiting:
@@ -259,7 +259,7 @@ class Public:
                     await self._posts.edit(row, view, f"begun {faces.digest(view)}")
                 except Gone:
                     pass
-                await self._posts.forget(row)
+                self._posts.forget(row)
             else:
                 await self._posts.delete(row)
 

@@ -194,7 +194,7 @@ class Teller:
         except Gone:
             if row is None or row.message_id is None:
                 raise
-            await self._posts.note(row, _GONE)
+            self._posts.note(row, _GONE)
 
     async def _drawn(self, tale_id: str, sketch: Sketch | None, shown: str) -> tuple[Picture | None, bool]:
         """The picture; None if there is none, and whether it comes yet: words do not wait for it."""
@@ -226,7 +226,7 @@ class Teller:
                 await self._posts.edit(row, panel, f"{pinned} {shown}")
                 return
             except Gone:
-                await self._posts.forget(row)
+                self._posts.forget(row)
                 rows = [each for each in rows if each.id != row.id]
         if row is None or row.message_id is not None:
             row = await self._posts.plan(live.id, STATUS, live.row.channel_id)
@@ -236,7 +236,7 @@ class Teller:
             if former.id != posted.id:
                 await self._posts.delete(former)
         if await self._pin(posted):
-            await self._posts.note(posted, f"{_PINNED} {shown}")
+            self._posts.note(posted, f"{_PINNED} {shown}")
 
     async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
         """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""

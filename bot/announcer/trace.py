@@ -61,18 +61,18 @@ class Trace:
         digest = hashlib.sha256(line(table, game, turn, {}).encode()).hexdigest()[:16]
         shown, said = f"{digest} {undone}", faces.texts(line(table, game, turn, table.names))
         if row is not None and row.message_id is None and row.channel_id != table.row.channel_id:
-            await self._posts.forget(row)
+            self._posts.forget(row)
             row = None
         if row is None or row.message_id is None:
             row = row or await self._posts.plan(table.id, f"{_KIND}:{turn}", table.row.channel_id)
             await self._posts.post(row, said, shown, silent=True)
         elif (row.shown or "").split(" ")[0] == digest:
-            await self._posts.note(row, shown)
+            self._posts.note(row, shown)
         else:
             try:
                 await self._posts.edit(row, said, shown)
             except Gone:  # somebody has deleted it, and that was meant
-                await self._posts.note(row, shown)
+                self._posts.note(row, shown)
 
 
 def line(table: Table, game: Chronicle, turn: int, names: Mapping[str, str]) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from storage import NoSuchMessage, Storage
+from storage import Storage
 
 from .conftest import GUEST, Clock, Games, refuses
 
@@ -14,27 +12,32 @@ async def test_a_message_is_planned_posted_and_edited(storage: Storage, games: G
     planned = await storage.messages.plan(game_id, "research", 55, seat="P2", user_id=GUEST)
     assert (planned.kind, planned.channel_id, planned.seat, planned.user_id) == ("research", 55, "P2", GUEST)
     assert (planned.message_id, planned.shown, planned.posted_at, planned.failures) == (None, None, None, 0)
-    posted = await storage.messages.posted(planned.id, 999, "digest 1")
+    assert await storage.messages.of_game(game_id) == (planned,)
+    posted = storage.messages.posted(planned, 999, "digest 1")
     assert (posted.message_id, posted.shown, posted.posted_at) == (999, "digest 1", clock.time)
     clock.advance(minutes=5)
-    edited = await storage.messages.edited(planned.id, "digest 2")
+    edited = storage.messages.edited(planned, "digest 2")
     assert (edited.shown, edited.posted_at) == ("digest 2", posted.posted_at)
     assert await storage.messages.of_game(game_id) == (edited,)
     assert await storage.messages.find(999) == edited
     assert await storage.messages.find(998) is None
+    storage.reread()
+    assert await storage.messages.of_game(game_id) == (edited,)
 
 
 async def test_failures_are_counted_until_the_next_success(storage: Storage, games: Games, clock: Clock) -> None:
-    planned = await storage.messages.plan(await games.lobby(), "board", 1)
-    await storage.messages.failed(planned.id, "503")
+    game_id = await games.lobby()
+    planned = await storage.messages.plan(game_id, "board", 1)
+    failed = storage.messages.failed(planned, "503")
     clock.advance(minutes=1)
-    failed = await storage.messages.failed(planned.id, "50013 Missing Permissions")
+    failed = storage.messages.failed(failed, "50013 Missing Permissions")
     assert (failed.failures, failed.error, failed.failed_at) == (2, "50013 Missing Permissions", clock.time)
-    posted = await storage.messages.posted(planned.id, 9, "d")
+    assert await storage.messages.of_game(game_id) == (failed,)
+    posted = storage.messages.posted(failed, 9, "d")
     assert (posted.failures, posted.error, posted.failed_at) == (0, None, None)
-    await storage.messages.failed(planned.id, "429")
-    edited = await storage.messages.edited(planned.id, "d2")
+    edited = storage.messages.edited(storage.messages.failed(posted, "429"), "d2")
     assert (edited.failures, edited.error) == (0, None)
+    assert await storage.messages.of_game(game_id) == (edited,)
 
 
 async def test_a_new_board_and_the_former_are_both_known_until_one_is_forgotten(storage: Storage, games: Games) -> None:
@@ -42,8 +45,8 @@ async def test_a_new_board_and_the_former_are_both_known_until_one_is_forgotten(
     former = await storage.messages.plan(game_id, "board", 1)
     new = await storage.messages.plan(game_id, "board", 1)
     assert [message.id for message in await storage.messages.of_game(game_id)] == [former.id, new.id]
-    await storage.messages.forget(former.id)
-    await storage.messages.forget(former.id)
+    storage.messages.forget(former)
+    storage.messages.forget(former)
     assert [message.id for message in await storage.messages.of_game(game_id)] == [new.id]
 
 
@@ -53,13 +56,9 @@ async def test_the_messages_of_a_deleted_game_are_gone_and_their_numbers_never_c
     game_id = await games.lobby(1)
     gone = await storage.messages.plan(game_id, "board", 1)
     await storage.games.delete(game_id)
-    for call in (
-        storage.messages.posted(gone.id, 9, "d"),
-        storage.messages.edited(gone.id, "d"),
-        storage.messages.failed(gone.id, "404"),
-    ):
-        with pytest.raises(NoSuchMessage):
-            await call
+    storage.messages.posted(gone, 9, "d")
+    storage.messages.edited(gone, "d")
+    assert await storage.messages.of_game(game_id) == ()
     assert (await storage.messages.plan(await games.lobby(2), "board", 1)).id > gone.id
 
 

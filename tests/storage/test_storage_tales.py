@@ -150,12 +150,12 @@ async def test_there_is_none_of_that_id(storage: Storage) -> None:
 async def test_messages_of_tales_are_kept_as_those_of_games(storage: Storage) -> None:
     tale_id = await opened(storage)
     row = await storage.tale_messages.plan(tale_id, "status", HOME)
-    posted = await storage.tale_messages.posted(row.id, 99, "what")
+    posted = storage.tale_messages.posted(row, 99, "what")
     assert (posted.game_id, posted.message_id) == (tale_id, 99)
     assert await storage.tale_messages.of_game(tale_id) == (posted,)
     storage.reread()
     assert await storage.tale_messages.of_game(tale_id) == (posted,)
-    await storage.tale_messages.forget(row.id)
+    storage.tale_messages.forget(posted)
     assert await storage.tale_messages.of_game(tale_id) == ()
 
 
