@@ -38,6 +38,8 @@ class Worker:
         self._nice = nice
         self._longest = longest
         self._pool: ProcessPoolExecutor | None = None
+        self._ready: ProcessPoolExecutor | None = None
+        """The one whose process has been started."""
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
         self.closed = False
@@ -65,7 +67,7 @@ class Worker:
         self.waiting += 1
         try:
             try:
-                future = await asyncio.to_thread(self._submit, pool, whole)  # to start a process takes its time
+                future = await self._submitted(pool, whole)
             except RuntimeError as error:  # it is broken, or closed
                 raise self._died(pool) from error
             try:
@@ -81,6 +83,14 @@ class Worker:
         pool, self._pool = self._pool, None
         if pool is not None:
             await asyncio.to_thread(self._end, pool)
+
+    async def _submitted(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
+        """To start the process takes its time, so that is done beside the event loop."""
+        if self._ready is pool and not self._lock.locked():
+            return self._submit(pool, work)
+        future = await asyncio.to_thread(self._submit, pool, work)
+        self._ready = pool
+        return future
 
     def _submit(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
         with self._lock:

@@ -6,6 +6,8 @@ somebody typed.
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # when each began says no more than the process's start
@@ -70,6 +72,12 @@ READY = Gauge("adepts_ready", "1 if all shards are connected and storage answers
 ProcessCollector(registry=REGISTRY)
 
 
+@cache
+def _transactions(kind: str, done: bool) -> Histogram:
+    """Looked up once: it is asked for several times a move."""
+    return TRANSACTIONS.labels(kind, "done" if done else "failed")
+
+
 def transaction(kind: str, done: bool, seconds: float) -> None:
     """One of storage, "read" or "write", was carried out or not."""
-    TRANSACTIONS.labels(kind, "done" if done else "failed").observe(seconds)
+    _transactions(kind, done).observe(seconds)
