@@ -17,6 +17,7 @@ from bot.announcer.public import Public
 from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
+from bot.delivery.lull import Lull
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Gone, Later, Rest
 from bot.pictures.icons import Icons
@@ -57,13 +58,13 @@ class Announcer:
         self._retry = retry
         self._budget = rest.budget
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
+        self._lull = Lull()
         self._stopped = False
         self._gone_over = asyncio.Event()
         """Set but while a start goes over games."""
         self._gone_over.set()
         self._comparing = set[str]()
         """Games of which all messages are being compared."""
-        self._noting: set[asyncio.Task[None]] = set()
         posts = Posts(client, tables.store.messages, rest, icons)
         self._posts = posts
         self._icons = icons
@@ -169,7 +170,6 @@ class Announcer:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
         await self.idle(within=seconds)
-        await asyncio.gather(*self._noting, return_exceptions=True)
         await asyncio.gather(*(reconciler.stop() for reconciler in self._reconcilers.values()))
 
     def _reconciler(self, game_id: str, kind: str) -> Reconciler:
@@ -186,9 +186,7 @@ class Announcer:
         """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true."""
         if game_id in self._comparing and self._is_shown(game_id):
             self._comparing.discard(game_id)
-            task = asyncio.create_task(self._tables.cache.show(game_id, lambda: self._is_shown(game_id)))
-            self._noting.add(task)
-            task.add_done_callback(self._noting.discard)
+            self._tables.cache.show(game_id)
 
     def _is_shown(self, game_id: str) -> bool:
         known = (self._reconcilers.get((game_id, kind)) for kind in _KINDS)
@@ -212,6 +210,7 @@ class Announcer:
 
         async def work() -> None:
             try:
+                await self._lull.comes()
                 if kind == BOARD:  # what else is written comes after it, or is rare
                     await self._answers_first(game_id)
                 try:

@@ -107,12 +107,11 @@ class TableCache:
         self._keep(table)
         self._told(table)
 
-    async def show(self, game_id: str, is_so: Callable[[], bool]) -> None:
-        """Note that a game's messages show it as it is, so that the next start need not look, if that is so while
-        nobody changes it."""
-        async with self._lock(game_id):
-            if game_id in self._kept and is_so():
-                self.mark(game_id, shown=True)
+    def show(self, game_id: str) -> None:
+        """Note that a game's messages show it as it is, so that the next start need not look; unless somebody is
+        changing it."""
+        if game_id in self._kept and not self._lock(game_id).locked():
+            self.mark(game_id, shown=True)
 
     def mark(self, game_id: str, *, shown: bool) -> None:
         """Storage learns it with its next transaction: whether messages show the game as it is."""
