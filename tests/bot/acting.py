@@ -192,7 +192,16 @@ def was_refused(told: str) -> bool:
     return any(words in told for words in REFUSALS)
 
 
-REFUSALS = ("decided already", "restarting", "Sorry", "not complete", "not your move", "is over", "research is done")
+REFUSALS = (
+    "decided already",
+    "restarting",
+    "Sorry",
+    "not complete",
+    "not your move",
+    "is not what you are asked now",
+    "is over",
+    "research is done",
+)
 """The last of them: a research panel that was pressed after another one was; it shows no move as made."""
 
 
