@@ -244,6 +244,7 @@ ASK_THE_MACHINE = {
     "bot/incoming/router.py": "how old an interaction is, by Discord's time",
     "bot/answers/ephemeral.py": "whether a token of Discord's is still good, by its time",
     "bot/delivery/budget.py": "how many requests went out in this process's last seconds",
+    "bot/delivery/lull.py": "the event loop alone",
     "bot/delivery/reconciler.py": "how long Discord has failed, in this process",
 }
 """Files that may, and why. Whatever waits, or is shown as a moment, goes by the one clock of the bot."""

@@ -157,7 +157,9 @@ class Private:
         """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
         shown, user_id = rounds.shown(table, name, turn), table.seat(name).user_id
         sketch = rounds.sketch(table, name, turn)
-        picture = await own_picture(self._studio, self._tables, user_id, table, sketch) if user_id else None
+        picture = None
+        if user_id is not None:
+            picture = await own_picture(self._studio, self._tables, user_id, table, sketch, awaited=False)
         if picture is not None:
             try:
                 await self._write(row, rounds.view(table, name, turn, picture), shown, [picture])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -33,8 +32,6 @@ _FAR = 10
 """Messages below the board, after which it comes down with a call."""
 
 
-_DRAWN_AT_ONCE = 2
-"""Boards handed to the studio together; further ones wait, so that what is private is not drawn behind them all."""
 _NOTED = 500
 """Games of which is known what the channel has seen or Discord has refused."""
 _REFUSED = "-# In words, since Discord does not take the picture from me: may I attach files in this channel?"
@@ -58,7 +55,6 @@ class Public:
         self._posts = posts
         self._tables = tables
         self._studio = studio
-        self._easel = asyncio.Semaphore(_DRAWN_AT_ONCE)
         self._seen: OrderedDict[str, tuple[View | None, View]] = OrderedDict()
         """Of each game the views that its last two different pictures showed."""
         self._refused: OrderedDict[str, str] = OrderedDict()
@@ -113,8 +109,7 @@ class Public:
         before, last = self._seen.get(table.id, (None, None))
         if last != table.public:
             before = last
-        async with self._easel:
-            picture = await self._studio.draw(faces.sketch(table, before) or sketch)
+        picture = await self._studio.draw_in_turn(faces.sketch(table, before) or sketch)
         if picture is None:
             raise _NoPicture(passes=True)
         try:

@@ -203,7 +203,7 @@ class Teller:
         key = f"{tale_id} {shown}"
         drawing = self._drawings.get(key)
         if drawing is None:
-            drawing = self._drawings[key] = asyncio.create_task(self._studio.draw(sketch))
+            drawing = self._drawings[key] = asyncio.create_task(self._studio.draw_in_turn(sketch))
         done, _ = await asyncio.wait({drawing}, timeout=self.patience)
         if not done:
             drawing.add_done_callback(lambda _: self.poke(tale_id))

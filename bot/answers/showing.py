@@ -22,13 +22,17 @@ log = logging.getLogger(__name__)
 
 
 async def own_picture(
-    studio: Studio, tables: Tables, user_id: int, table: Table, sketch: Sketch | None
+    studio: Studio, tables: Tables, user_id: int, table: Table, sketch: Sketch | None, *, awaited: bool = True
 ) -> Picture | None:
-    """The picture as this person wants to see it in private; None if there is none, or words are wanted."""
+    """The picture as this person wants to see it in private; None if there is none, or words are wanted.
+
+    awaited: whether the person has asked for it and waits.
+    """
     wanted = (await tables.people.settings(user_id))["pictures"]
     if sketch is None or wanted == WORDS:
         return None
-    return await studio.draw(partial(sketch, letters=LETTERS in (wanted, table.look)))
+    draw = studio.draw if awaited else studio.draw_in_turn
+    return await draw(partial(sketch, letters=LETTERS in (wanted, table.look)))
 
 
 class Showing:
@@ -36,6 +40,8 @@ class Showing:
 
     patience = 1.0
     """Seconds that an answer waits for its picture: Discord waits three for the answer."""
+    leisure = 5.0
+    """Seconds that a panel which changes by itself waits for its own."""
 
     def __init__(self, studio: Studio, tables: Tables) -> None:
         self._studio = studio
@@ -52,10 +58,10 @@ class Showing:
 
         Raises HTTPException for words that Discord refuses.
         """
-        picture = None
+        picture, awaited = None, isinstance(surface, Reply)
         try:
-            async with asyncio.timeout(self.patience):
-                picture = await own_picture(self._studio, self._tables, surface.user_id, table, sketch)
+            async with asyncio.timeout(self.patience if awaited else self.leisure):
+                picture = await own_picture(self._studio, self._tables, surface.user_id, table, sketch, awaited=awaited)
         except TimeoutError:
             log.info("a picture was not waited for", extra={"game": table.id})
         drawn = [picture] if picture is not None else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -11,6 +12,9 @@ from typing import ParamSpec, TypeVar
 from bot.watch import figures
 from bot.worker import Died, Worker
 from game.core.discover import kits
+
+_IN_TURN = 2
+"""Drawings handed over together that nobody waits for; further ones wait for these."""
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -31,6 +35,7 @@ class Studio:
         """
         self._rest = rest
         self._worker = Worker(nice)
+        self._easel = asyncio.Semaphore(_IN_TURN)
         self._not_before = 0.0
         self._rehearsed = False
 
@@ -55,6 +60,11 @@ class Studio:
         finally:
             figures.DRAWINGS.labels(outcome).observe(time.perf_counter() - began)
         return None
+
+    async def draw_in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+        """The same for what nobody waits for: it is not drawn before what somebody does."""
+        async with self._easel:
+            return await self.draw(work, *args, **kwargs)
 
     @property
     def waiting(self) -> int:
