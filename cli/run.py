@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import itertools
 import logging
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,10 +27,14 @@ from cli.stopping import stop_asked
 _LOG = logging.getLogger(__name__)
 
 _COLLECT_AFTER = 1_000, 1_000_000, 1_000_000
-"""New objects after which Python looks for cycles among them, in 1 to 4 ms. It never goes over older ones by itself,
-for which all that is played would stand still: what outlives one look nearly always belongs to a game."""
-_COLLECT_ALL_EVERY = 600.0
-"""Seconds after which that is done while nobody waits for an answer."""
+"""New objects after which Python looks for cycles among them, mostly in less than a millisecond. It never goes over
+older ones by itself, for which all that is played would stand still."""
+_COLLECT_EVERY = 5.0
+"""Seconds after which we let it go over what has outlived that meanwhile, while nobody waits for an answer."""
+_COLLECT_ALL_AFTER = 120
+"""How many times we do so before it goes over everything."""
+_WARM_WITHIN = 600.0
+"""Seconds until that begins, at most."""
 _CLOSED = {
     4004: "Discord does not take the token any more: it was reset in the Developer Portal",
     4010: "Discord knows no such shard: is the number of shards the same in all processes?",
@@ -125,13 +130,13 @@ async def _tidy_memory(bot: AdeptsBot) -> None:
     rules desks."""
     gc.set_threshold(*_COLLECT_AFTER)
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(bot.warm.wait(), _COLLECT_ALL_EVERY)
+        await asyncio.wait_for(bot.warm.wait(), _WARM_WITHIN)
     gc.collect()
     gc.freeze()
-    while True:
-        await asyncio.sleep(_COLLECT_ALL_EVERY)
+    for rounds in itertools.count(1):
+        await asyncio.sleep(_COLLECT_EVERY)
         await bot.router.idle()
-        gc.collect()
+        gc.collect(1 if rounds % _COLLECT_ALL_AFTER else 2)
 
 
 @contextlib.contextmanager
