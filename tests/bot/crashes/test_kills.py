@@ -111,16 +111,15 @@ async def _every_button_works(person: Person) -> None:
     """Whatever this person can press, on old messages too, is answered; what would change the game is left alone."""
     places = [CHANNEL, *(["DM"] if "DM" in person.channels() else [])]
     for message in [message for place in places for message in person.messages(place)]:
-        for control in message.controls:
-            if control.disabled or _verb(control.custom_id) in _CHANGING:
+        for custom_id in [control.custom_id or "" for control in message.controls]:
+            now = person.message(message.id)  # what was pressed before may have changed it
+            control = now.find(custom_id) if now is not None else None
+            if control is None or control.disabled or _verb(custom_id) in _CHANGING:
                 continue
-            now = person.message(message.id)
-            if now is None or now.find(control.custom_id or "") is None:
-                continue  # what was pressed before has changed the message
             if control.is_button:
-                answer = await person.begin_click(message, control.custom_id or "")
+                answer = await person.begin_click(message, custom_id)
             else:
-                answer = await person.begin_select(message, control.custom_id or "", [control.options[0][1]])
+                answer = await person.begin_select(message, custom_id, [control.options[0][1]])
             await answer.settled()
             assert answer.state is not State.FAILED, f"{control} of {message}"
 
