@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -36,6 +37,8 @@ class Studio:
         self._rest = rest
         self._worker = Worker(nice)
         self._easel = asyncio.Semaphore(_IN_TURN)
+        self.waiting = 0
+        """Drawings that are being made, or wait for that."""
         self._not_before = 0.0
         self._rehearsed = False
 
@@ -44,11 +47,20 @@ class Studio:
 
         Drawings are made one after the other, so a long one is better cut in pieces.
         """
+        return await self._drawn(nullcontext(), partial(work, *args, **kwargs))
+
+    async def draw_in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+        """The same for what nobody waits for: it is not drawn before what somebody does."""
+        return await self._drawn(self._easel, partial(work, *args, **kwargs))
+
+    async def _drawn(self, line: AbstractAsyncContextManager[None], work: Callable[[], T]) -> T | None:
         if self._worker.closed or time.monotonic() < self._not_before:
             return None
         began, outcome = time.perf_counter(), "failed"
+        self.waiting += 1
         try:
-            drawn = await self._worker.do(work, *args, **kwargs)
+            async with line:
+                drawn = await self._worker.do(work)
             outcome = "drawn"
             return drawn
         except Died:
@@ -58,18 +70,9 @@ class Studio:
         except Exception:
             log.exception("a picture was not drawn", extra={"drawing": _name(work)})
         finally:
+            self.waiting -= 1
             figures.DRAWINGS.labels(outcome).observe(time.perf_counter() - began)
         return None
-
-    async def draw_in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """The same for what nobody waits for: it is not drawn before what somebody does."""
-        async with self._easel:
-            return await self.draw(work, *args, **kwargs)
-
-    @property
-    def waiting(self) -> int:
-        """Drawings that are being made, or wait for that."""
-        return self._worker.waiting
 
     async def rehearse(self) -> None:
         """Draw once what takes long the first time, one sample after the other: whoever asks for a picture meanwhile
