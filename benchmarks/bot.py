@@ -46,7 +46,6 @@ HELD = 1.0
 _TABLES_AT_ONCE = 8
 _TABLES_OF_TWO = 5
 """Tables at which the same two people play."""
-_SHOWN_WITHIN = 600.0
 _LOOKS = 2.0
 """Seconds between two looks at whether the bot has anything left to do."""
 RATES = (20, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
@@ -221,9 +220,10 @@ async def waiting_games(games: int, board: str = "pictures") -> None:
             await stage.stop()
             await lay_out(stage.database, sites, board)
             await stage.start()
-            for place in places:
-                await host.wait_for(lambda place=place: _is_shown(host, place), _SHOWN_WITHIN)  # type: ignore[misc]
             await _nothing_is_left(stage)
+            assert {place.id for place in places} <= {
+                message.channel_id for message in stage.pg.world.messages.values()
+            }
             await stage.stop()
             before, begun = len(stage.pg.log), time.perf_counter()
             await stage.start()
@@ -264,10 +264,6 @@ async def _nothing_is_left(stage: Stage) -> float:
         await asyncio.sleep(_LOOKS)
         before, used = used, processor(stage.bot.pid)
     return used
-
-
-def _is_shown(person: Person, place: Channel) -> bool:
-    return any(controls(message, Verb.TURN) for message in person.messages(place))
 
 
 def processor(pid: int) -> float:
