@@ -43,8 +43,6 @@ class Worker:
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
         self.closed = False
-        self.waiting = 0
-        """Pieces of work that are being done, or wait for that."""
 
     def begin(self) -> None:
         """Start the process now, if it is not there. It blocks for some hundredths of a second."""
@@ -64,18 +62,14 @@ class Worker:
         if self.closed:
             raise Died
         pool, whole = self._there(), partial(_within, self._longest, partial(work, *args, **kwargs))
-        self.waiting += 1
         try:
-            try:
-                future = await self._submitted(pool, whole)
-            except RuntimeError as error:  # it is broken, or closed
-                raise self._died(pool) from error
-            try:
-                return await asyncio.wrap_future(future)
-            except BrokenProcessPool as error:
-                raise self._died(pool) from error
-        finally:
-            self.waiting -= 1
+            future = await self._submitted(pool, whole)
+        except RuntimeError as error:  # it is broken, or closed
+            raise self._died(pool) from error
+        try:
+            return await asyncio.wrap_future(future)
+        except BrokenProcessPool as error:
+            raise self._died(pool) from error
 
     async def close(self) -> None:
         """End the process at once: nobody waits for its work any more, nor for a process that is still starting."""
