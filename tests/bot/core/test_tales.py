@@ -110,13 +110,13 @@ async def test_words_do_not_wait_for_a_picture(
     stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A roll is shown in words first where its picture takes long, and gets it then."""
-    drawn, draw = asyncio.Event(), stage.bot.studio.draw
+    drawn, draw = asyncio.Event(), stage.bot.studio.draw_in_turn
 
     async def slowly(*work: Any) -> Any:
         await drawn.wait()
         return await draw(*work)
 
-    monkeypatch.setattr(stage.bot.studio, "draw", slowly)
+    monkeypatch.setattr(stage.bot.studio, "draw_in_turn", slowly)
     monkeypatch.setattr(stage.bot.teller, "patience", 0.01)
     await opened(ann, channel)
     await ann.command(channel, "roll", dice="2d6 d8")
