@@ -58,7 +58,7 @@ class Announcer:
         self._retry = retry
         self._budget = rest.budget
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
-        self._lull = Lull()
+        self._lull = Lull(answers=lambda: screens.is_answering_anybody)
         self._stopped = False
         self._gone_over = asyncio.Event()
         """Set but while a start goes over games."""
@@ -164,6 +164,7 @@ class Announcer:
         with suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
                 while reconciler.busy and await self._public.comes_down(game_id):
+                    self._lull.hasten(game_id)
                     await reconciler.once()
 
     async def stop(self, seconds: float = 2.0) -> None:
@@ -210,7 +211,7 @@ class Announcer:
 
         async def work() -> None:
             try:
-                await self._lull.comes()
+                await self._lull.comes(game_id)
                 if kind == BOARD:  # what else is written comes after it, or is rare
                     await self._answers_first(game_id)
                 try:

@@ -123,6 +123,11 @@ class Screens:
             if game_id in self._open:
                 self._changed(game_id)
 
+    @property
+    def is_answering_anybody(self) -> bool:
+        """Whether somebody's own press is being answered, at whatever table."""
+        return bool(self._awaited)
+
     def is_answering(self, game_id: str) -> bool:
         """Whether somebody has pressed something at this table and waits for the answer."""
         return not all(begun.is_set() for begun in self._awaited.get(game_id, ()))

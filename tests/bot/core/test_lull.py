@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import pytest
+
 from bot.delivery.lull import Lull
 
 
@@ -17,7 +19,7 @@ async def toil(log: list[str], passes: int = 20) -> None:
 
 
 async def begin(lull: Lull, log: list[str], name: str) -> None:
-    await lull.comes()
+    await lull.comes(name[0])
     log.append(name)
 
 
@@ -31,17 +33,33 @@ async def test_pieces_begin_in_their_order_and_a_cancelled_one_holds_up_none() -
     assert log == ["a", "c", "d", "e"]
 
 
-async def test_pieces_wait_while_the_loop_is_busy() -> None:
+async def test_pieces_about_the_same_begin_together() -> None:
     lull, log = Lull(patience=60), list[str]()
+    pieces = [asyncio.create_task(begin(lull, log, name)) for name in ("a1", "b1", "a2", "b2", "a3")]
+    await asyncio.sleep(0)
+    pieces[0].cancel()  # which does not take the others' turn with it
+    await asyncio.gather(*pieces, return_exceptions=True)
+    assert log == ["a2", "a3", "b1", "b2"]
+
+
+@pytest.mark.parametrize(("patience", "expected"), [(60.0, ["toil", "a", "b"]), (0.02, ["a", "b", "toil"])])
+async def test_pieces_wait_while_the_loop_is_busy_but_not_for_ever(patience: float, expected: list[str]) -> None:
+    lull, log = Lull(patience), list[str]()
     toiling = asyncio.create_task(toil(log))
     await asyncio.sleep(0)
     await asyncio.gather(toiling, *(begin(lull, log, name) for name in "ab"))
-    assert log == ["toil", "a", "b"]
+    assert log == expected
 
 
-async def test_they_do_not_wait_for_ever() -> None:
-    lull, log = Lull(patience=0.02), list[str]()
-    toiling = asyncio.create_task(toil(log))
-    await asyncio.sleep(0)
-    await asyncio.gather(toiling, *(begin(lull, log, name) for name in "ab"))
-    assert log == ["a", "b", "toil"]
+async def test_pieces_wait_while_somebody_is_answered_unless_somebody_waits_for_them() -> None:
+    answering, log = True, list[str]()
+    lull = Lull(patience=60, answers=lambda: answering)
+    pieces = [asyncio.create_task(begin(lull, log, name)) for name in "abc"]
+    await asyncio.sleep(0.02)
+    lull.hasten("b")
+    lull.hasten("nothing that waits")
+    await pieces[1]
+    assert log == ["b"]
+    answering = False
+    await asyncio.gather(*pieces)
+    assert log == ["b", "a", "c"]
