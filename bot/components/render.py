@@ -6,8 +6,9 @@ turned into that at once; what is pressed comes back by its custom_id (`items`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ButtonStyle, ComponentType
@@ -52,83 +53,105 @@ class Rendered(LayoutView):
         return False
 
 
-def rendered(panel: Panel) -> Rendered:
-    """The panel as a message. Raises ValueError for more components than Discord takes."""
+Writing = Callable[[str], str]
+"""What our signs become in a text, or beside a label."""
+
+
+def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Rendered:
+    """The panel as a message. Raises ValueError for more components than Discord takes.
+
+    text, sign: what stands for signs of ours in the panel's texts, and on its buttons and options.
+    """
     if size(panel) > MOST:
         raise ValueError(f"a message of {size(panel)} components; the maximum is {MOST}")
-    return Rendered([_framed(part) if isinstance(part, Box) else _component(part) for part in panel.parts])
+    make = _Make(text, sign)
+    return Rendered([make.framed(part) if isinstance(part, Box) else make.component(part) for part in panel.parts])
 
 
-def _framed(box: Box) -> Data:
-    parts = [*map(_component, box.components)]
-    return {
-        "type": ComponentType.container.value,
-        "accent_color": _ACCENTS[box.accent],
-        "spoiler": False,
-        "components": parts,
-    }
+class _Make(NamedTuple):
+    """Makes components of data."""
 
+    writing: Writing
+    sign: Writing
 
-def _component(component: Component) -> Data:
-    match component:
-        case layout.Text(words):
-            return _text(words)
-        case layout.Row(buttons):
-            return _row(*map(_button, buttons))
-        case Select():
-            return _row(_select(component))
-        case layout.People(place, verb, hint, most, rest):
-            return _row(
-                {
-                    **_menu(ComponentType.user_select, ids.encode(verb, place.game, place.question, rest), hint),
-                    "max_values": most,
+    def framed(self, box: Box) -> Data:
+        return {
+            "type": ComponentType.container.value,
+            "accent_color": _ACCENTS[box.accent],
+            "spoiler": False,
+            "components": [*map(self.component, box.components)],
+        }
+
+    def component(self, component: Component) -> Data:
+        match component:
+            case layout.Text(words):
+                return self.text(words)
+            case layout.Row(buttons):
+                return _row(*map(self.button, buttons))
+            case Select():
+                return _row(self.select(component))
+            case layout.People(place, verb, hint, most, rest):
+                return _row(
+                    {
+                        **_menu(ComponentType.user_select, ids.encode(verb, place.game, place.question, rest), hint),
+                        "max_values": most,
+                    }
+                )
+            case layout.Section(words, button):
+                return {
+                    "type": ComponentType.section.value,
+                    "components": [self.text(words)],
+                    "accessory": self.button(button),
                 }
-            )
-        case layout.Section(words, button):
-            return {
-                "type": ComponentType.section.value,
-                "components": [_text(words)],
-                "accessory": _button(button),
-            }
-        case layout.Gallery(pictures):
-            items = [
-                {"media": {"url": f"attachment://{each.filename}"}, "spoiler": False, "description": each.alt}
-                for each in pictures
-            ]
-            return {"type": ComponentType.media_gallery.value, "items": items}
-        case layout.Line():
-            return {
-                "type": ComponentType.separator.value,
-                "divider": True,
-                "spacing": discord.SeparatorSpacing.small.value,
-            }
-        case layout.File(name):
-            return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}, "spoiler": False}
+            case layout.Gallery(pictures):
+                items = [
+                    {"media": {"url": f"attachment://{each.filename}"}, "spoiler": False, "description": each.alt}
+                    for each in pictures
+                ]
+                return {"type": ComponentType.media_gallery.value, "items": items}
+            case layout.Line():
+                return {
+                    "type": ComponentType.separator.value,
+                    "divider": True,
+                    "spacing": discord.SeparatorSpacing.small.value,
+                }
+            case layout.File(name):
+                return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}, "spoiler": False}
 
+    def text(self, words: str) -> Data:
+        return {"type": ComponentType.text_display.value, "content": self.writing(words)}
 
-def _text(words: str) -> Data:
-    return {"type": ComponentType.text_display.value, "content": bare(words)}
+    def button(self, button: Button) -> Data:
+        data: Data = {
+            "type": ComponentType.button.value,
+            "style": _STYLES[button.style],
+            "label": cut(label(button.label), layout.LABEL),
+            "disabled": button.disabled,
+            "custom_id": ids.encode(button.verb, button.place.game, button.place.question, button.rest),
+        }
+        return data | self.emoji(button.sign)
+
+    def select(self, select: Select) -> Data:
+        custom_id = ids.encode(select.verb, select.place.game, select.place.question, select.rest)
+        options = [self.option(choice, choice.value == select.chosen) for choice in select.choices]
+        return {**_menu(ComponentType.string_select, custom_id, select.hint), "options": options}
+
+    def option(self, choice: Choice, is_chosen: bool) -> Data:
+        data: Data = {
+            "label": cut(label(choice.label), layout.OPTION),
+            "value": choice.value,
+            "default": is_chosen,
+        }
+        if choice.note:
+            data["description"] = cut(label(choice.note), layout.OPTION)
+        return data | self.emoji(choice.sign)
+
+    def emoji(self, sign: str) -> Data:
+        return {"emoji": dict(_emoji_of(self.sign(sign)))} if sign else {}
 
 
 def _row(*components: Data) -> Data:
     return {"type": ComponentType.action_row.value, "components": list(components)}
-
-
-def _button(button: Button) -> Data:
-    data: Data = {
-        "type": ComponentType.button.value,
-        "style": _STYLES[button.style],
-        "label": cut(label(button.label), layout.LABEL),
-        "disabled": button.disabled,
-        "custom_id": ids.encode(button.verb, button.place.game, button.place.question, button.rest),
-    }
-    return data | _emoji(button.sign)
-
-
-def _select(select: Select) -> Data:
-    custom_id = ids.encode(select.verb, select.place.game, select.place.question, select.rest)
-    options = [_option(choice, choice.value == select.chosen) for choice in select.choices]
-    return {**_menu(ComponentType.string_select, custom_id, select.hint), "options": options}
 
 
 def _menu(kind: ComponentType, custom_id: str, hint: str) -> Data:
@@ -141,21 +164,6 @@ def _menu(kind: ComponentType, custom_id: str, hint: str) -> Data:
         "required": kind is ComponentType.string_select,  # of modals only, but discord.py tells it
         "placeholder": cut(label(hint), layout.HINT),
     }
-
-
-def _option(choice: Choice, is_chosen: bool) -> Data:
-    data: Data = {
-        "label": cut(label(choice.label), layout.OPTION),
-        "value": choice.value,
-        "default": is_chosen,
-    }
-    if choice.note:
-        data["description"] = cut(label(choice.note), layout.OPTION)
-    return data | _emoji(choice.sign)
-
-
-def _emoji(sign: str) -> Data:
-    return {"emoji": dict(_emoji_of(bare(sign)))} if sign else {}
 
 
 @lru_cache(1024)

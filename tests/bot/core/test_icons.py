@@ -240,8 +240,8 @@ async def test_signs_in_names_stay_as_their_people_typed_them() -> None:
     signs = "".join(ICONS.values())
     assert shown(signs, 99) == bare(signs) != signs
     assert length(shown(signs, 99)) == len(bare(signs))
-    assert text(icons.dress(plain(f"{shown(signs, 99)} pays 1 {GEMS['ruby']}"))).endswith(f" pays 1 <:ruby:{ID}>")
-    assert undressed(text(icons.dress(plain(shown(signs, 99))))) == shown(signs, 99)
+    assert text(icons.rendered(plain(f"{shown(signs, 99)} pays 1 {GEMS['ruby']}"))).endswith(f" pays 1 <:ruby:{ID}>")
+    assert undressed(text(icons.rendered(plain(shown(signs, 99))))) == shown(signs, 99)
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -255,8 +255,8 @@ async def test_whole_games_stay_within_the_limits_with_icons(players: int) -> No
             seen = boards.board(game.view(None), NAMES, {}, events)
             assert all(length(part) <= 4000 for part in seen.words)
             assert sum(map(length, seen.words)) > sum(map(len, seen.words))
-            assert bare(GEMS["topaz"]) not in text(icons.dress(seen))
-            components(icons.dress(panel(game, game.asked[0])))
+            assert bare(GEMS["topaz"]) not in text(icons.rendered(seen))
+            components(icons.rendered(panel(game, game.asked[0])))
         events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
         events = events[-50:]
 
@@ -266,8 +266,8 @@ async def test_a_text_without_room_for_icons_keeps_its_signs() -> None:
     icons = Icons()
     icons.use(dict.fromkeys(ICONS, ID))
     full = " ".join([GEMS["onyx"]] * 200)
-    assert text(icons.dress(plain(full))) == bare(full)
-    assert len(full[:200]) < len(text(icons.dress(plain(full[:200])))) <= length(full[:200])
+    assert text(icons.rendered(plain(full))) == bare(full)
+    assert len(full[:200]) < len(text(icons.rendered(plain(full[:200])))) <= length(full[:200])
 
 
 async def test_nobody_is_sent_the_mark_of_a_sign() -> None:
@@ -281,7 +281,7 @@ async def test_nobody_is_sent_the_mark_of_a_sign() -> None:
     for known in ((), ("topaz",), ICONS):
         icons = Icons()
         icons.use(dict.fromkeys(known, ID))
-        sent = str(components(icons.dress(panel)))
+        sent = str(components(icons.rendered(panel)))
         assert MARK not in sent
         assert ("<:onyx:" in sent) == ("onyx" in known)
         assert bare(sign) in sent

@@ -12,7 +12,7 @@ from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.components.items import ITEMS, Guests, Pick, Press
-from bot.components.render import Rendered, rendered
+from bot.components.render import Rendered, Writing, rendered
 from game.core import layout
 from game.core.layout import Choice, Panel, Place
 from playground import Person
@@ -83,8 +83,8 @@ async def test_nothing_that_is_sent_ever_unregisters_the_items(
         place.select(Verb.PICK, "", [Choice("a", "a")], "Pick me"),
     )
 
-    def recorded(panel: Panel) -> Rendered:
-        shown.append(rendered(panel))
+    def recorded(panel: Panel, *writing: Writing) -> Rendered:
+        shown.append(rendered(panel, *writing))
         return shown[-1]
 
     async def show(reply: Reply, *_: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.components import ids
 from bot.components.ids import Verb
-from bot.components.render import rendered
+from bot.components.render import Rendered, rendered
 from game.adepts.panels.decision import decision_panel
 from game.core.decisions import Decision
 from game.core.discover import kit
@@ -26,12 +26,13 @@ PLACE = Place(GAME, QUESTION)
 _VALIDATOR = Validator()
 
 
-def components(layout: Panel, shapes: bool = True) -> list[dict[str, Any]]:
+def components(layout: Panel | Rendered, shapes: bool = True) -> list[dict[str, Any]]:
     """The components of a valid message; fails the test for one that Discord would refuse.
 
     `shapes` False leaves out the schemas, which take most of the time, and checks only what goes across fields.
     """
-    body: dict[str, Any] = {"components": rendered(layout).to_components(), "flags": COMPONENTS_V2}
+    message = layout if isinstance(layout, Rendered) else rendered(layout)
+    body: dict[str, Any] = {"components": message.to_components(), "flags": COMPONENTS_V2}
     if shapes:
         _VALIDATOR.check("POST /channels/{channel_id}/messages", body)
     found = [component for _, component in rules.walk(body["components"])]
@@ -40,7 +41,7 @@ def components(layout: Panel, shapes: bool = True) -> list[dict[str, Any]]:
     return found
 
 
-def text(layout: Panel) -> str:
+def text(layout: Panel | Rendered) -> str:
     """All that a reader sees: texts, labels, options."""
     seen = []
     for component in components(layout):
