@@ -185,14 +185,14 @@ class Reply:
             if not self._is_overtaken():
                 await self._send(panel, lambda view: self._show(view, files))
             elif not self._deferred:
-                await self._deliver(self._defer)
+                await self._gain_time()
             self.answered = True
 
     async def defer(self) -> None:
         """Gain time: fifteen minutes in place of three seconds."""
         async with self._lock:
             if not self.answered and not self._deferred:
-                await self._deliver(self._defer)
+                await self._gain_time()
 
     def _is_overtaken(self) -> bool:
         """Whether a later click on the same message was answered already, and this answer is to yield to that."""
@@ -230,12 +230,16 @@ class Reply:
             made = await self.interaction.response.send_message(view=view, files=opened(files), ephemeral=True)
             self._shown = made.message_id
 
+    async def _gain_time(self) -> None:
+        """Discord has taken it, too, where only its answer to that was lost."""
+        await self._deliver(self._defer)
+        self._deferred = not self.lost
+
     async def _defer(self) -> None:
         if self.in_place:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
-        self._deferred = True
 
     async def _deliver(self, send: Callable[[], Awaitable[object]]) -> None:
         """Try a few times; a lost answer is noted and nothing more."""

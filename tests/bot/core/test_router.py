@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import discord
 import pytest
@@ -136,14 +137,25 @@ async def test_an_interaction_delivered_twice_is_handled_once(
     assert len(calls) == len(set(calls)) == 2
 
 
-@pytest.mark.parametrize("fault", ["status", "drop", "lose_answer"])
+@pytest.mark.parametrize("fault", ["status", "drop", "lose_answer", "withhold"])
+@pytest.mark.parametrize(("line", "said"), [("hand", "Your hand"), ("adepts export", "SHA-256")])
 async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
-    fault: str, stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, opened: Opened
+    fault: Any,
+    line: str,
+    said: str,
+    stage: Stage,
+    bot: AdeptsBot,
+    channel: Channel,
+    ann: Person,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Given at once, or after time was gained for it; and where Discord has taken it, but nobody hears of that."""
+    monkeypatch.setattr(replies, "_SECONDS", 0.5)
     await opened(ann, await stage.pg.person("cid"))
-    stage.pg.faults.add(fault, "POST /interactions/*/callback")  # type: ignore[arg-type]
-    answer = await ann.command(channel, "hand")
-    assert "Your hand" in answer.message.text
+    stage.pg.faults.add(fault, "POST /interactions/*/callback")
+    answer = await ann.command(channel, line)
+    assert said in answer.message.text
 
 
 async def test_an_answer_without_end_is_given_up(
