@@ -58,7 +58,7 @@ class Announcer:
         self._retry = retry
         self._budget = rest.budget
         self._reconcilers: dict[tuple[str, str], Reconciler] = {}
-        self._lull = Lull(answers=lambda: screens.is_answering_anybody)
+        self._lull = Lull(answers=screens.is_answering)
         self._stopped = False
         self._gone_over = asyncio.Event()
         """Set but while a start goes over games."""

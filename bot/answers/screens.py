@@ -123,14 +123,10 @@ class Screens:
             if game_id in self._open:
                 self._changed(game_id)
 
-    @property
-    def is_answering_anybody(self) -> bool:
-        """Whether somebody's own press is being answered, at whatever table."""
-        return bool(self._awaited)
-
-    def is_answering(self, game_id: str) -> bool:
-        """Whether somebody has pressed something at this table and waits for the answer."""
-        return not all(begun.is_set() for begun in self._awaited.get(game_id, ()))
+    def is_answering(self, game_id: str | None = None) -> bool:
+        """Whether somebody has pressed something, at this table or (None) at any, and waits for the answer."""
+        tables = self._awaited.values() if game_id is None else (self._awaited.get(game_id, ()),)
+        return not all(begun.is_set() for awaited in tables for begun in awaited)
 
     async def answers(self, game_id: str) -> None:
         """Until those answers are on their way."""

@@ -12,10 +12,12 @@ _WHILE_ANSWERING = 0.002
 """The same while somebody is answered."""
 _LATE = 0.0015
 """A look that comes so much later says that the event loop has much to do."""
+_FOR_ANSWERS = 0.05
+"""Seconds that a piece waits for answers at most: one that takes longer waits for something else itself."""
 
 
 class _Piece(NamedTuple):
-    due: float
+    since: float
     begins: asyncio.Event
 
 
@@ -23,8 +25,8 @@ class Lull:
     """Pieces of work begin in the order in which they came, one by one, but for those that are about the same."""
 
     def __init__(self, patience: float = 0.5, answers: Callable[[], bool] = lambda: False) -> None:
-        """patience: seconds after which a piece begins however much there is to do. answers: whether somebody is being
-        answered."""
+        """patience: seconds after which a piece begins however much there is to do. answers: whether an answer is being
+        made that somebody waits for."""
         self._patience = patience
         self._answers = answers
         self._pieces = dict[Hashable, _Piece]()
@@ -35,7 +37,7 @@ class Lull:
         loop = asyncio.get_running_loop()
         piece = self._pieces.get(about)
         if piece is None:
-            piece = self._pieces[about] = _Piece(loop.time() + self._patience, asyncio.Event())
+            piece = self._pieces[about] = _Piece(loop.time(), asyncio.Event())
         if not self._is_looking:
             self._is_looking = True
             loop.call_soon(self._look, loop.time())
@@ -43,18 +45,20 @@ class Lull:
 
     def hasten(self, about: Hashable) -> None:
         """Somebody waits for what is about this: it begins now."""
-        piece = self._pieces.get(about)
+        piece = self._pieces.pop(about, None)
         if piece is not None:
-            del self._pieces[about]
             piece.begins.set()
 
     def _look(self, wanted: float) -> None:
         loop = asyncio.get_running_loop()
-        now, answers = loop.time(), self._answers()
+        now, pause = loop.time(), _PAUSE
         about, piece = next(iter(self._pieces.items()), (None, None))
-        if piece is not None and (now > piece.due or not (answers or now - wanted > _LATE)):
-            self.hasten(about)
+        if piece is not None:
+            waited = now - piece.since
+            if waited < _FOR_ANSWERS and self._answers():
+                pause = _WHILE_ANSWERING
+            elif now - wanted < _LATE or waited > self._patience:
+                self.hasten(about)
         self._is_looking = bool(self._pieces)
         if self._is_looking:
-            wanted = now + (_WHILE_ANSWERING if answers else _PAUSE)
-            loop.call_at(wanted, self._look, wanted)
+            loop.call_at(now + pause, self._look, now + pause)

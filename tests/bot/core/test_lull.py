@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from bot.delivery import lull as lulls
 from bot.delivery.lull import Lull
 
 
@@ -51,11 +52,14 @@ async def test_pieces_wait_while_the_loop_is_busy_but_not_for_ever(patience: flo
     assert log == expected
 
 
-async def test_pieces_wait_while_somebody_is_answered_unless_somebody_waits_for_them() -> None:
+async def test_pieces_wait_while_somebody_is_answered_unless_somebody_waits_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lulls, "_FOR_ANSWERS", 60.0)
     answering, log = True, list[str]()
     lull = Lull(patience=60, answers=lambda: answering)
     pieces = [asyncio.create_task(begin(lull, log, name)) for name in "abc"]
-    await asyncio.sleep(0.02)
+    await asyncio.sleep(0.01)
     lull.hasten("b")
     lull.hasten("nothing that waits")
     await pieces[1]
@@ -63,3 +67,11 @@ async def test_pieces_wait_while_somebody_is_answered_unless_somebody_waits_for_
     answering = False
     await asyncio.gather(*pieces)
     assert log == ["b", "a", "c"]
+
+
+async def test_an_answer_that_takes_long_holds_up_no_pieces() -> None:
+    """It waits for something else itself, such as a hint."""
+    lull, log = Lull(patience=60, answers=lambda: True), list[str]()
+    async with asyncio.timeout(10):
+        await asyncio.gather(*(begin(lull, log, name) for name in "ab"))
+    assert log == ["a", "b"]
