@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 
 import discord
@@ -18,7 +18,7 @@ from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.lull import Lull
-from bot.delivery.reconciler import Reconciler
+from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Gone, Later, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
@@ -31,8 +31,7 @@ log = logging.getLogger(__name__)
 
 _AT_ONCE = 16
 """Games that a start goes over at the same time."""
-_SCREENS, _NOTICES, _TRACE = "screens", "notices", "trace"
-_KINDS = (_TRACE, BOARD, TURN, _NOTICES, "private", _SCREENS)
+_SCREENS, _NOTICES, _TRACE, _PRIVATE = "screens", "notices", "trace", "private"
 
 
 class Announcer:
@@ -55,9 +54,8 @@ class Announcer:
         """settled: waits until the computer players have nothing to do in a game, at most so many seconds."""
         self._tables = tables
         self._settled = settled
-        self._retry = retry
         self._budget = rest.budget
-        self._reconcilers: dict[tuple[str, str], Reconciler] = {}
+        self._reconcilers = Reconcilers(self._work, retry, self._rested)
         self._lull = Lull(answers=screens.is_answering)
         self._stopped = False
         self._gone_over = asyncio.Event()
@@ -71,8 +69,16 @@ class Announcer:
         self._public = Public(posts, tables, studio, self._look_over_calls)
         self._notices = Notices(posts, tables)
         self._trace = Trace(posts, tables)
-        self._private = Private(posts, tables, studio, lambda game_id: self._reconciler(game_id, TURN).poke())
+        self._private = Private(posts, tables, studio, lambda game_id: self._reconcilers.of(game_id, TURN).poke())
         self._screens = screens
+        self._bring: Mapping[str, Callable[[str], Awaitable[None]]] = {
+            _TRACE: self._trace.bring,
+            BOARD: self._board,
+            TURN: self._call,
+            _NOTICES: self._notices.bring,
+            _PRIVATE: self._direct,
+            _SCREENS: self._bring_screens,
+        }
         tables.listen(self.poke)
         screens.listen(self._look_over_screens)
 
@@ -82,8 +88,8 @@ class Announcer:
             return
         self._comparing.add(game_id)
         self._tables.cache.mark(game_id, shown=False)  # should we come to no end of it, the next start goes over it
-        for kind in _KINDS:
-            self._reconciler(game_id, kind).poke()
+        for kind in self._bring:
+            self._reconcilers.of(game_id, kind).poke()
 
     def anew(self, game_id: str, kind: str = BOARD) -> None:
         """Post this message of the game again, at the bottom of the channel."""
@@ -129,25 +135,19 @@ class Announcer:
             async with asyncio.timeout(within):
                 if game_id is None:
                     await self._gone_over.wait()
-                while busy := [
-                    reconciler
-                    for (game, _), reconciler in self._reconcilers.items()
-                    if reconciler.busy and game_id in (None, game)
-                ]:
-                    await asyncio.gather(*(reconciler.idle() for reconciler in busy))
+                await self._reconcilers.idle(game_id)
 
     @property
     def queues(self) -> dict[str, int]:
         """Messages that are being brought up to date, and those that are to be tried again later."""
-        busy = sum(each.busy for each in self._reconcilers.values())
-        retries = sum(not each.done for each in self._reconcilers.values()) - busy
-        return {"messages": busy, "retries": retries, "requests": self._budget.waiting}
+        known = self._reconcilers
+        return {"messages": known.busy, "retries": known.retrying, "requests": self._budget.waiting}
 
     async def board_shown(self, game_id: str) -> None:
         """Until the board shows what is true, if that is soon."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                await self._reconciler(game_id, BOARD).idle()
+                await self._reconcilers.of(game_id, BOARD).idle()
 
     async def board_above(self, game_id: str) -> None:
         """Until what is posted now stands below the board: at once, unless that is about to be posted anew.
@@ -160,7 +160,7 @@ class Announcer:
         table = await self._tables.look(game_id)
         if not self._budget.is_free(Route(Kind.POST, table.row.channel_id)):
             return
-        reconciler = self._reconciler(game_id, BOARD)
+        reconciler = self._reconcilers.of(game_id, BOARD)
         with suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
                 while reconciler.busy and await self._public.comes_down(game_id):
@@ -171,63 +171,32 @@ class Announcer:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
         await self.idle(within=seconds)
-        await asyncio.gather(*(reconciler.stop() for reconciler in self._reconcilers.values()))
-
-    def _reconciler(self, game_id: str, kind: str) -> Reconciler:
-        reconciler = self._reconcilers.get((game_id, kind))
-        if reconciler is None:
-            self._forget_done()
-            reconciler = Reconciler(
-                f"{game_id} {kind}", self._work(game_id, kind), self._retry, lambda: self._rested(game_id)
-            )
-            self._reconcilers[game_id, kind] = reconciler
-        return reconciler
+        await self._reconcilers.stop()
 
     def _rested(self, game_id: str) -> None:
         """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true."""
-        if game_id in self._comparing and self._is_shown(game_id):
+        if game_id in self._comparing and self._reconcilers.are_done(game_id, self._bring):
             self._comparing.discard(game_id)
             self._tables.cache.show(game_id)
 
-    def _is_shown(self, game_id: str) -> bool:
-        known = (self._reconcilers.get((game_id, kind)) for kind in _KINDS)
-        return all(each is None or each.done for each in known)
-
-    def _forget_done(self) -> None:
-        if len(self._reconcilers) > 1000:
-            self._reconcilers = {
-                key: reconciler for key, reconciler in self._reconcilers.items() if not reconciler.done
-            }
-
-    def _work(self, game_id: str, kind: str) -> Callable[[], Awaitable[None]]:
-        bring = {
-            BOARD: self._board,
-            TURN: self._call,
-            _NOTICES: self._notices.bring,
-            _TRACE: self._trace.bring,
-            "private": self._direct,
-            _SCREENS: self._bring_screens,
-        }
-
-        async def work() -> None:
+    async def _work(self, game_id: str, kind: str) -> None:
+        """Bring this kind of message up to date."""
+        try:
+            await self._lull.comes(game_id)
+            if kind == BOARD:  # what else is written comes after it, or is rare
+                await self._answers_first(game_id)
             try:
-                await self._lull.comes(game_id)
-                if kind == BOARD:  # what else is written comes after it, or is rare
-                    await self._answers_first(game_id)
-                try:
-                    await bring[kind](game_id)
-                except Gone:
-                    if (await self._tables.look(game_id)).status.is_active:
-                        raise
-                    await self._posts.forget_all(game_id)  # there is no place any more to show the end in
-                await self._settle(await self._tables.look(game_id))
-            except NoGame:
-                pass  # deleted, and its rows with it
-            finally:
-                if kind == BOARD:  # which may stand below open panels now
-                    self._look_over_screens(game_id)
-
-        return work
+                await self._bring[kind](game_id)
+            except Gone:
+                if (await self._tables.look(game_id)).status.is_active:
+                    raise
+                await self._posts.forget_all(game_id)  # there is no place any more to show the end in
+            await self._settle(await self._tables.look(game_id))
+        except NoGame:
+            pass  # deleted, and its rows with it
+        finally:
+            if kind == BOARD:  # which may stand below open panels now
+                self._look_over_screens(game_id)
 
     async def _answers_first(self, game_id: str) -> None:
         """What somebody waits for goes before what all see, if that is soon; unless it will stand below a new board."""
@@ -238,12 +207,12 @@ class Announcer:
 
     def _look_over_calls(self, game_id: str) -> None:
         """Let every call lead to the board where it is now."""
-        for kind in (TURN, "private") if not self._stopped else ():
-            self._reconciler(game_id, kind).poke()
+        for kind in (TURN, _PRIVATE) if not self._stopped else ():
+            self._reconcilers.of(game_id, kind).poke()
 
     def _look_over_screens(self, game_id: str) -> None:
         if not self._stopped:
-            self._reconciler(game_id, _SCREENS).poke()
+            self._reconcilers.of(game_id, _SCREENS).poke()
 
     async def _bring_screens(self, game_id: str) -> None:
         """Private messages that are open; when the board has come, if that is soon, so that they change but once."""
@@ -259,14 +228,14 @@ class Announcer:
         await self._settled(game_id, self.patience)
         with suppress(TimeoutError):  # the line of a turn that is over stands above the board of the next
             async with asyncio.timeout(self.patience):
-                await self._reconciler(game_id, _TRACE).idle()
+                await self._reconcilers.of(game_id, _TRACE).idle()
 
         async def wanted() -> tuple[Urgency, Route]:
             posts, table = await self._public.comes_down(game_id), await self._tables.look(game_id)
             kind, urgency = (Kind.POST, Urgency.CALLS) if posts else (Kind.EDIT, Urgency.SHOWS)
             return urgency, Route(kind, table.row.channel_id)
 
-        async with self._budget.turn(wanted, self._reconciler(game_id, BOARD).poked):
+        async with self._budget.turn(wanted, self._reconcilers.of(game_id, BOARD).poked):
             await self._public.board(game_id)
 
     async def _call(self, game_id: str) -> None:

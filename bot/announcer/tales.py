@@ -16,7 +16,7 @@ from bot.answers.ephemeral import Upload
 from bot.answers.replies import pictured
 from bot.answers.stages import Stages
 from bot.delivery.budget import Urgency
-from bot.delivery.reconciler import Reconciler
+from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 STATUS, POST = "status", "post"
 """Kinds of messages; after a colon a post has its key."""
+_SCREENS = "screens"
 _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
 _AT_ONCE = 8
@@ -58,9 +59,8 @@ class Teller:
         self._studio = studio
         self._stages = stages
         self._rest = rest
-        self._retry = retry
         self._posts = Posts(client, tales.store.tale_messages, rest, icons)
-        self._reconcilers: dict[tuple[str, str], Reconciler] = {}
+        self._reconcilers = Reconcilers(self._work, retry)
         self._anew: set[str] = set()
         self._showed: OrderedDict[str, int] = OrderedDict()
         self._drawings: dict[str, asyncio.Task[Picture | None]] = {}
@@ -71,7 +71,7 @@ class Teller:
     def poke(self, tale_id: str) -> None:
         """Something has changed in this tale: compare everything of it anew."""
         if not self._stopped:
-            self._reconciler(tale_id, STATUS).poke()
+            self._reconcilers.of(tale_id, STATUS).poke()
             self._look_over(tale_id)
 
     def anew(self, tale_id: str) -> None:
@@ -94,16 +94,13 @@ class Teller:
         """Until nothing is under way (in this tale), at most so many seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
-                while busy := [
-                    each for (tale, _), each in self._reconcilers.items() if each.busy and tale_id in (None, tale)
-                ]:
-                    await asyncio.gather(*(each.idle() for each in busy))
+                await self._reconcilers.idle(tale_id)
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
         self._stopped = True
         await self.idle(within=seconds)
-        await asyncio.gather(*(each.stop() for each in self._reconcilers.values()))
+        await self._reconcilers.stop()
 
     async def link(self, live: Live) -> str:
         """Where the status message is, as an address; "" if it is nowhere."""
@@ -114,19 +111,10 @@ class Teller:
 
     def _look_over(self, tale_id: str) -> None:
         if not self._stopped:
-            self._reconciler(tale_id, "screens").poke()
+            self._reconcilers.of(tale_id, _SCREENS).poke()
 
-    def _reconciler(self, tale_id: str, kind: str) -> Reconciler:
-        found = self._reconcilers.get((tale_id, kind))
-        if found is None:
-            if len(self._reconcilers) > 1000:
-                self._reconcilers = {key: each for key, each in self._reconcilers.items() if not each.done}
-
-            async def work() -> None:
-                await (self._stages.bring(tale_id) if kind != STATUS else self._bring(tale_id))
-
-            found = self._reconcilers[tale_id, kind] = Reconciler(f"{tale_id} {kind}", work, self._retry)
-        return found
+    async def _work(self, tale_id: str, kind: str) -> None:
+        await (self._bring(tale_id) if kind == STATUS else self._stages.bring(tale_id))
 
     # --- what is shown
 
