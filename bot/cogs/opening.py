@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from inspect import Parameter, Signature
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.cogs.declared import LONGEST, Declared, command
 from bot.cogs.finding import look_choices
 from bot.panels.lobby import MOST, levels_of
 from bot.tables.lobby_options import LOOK, SEATS, of_table, spanned
@@ -20,8 +20,6 @@ from game.core.options import Option
 COMPUTERS, LEVEL, INVITE = "computers", "level", "invite"
 _GUESTS = 4
 """People whom the command can invite; the lobby can invite more."""
-_LONGEST = 100
-"""Characters of a description."""
 
 
 def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:
@@ -32,34 +30,18 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
     """
     seats = app_commands.Range[int, kit.seats[0], kit.seats[-1]]
     computers = app_commands.Range[int, 0, kit.seats[-1] - 1]
-    guests = [(name, discord.User | None, None, "Somebody to invite") for name in guest_options(kit)]
-    chosen = [(option.name, str | None, None, option.about) for option in of_table(kit)]
-    parameters: list[tuple[str, Any, Any, str]] = [
-        *(option for option in chosen if option[0] != LOOK),
-        *([(SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}")] if len(kit.seats) > 1 else []),
-        (COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
-        *([(LEVEL, str | None, None, "How well they play")] if kit.levels else []),
+    seated = Declared(SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}")
+    guests = [Declared(name, discord.User | None, None, "Somebody to invite") for name in guest_options(kit)]
+    chosen = [Declared(option.name, str | None, None, option.about) for option in of_table(kit)]
+    options = [
+        *(option for option in chosen if option.name != LOOK),
+        *([seated] if len(kit.seats) > 1 else []),
+        Declared(COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
+        *([Declared(LEVEL, str | None, None, "How well they play")] if kit.levels else []),
         *guests,
-        *(option for option in chosen if option[0] == LOOK),
+        *(option for option in chosen if option.name == LOOK),
     ]
-
-    async def command(interaction: discord.Interaction[Any], /, **given: Any) -> None:
-        await new(interaction, **given)
-
-    command.__signature__ = Signature(  # type: ignore[attr-defined]
-        [
-            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction[Any]),
-            *(
-                Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-                for name, annotation, default, _ in parameters
-            ),
-        ]
-    )
-    command = app_commands.describe(**{name: about[:_LONGEST] for name, _, _, about in parameters})(command)
-    command = app_commands.choices(**_choices(kit))(command)
-    made = app_commands.Command[Any, ..., None](
-        name="new", description=f"Open a table for {kit.title} in this channel"[:_LONGEST], callback=command
-    )
+    made = command("new", f"Open a table for {kit.title} in this channel", options, _choices(kit), new)
     group.add_command(made)
     for option in of_table(kit):
         if not _listed(option):
@@ -90,7 +72,7 @@ def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
 def level_choices(kit: Kit) -> list[app_commands.Choice[str]]:
     """The levels of its computer players, each with whom it suits."""
     return [
-        app_commands.Choice(name=f"{each.label}: {each.note}"[:_LONGEST], value=each.value) for each in levels_of(kit)
+        app_commands.Choice(name=f"{each.label}: {each.note}"[:LONGEST], value=each.value) for each in levels_of(kit)
     ]
 
 
@@ -109,6 +91,6 @@ def typed_choices(option: Option, typed: str) -> list[app_commands.Choice[str]]:
     if option.read is not None and wanted and all(each.value != wanted for each in option.values):
         with suppress(SetupError):
             kept = option.checked(typed)
-            if isinstance(kept, str) and len(kept) <= _LONGEST:
+            if isinstance(kept, str) and len(kept) <= LONGEST:
                 found.insert(0, app_commands.Choice(name=kept, value=kept))
     return found[:MOST]

@@ -1,18 +1,17 @@
-"""Slash commands made of data: options as a stage declares them."""
+"""Slash commands whose options are as a stage declares them."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from inspect import Parameter, Signature
+from inspect import Parameter
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.cogs.declared import LONGEST, Declared, command
 from game.core.stage import Kind, Option
 
-_LONGEST = 100
-"""Characters of a description."""
 Serve = Callable[[discord.Interaction[Any], Mapping[str, Any]], Awaitable[None]]
 """Called with what was given, by name; what was not is left out."""
 Complete = Callable[[discord.Interaction[Any], str, str], Awaitable[list[app_commands.Choice[str]]]]
@@ -29,25 +28,16 @@ def add(
 ) -> None:
     """Add a command with these options, those that are required first."""
     ordered = sorted(options, key=lambda option: not option.required)
-
-    async def command(interaction: discord.Interaction[Any], /, **given: Any) -> None:
-        await serve(interaction, {name: value for name, value in given.items() if value is not None})
-
-    command.__signature__ = Signature(  # type: ignore[attr-defined]
-        [
-            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction[Any]),
-            *(_parameter(option) for option in ordered),
-        ]
-    )
-    described = {option.name: option.about[:_LONGEST] for option in options}
     chosen = {
-        option.name: [app_commands.Choice(name=each.label[:100], value=each.value) for each in option.choices]
+        option.name: [app_commands.Choice(name=each.label[:LONGEST], value=each.value) for each in option.choices]
         for option in options
         if option.choices
     }
-    command = app_commands.describe(**described)(command) if described else command
-    command = app_commands.choices(**chosen)(command) if chosen else command
-    made = app_commands.Command[Any, ..., None](name=name, description=about[:_LONGEST], callback=command)
+
+    async def run(interaction: discord.Interaction[Any], **given: Any) -> None:
+        await serve(interaction, {name: value for name, value in given.items() if value is not None})
+
+    made = command(name, about, [*map(_declared, ordered)], chosen, run)
     if isinstance(parent, app_commands.CommandTree):
         made.guild_only = True
     parent.add_command(made)
@@ -56,7 +46,7 @@ def add(
             made.autocomplete(option.name)(_completing(option.name, complete))
 
 
-def _parameter(option: Option) -> Parameter:
+def _declared(option: Option) -> Declared:
     kind: Any = {
         Kind.TEXT: str,
         Kind.WHOLE: int,
@@ -66,9 +56,9 @@ def _parameter(option: Option) -> Parameter:
     }[option.kind]
     if option.kind in (Kind.TEXT, Kind.WHOLE) and not option.choices and (option.least, option.most) != (None, None):
         kind = app_commands.Range[kind, option.least, option.most]
-    default = Parameter.empty if option.required else None
-    annotation = kind if option.required else kind | None
-    return Parameter(option.name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+    if option.required:
+        return Declared(option.name, kind, Parameter.empty, option.about)
+    return Declared(option.name, kind | None, None, option.about)
 
 
 def _completing(name: str, complete: Complete) -> Callable[..., Any]:

@@ -1,0 +1,53 @@
+"""Slash commands made of data: discord.py would read their options off a function's signature."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from inspect import Parameter, Signature
+from typing import Any, NamedTuple
+
+import discord
+from discord import app_commands
+
+LONGEST = 100
+"""Characters of a description, and of a choice's name."""
+
+
+class Declared(NamedTuple):
+    """An option of a command; `kind` is its type as discord.py knows it, with `| None` where it may be left out."""
+
+    name: str
+    kind: Any
+    default: Any
+    about: str
+
+
+def command(
+    name: str,
+    about: str,
+    options: Sequence[Declared],
+    choices: Mapping[str, list[app_commands.Choice[str]]],
+    run: Callable[..., Coroutine[Any, Any, None]],
+) -> app_commands.Command[Any, ..., None]:
+    """The command; `run` is called with the interaction and each option by name.
+
+    choices: of the options that have them, by name.
+    """
+
+    async def callback(interaction: discord.Interaction[Any], /, **given: Any) -> None:
+        await run(interaction, **given)
+
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction[Any]),
+            *(
+                Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=each.kind)
+                for each in options
+            ),
+        ]
+    )
+    if options:
+        callback = app_commands.describe(**{each.name: each.about[:LONGEST] for each in options})(callback)
+    if choices:
+        callback = app_commands.choices(**choices)(callback)
+    return app_commands.Command(name=name, description=about[:LONGEST], callback=callback)
