@@ -34,6 +34,8 @@ class Messages(Part):
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._known: OrderedDict[str, dict[int, Message]] = OrderedDict()
+        self._unseen = 0
+        """Changes to rows that are not in memory: whoever is reading them meanwhile may have what was before."""
 
     async def plan(
         self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
@@ -49,6 +51,8 @@ class Messages(Part):
             raise
         if game_id in self._known:
             self._known[game_id][row.id] = row
+        else:
+            self._unseen += 1
         return row
 
     def posted(self, row: Message, message_id: int, shown: str) -> Message:
@@ -67,16 +71,18 @@ class Messages(Part):
 
     def forget(self, row: Message) -> None:
         """It is gone, or nobody looks after it any more. No error if it is unknown."""
-        self._known.get(row.game_id, {}).pop(row.id, None)
+        if self._known.get(row.game_id, {}).pop(row.id, None) is None:
+            self._unseen += 1
         self._db.soon(lambda tx: tx.all(f"DELETE FROM {self._table} WHERE id = ?", row.id))
 
     async def of_game(self, game_id: str) -> tuple[Message, ...]:
         """A game's messages, oldest first; without those whose rows cannot be read: they are posted anew."""
-        known = self._known.get(game_id)
-        if known is None:
-            # Transactions come one after another, and so do those who wait for them: nothing later is overwritten.
+        while (known := self._known.get(game_id)) is None:
+            unseen = self._unseen
             rows = await (self._of_game_now(game_id) if self._db.is_behind else self._of_game(game_id))
-            known = self._known[game_id] = {row.id: row for row in rows}
+            if unseen != self._unseen or game_id in self._known:
+                continue
+            self._known[game_id] = {row.id: row for row in rows}
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         self._known.move_to_end(game_id)
@@ -89,6 +95,7 @@ class Messages(Part):
     def reread(self) -> None:
         """Rows were changed by something else: keep none of them in memory."""
         self._known.clear()
+        self._unseen += 1
 
     def _changed(self, row: Message, **changes: Any) -> Message:
         """The row with that changed, from now on; stored soon, for what a crash may lose."""
@@ -96,6 +103,8 @@ class Messages(Part):
         after = replace(known.get(row.id, row), **changes)
         if row.id in known:
             known[row.id] = after
+        else:
+            self._unseen += 1
         names, values = ", ".join(f"{name} = ?" for name in changes), map(to_column, changes.values())
         parameters = (*values, row.id)
         self._db.soon(lambda tx: tx.all(f"UPDATE {self._table} SET {names} WHERE id = ?", *parameters))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from storage import Storage
 
 from .conftest import GUEST, Clock, Games, refuses
@@ -48,6 +50,21 @@ async def test_a_new_board_and_the_former_are_both_known_until_one_is_forgotten(
     storage.messages.forget(former)
     storage.messages.forget(former)
     assert [message.id for message in await storage.messages.of_game(game_id)] == [new.id]
+
+
+async def test_what_changes_while_the_rows_are_read_is_not_missed(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    board, turn = [await storage.messages.plan(game_id, kind, 1) for kind in ("board", "turn")]
+    storage.reread()
+    reading = asyncio.create_task(storage.messages.of_game(game_id))
+    await asyncio.sleep(0)  # it is on its way
+    posted = storage.messages.posted(board, 9, "d")
+    storage.messages.forget(turn)
+    assert await reading == await storage.messages.of_game(game_id) == (posted,)
+    storage.reread()
+    reading = asyncio.create_task(storage.messages.of_game(game_id))
+    call = await storage.messages.plan(game_id, "call", 1)
+    assert await reading == await storage.messages.of_game(game_id) == (posted, call)
 
 
 async def test_the_messages_of_a_deleted_game_are_gone_and_their_numbers_never_come_back(
