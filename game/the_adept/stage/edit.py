@@ -134,8 +134,11 @@ def _value(text: str) -> Any:
         return text
     try:
         return toml.parse(f"value = {text}\n")["value"]
-    except (ValueError, KeyError) as error:
-        raise Refused("syntax", f"this cannot be read: {shown(str(error), 200)}") from None
+    except (ValueError, KeyError):
+        raise Refused(
+            "syntax",
+            f"{shown(text)} cannot be read: a text is written as it is, a list or a table as TOML has it",
+        ) from None
 
 
 # --- places

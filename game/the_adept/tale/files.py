@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NoReturn
@@ -18,6 +19,10 @@ Format = Literal["toml", "json"]
 LARGEST = 64 * 1024
 """Bytes of a file that is read."""
 _DIGITS = 20
+_LIKE = "a sheet is a TOML or JSON text, as an export gives it"
+_LINE = re.compile(r"(?:at|:) line (\d+),? column \d+")
+_AT_THE_END = "(at end of document)"
+_AGAIN = re.compile("overwrite|twice")
 
 
 def read(text: str) -> dict[str, Any]:
@@ -27,13 +32,29 @@ def read(text: str) -> dict[str, Any]:
         raise Refused("large", f"this has {size:,} bytes: a sheet has at most {LARGEST:,}")
     text = text.strip().removeprefix("\ufeff").strip()
     if not text:
-        raise Refused("empty", "there is nothing in it: a sheet is a TOML or JSON text, as an export gives it")
+        raise Refused("empty", f"there is nothing in it: {_LIKE}")
     try:
         return _json(text) if text.startswith("{") else toml.parse(text)
     except RecursionError:
         raise Refused("syntax", f"this is nested more than {toml.DEEPEST} deep") from None
     except ValueError as error:
-        raise Refused("syntax", f"this cannot be read: {shown(str(error), 200)}") from None
+        raise Refused("syntax", _wrong(text, str(error))) from None
+
+
+def _wrong(text: str, problem: str) -> str:
+    """What is wrong with it: where a parser has stumbled, what stands there says more than what it had expected."""
+    found = _LINE.search(problem)
+    if found is None and not problem.endswith(_AT_THE_END):
+        return f"this cannot be read: {shown(problem, 200)}"
+    lines = text.split("\n")
+    number = int(found[1]) if found else len(lines)
+    line = shown(lines[number - 1].strip(), 80)
+    if _AGAIN.search(problem):
+        return f"line {number} says something a second time: {line}"
+    where = (
+        f"line {number} cannot be read" if found else "the last line cannot be read, or something above is left open"
+    )
+    return f"{where}: {line} ({_LIKE})"
 
 
 def written(sheet: Mapping[str, Any], form: Format = "toml") -> str:
