@@ -180,8 +180,8 @@ class AdeptsBot(ShardedClient):
         store.time(figures.transaction)
         self._storage = store
         await self._take_lease(store)
+        self.studio.begin()
         self._spawn(self.studio.rehearse())
-        await asyncio.sleep(0)  # its process begins now, and comes up while we load the rest
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables)
         self.computers = Computers(self.tables, self._pause)

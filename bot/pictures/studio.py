@@ -25,7 +25,7 @@ T = TypeVar("T")
 class Studio:
     """`await draw(board, view, names)` gives the picture, or None: then words must do.
 
-    One process, started by the first drawing or by `rehearse`, and anew when it has died: in a thread drawings would
+    One process, started by `begin` or the first drawing, and anew when it has died: in a thread drawings would
     share one processor with all answers.
     """
 
@@ -74,13 +74,16 @@ class Studio:
             figures.DRAWINGS.labels(outcome).observe(time.perf_counter() - began)
         return None
 
+    def begin(self) -> None:
+        """Start the process: it comes up while something else is made ready here."""
+        self._worker.begin()
+
     async def rehearse(self) -> None:
         """Draw once what takes long the first time, one sample after the other: whoever asks for a picture meanwhile
-        comes between two. The process comes up while the games are loaded here."""
+        comes between two."""
         if self._rehearsed:
             return
         self._rehearsed = True
-        self._worker.begin()
         for kit in kits().values():
             for sample in kit.pictures.samples() if kit.pictures is not None else ():
                 await self.draw(sample)
