@@ -36,6 +36,7 @@ async def test_a_picture_is_the_same_as_here_but_drawn_elsewhere(studio: Studio)
 
 
 async def test_whoever_asks_while_it_rehearses_waits_for_one_sample_at_most(studio: Studio) -> None:
+    studio.begin()
     rehearsing = asyncio.create_task(studio.rehearse())
     await asyncio.sleep(0)
     begun = {child.pid for child in multiprocessing.active_children()}
