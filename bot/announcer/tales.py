@@ -36,6 +36,8 @@ _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
 _AT_ONCE = 8
 _NOTED = 1024
+_Drawings = dict[str, asyncio.Task[Picture | None]]
+"""Pictures that are being drawn, by what a message shows with them."""
 
 
 class Teller:
@@ -63,7 +65,8 @@ class Teller:
         self._reconcilers = Reconcilers(self._work, retry)
         self._anew: set[str] = set()
         self._showed: OrderedDict[str, int] = OrderedDict()
-        self._drawings: dict[str, asyncio.Task[Picture | None]] = {}
+        self._drawings: dict[str, _Drawings] = {}
+        """Those for which the last look at a tale did not wait: the next one takes them, and drops the others."""
         self._stopped = False
         tales.changed.append(self.poke)
         stages.listen(self._look_over)
@@ -119,6 +122,7 @@ class Teller:
     # --- what is shown
 
     async def _bring(self, tale_id: str) -> None:
+        begun = self._drawings.pop(tale_id, {})
         try:
             live = await self._tales.look(tale_id)
         except NoGame:
@@ -130,7 +134,7 @@ class Teller:
         try:
             for key, post in live.stage.posts(live.tale, Place(live.id), self._shown(live)).items():
                 try:
-                    await self._post(live, key, post)
+                    await self._post(live, key, post, begun)
                 except (Refused, Later, discord.HTTPException) as error:  # it keeps nothing else from being shown
                     problem = error
             await self._status(live)
@@ -151,7 +155,7 @@ class Teller:
         """The number of the last entry that the channel was shown; a smaller one does no harm."""
         return self._showed.get(live.id, live.row.shown or 0)
 
-    async def _post(self, live: Live, key: str, post: Post) -> None:
+    async def _post(self, live: Live, key: str, post: Post, begun: _Drawings) -> None:
         """A message of its own: posted where the tale is, once; whoever deletes it does not get it back."""
         rows = await self._posts.of(live.id, f"{POST}:{key}")
         row = rows[-1] if rows else None
@@ -159,7 +163,7 @@ class Teller:
         shown = digest(post.panel(None), sketch)
         if row is not None and row.shown in (shown, _GONE):
             return
-        picture, comes = await self._drawn(live.id, sketch, shown)
+        picture, comes = await self._drawn(live.id, sketch, shown, begun)
         if comes:
             shown = f"{shown} {_WORDS}"
             if row is not None and row.shown == shown:
@@ -184,19 +188,18 @@ class Teller:
                 raise
             self._posts.note(row, _GONE)
 
-    async def _drawn(self, tale_id: str, sketch: Sketch | None, shown: str) -> tuple[Picture | None, bool]:
+    async def _drawn(
+        self, tale_id: str, sketch: Sketch | None, shown: str, begun: _Drawings
+    ) -> tuple[Picture | None, bool]:
         """The picture; None if there is none, and whether it comes yet: words do not wait for it."""
         if sketch is None:
             return None, False
-        key = f"{tale_id} {shown}"
-        drawing = self._drawings.get(key)
-        if drawing is None:
-            drawing = self._drawings[key] = asyncio.create_task(self._studio.draw_in_turn(sketch))
+        drawing = begun.get(shown) or asyncio.create_task(self._studio.draw_in_turn(sketch))
         done, _ = await asyncio.wait({drawing}, timeout=self.patience)
         if not done:
             drawing.add_done_callback(lambda _: self.poke(tale_id))
+            self._drawings.setdefault(tale_id, {})[shown] = drawing
             return None, True
-        del self._drawings[key]
         return drawing.result(), False
 
     async def _status(self, live: Live) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -124,6 +126,33 @@ async def test_words_do_not_wait_for_a_picture(
     assert not roll.attachments
     drawn.set()
     await bob.wait_for(lambda: (bob.message(roll.id) or roll).attachments)
+
+
+async def test_no_picture_is_kept_of_what_a_roll_shows_no_longer(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took long, and was drawn when the roll had been taken back."""
+    drawn, draw = asyncio.Event(), stage.bot.studio.draw_in_turn
+    drawings = list[weakref.ref[Any]]()
+
+    async def slowly(*work: Any) -> Any:
+        drawings.append(weakref.ref(asyncio.current_task()))
+        await drawn.wait()
+        return await draw(*work)
+
+    monkeypatch.setattr(stage.bot.studio, "draw_in_turn", slowly)
+    monkeypatch.setattr(stage.bot.teller, "patience", 0.01)
+    await opened(ann, channel)
+    await ann.command(channel, "roll", dice="2d6 d8")
+    roll = await bob.wait_message(channel, "roll 1")
+    live = await stage.bot.tales.active_in(channel.id)
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("undo"),)))
+    await bob.wait_for(lambda: "Taken back" in (bob.message(roll.id) or roll).text)
+    drawn.set()
+    await bob.wait_for(lambda: (bob.message(roll.id) or roll).attachments)
+    await stage.quiet()
+    gc.collect()
+    assert [drawing() for drawing in drawings] == [None, None]
 
 
 async def test_two_who_change_the_same_at_the_same_moment_both_do(
