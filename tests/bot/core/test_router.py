@@ -16,7 +16,7 @@ from bot.components import ids
 from bot.components.ids import Verb
 from bot.components.items import Press
 from bot.incoming import router
-from bot.tables.errors import NoGame
+from bot.tables.errors import Elsewhere, NoGame
 from playground import Person
 from playground.world.models import Channel
 
@@ -117,6 +117,33 @@ async def test_work_that_takes_long_is_deferred_and_then_answered(
     go.set()
     await answer.settled()
     assert answer.message.text == "Here it is."
+
+
+async def test_what_is_being_acknowledged_is_handed_over_no_more(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that has the game could not answer it: whoever waits is asked to press again."""
+    handed = list[str]()
+    acknowledged = stage.pg.faults.add("withhold", "POST /interactions/*/callback")
+
+    async def hand_over(_: int, game_id: str) -> bool:
+        handed.append(game_id)
+        return True
+
+    async def elsewhere(*_: object) -> None:
+        await acknowledged.wait_hit()
+        raise Elsewhere("game2345")
+
+    monkeypatch.setattr(router, "ANSWER_AFTER", 0.01)
+    monkeypatch.setattr(bot.router, "hand_over", hand_over)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, elsewhere)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
+    answer = await ann.begin_click(ann.last(channel), "Press me")
+    await ann.wait_for(lambda: answer.thinking)
+    acknowledged.release()
+    await answer.settled()
+    assert handed == []
+    assert "restarting" in answer.message.text
 
 
 async def test_an_interaction_delivered_twice_is_handled_once(
