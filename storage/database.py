@@ -16,7 +16,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from storage import postgresql, sqlite
 from storage.connection import READ, WRITE, Connection, Row, Session
-from storage.errors import DatabaseFailed
+from storage.errors import DatabaseFailed, LeaseLost
 from storage.place import Place, Server
 from storage.rows import to_text, utc_now
 from storage.schema import migrations
@@ -192,7 +192,7 @@ class Database:
     def soon(self, work: Callable[[Transaction], object]) -> None:
         """Do this with the next transaction that writes, or by itself in a moment: for what a crash may lose.
 
-        It must not depend on what other transactions do; if it fails, it is dropped.
+        It must not depend on what other transactions do; if it fails, it is dropped, and so it is with the lease.
         """
         self._later.append(work)
         if self._soon is None:
@@ -214,7 +214,7 @@ class Database:
         if self._later:
             try:
                 await self.run(WRITE, lambda _: None)
-            except DatabaseFailed as error:
+            except (DatabaseFailed, LeaseLost) as error:
                 log.warning("what could wait is not stored", extra={"problem": str(error)})
 
     def _transact_together(self, session: Session) -> None:
@@ -250,8 +250,10 @@ class Database:
                 else:
                     job.do_apart(transaction, session)
             session.commit()
-        except BaseException:
+        except BaseException as problem:
             session.rollback()
+            if isinstance(problem, LeaseLost):
+                self._later.clear()  # what it is about has changed in other hands
             raise
         for _ in late:
             self._later.popleft()

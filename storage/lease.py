@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -47,9 +48,12 @@ class Lease(Part):
         self._db.guard = self._require
 
     async def release(self) -> None:
-        """Give it up, so that the next bot need not wait. No error if it is not held."""
-        self._db.guard = None
-        await self._release()
+        """Give it up, so that the next bot need not wait. No error if it is not held.
+
+        The guard stays: what comes later, or was not finished in time, finds the lease gone and writes nothing.
+        """
+        with suppress(LeaseLost):
+            await self._release()
 
     def _require(self, tx: Transaction) -> None:
         """Raises LeaseLost."""

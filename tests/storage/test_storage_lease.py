@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 from datetime import timedelta
@@ -9,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from storage import LeaseHeld, LeaseLost, Storage
+from storage import LeaseHeld, LeaseLost, Place, Storage
 from storage import process as process_module
+from storage.connection import READ
 from storage.process import Process, has_ended, this_process
 
-from .conftest import Child, Clock, refuses
+from .conftest import HOST, Child, Clock, Games, refuses
 
 HOLDER = """
 import asyncio, sys
@@ -101,6 +103,42 @@ async def test_a_lease_that_is_not_renewed_runs_out(path: Path, clock: Clock) ->
             await first.lease.renew()
         await first.lease.release()
         await second.lease.renew()
+
+
+async def is_told(storage: Storage, game_id: str) -> bool:
+    return bool(await storage._db.run(READ, lambda tx: tx.only("SELECT told FROM games WHERE id = ?", game_id)[0]))
+
+
+async def test_who_lost_the_lease_writes_nothing_while_it_ends(place: Place, clock: Clock) -> None:
+    """Neither what waited to be stored nor what is still under way."""
+    async with await Storage.open(place, now=clock) as former, await Storage.open(place, now=clock) as later:
+        await former.lease.acquire(timedelta())
+        game_id = await Games(former).lobby()
+        await later.lease.acquire()
+        former.games.tell(game_id, True)
+        came = await asyncio.gather(former.lease.release(), former.games.set_host(game_id, 6), return_exceptions=True)
+        assert [type(each) for each in came] == [type(None), LeaseLost]
+        former.games.tell(game_id, True)
+        await former.close()
+        assert (await later.games.row(game_id)).host_id == HOST
+        assert not await is_told(later, game_id)
+
+
+async def test_who_gave_the_lease_up_stores_what_waited_with_it_and_nothing_after_it(
+    place: Place, clock: Clock
+) -> None:
+    async with await Storage.open(place, now=clock) as former, await Storage.open(place, now=clock) as later:
+        await former.lease.acquire()
+        game_id = await Games(former).lobby()
+        former.games.tell(game_id, True)
+        await former.lease.release()
+        await later.lease.acquire()
+        assert await is_told(later, game_id)
+        former.games.tell(game_id, False)
+        with pytest.raises(LeaseLost):
+            await former.games.set_host(game_id, 6)
+        await former.close()
+        assert await is_told(later, game_id)
 
 
 async def test_a_holder_may_acquire_again(storage: Storage) -> None:
