@@ -41,6 +41,7 @@ from bot.components import forms
 from bot.components.items import ITEMS
 from bot.config import Settings
 from bot.delivery.budget import Budget
+from bot.delivery.reconciler import Reconciler
 from bot.gateway.client import ShardedClient
 from bot.gateway.shards import Shards
 from bot.incoming import rights
@@ -160,6 +161,8 @@ class AdeptsBot(ShardedClient):
         self._storage: Storage | None = None
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._starts = list[Reconciler]()
+        """What goes over all games: again, should the database be away."""
         self._draining: asyncio.Task[None] | None = None
         self._lost: LeaseLost | None = None
 
@@ -211,9 +214,10 @@ class AdeptsBot(ShardedClient):
         await self.uploads.start(store.share.leads)
         self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen())
         self._spawn(self._hold_lease(store))
-        self._spawn(self.announcer.start())
-        self._spawn(self.teller.start())
-        self._spawn(self.computers.start())
+        for part in (self.announcer, self.teller, self.computers):
+            start = Reconciler(f"start of {type(part).__name__.lower()}", part.start, self._retry)
+            self._starts.append(start)
+            start.poke()
         await self.alarm.start()
         self._spawn(self._warm())
 
@@ -253,6 +257,7 @@ class AdeptsBot(ShardedClient):
             log.warning("some answers were not finished in time")
         if self._storage is not None and hasattr(self, "uploads"):
             await self.uploads.stop()
+            await asyncio.gather(*(start.stop() for start in self._starts))
             await self.alarm.stop()
             await self.computers.stop()
             await self.reviews.close()

@@ -15,6 +15,7 @@ from time import monotonic
 
 import agents
 from bot.automatic.thinking import Thinking
+from bot.delivery.reconcilers import Reconcilers
 from bot.tables import Refusal, Tables
 from bot.tables.errors import Stale
 from bot.tables.lobby_options import slowly
@@ -32,15 +33,18 @@ _AT_ONCE = 2
 """Quick players that choose at the same time."""
 _HINTS = 1000
 """Hints that are remembered."""
+_RETRY = 5.0
+"""Seconds until it is tried again where storage could not be asked, or anything else went wrong."""
+_PLAYING = "computers"
 
 
 class Computers:
-    """One worker a game in which a computer player has to choose; it ends when none has."""
+    """`poke` it whenever a game has changed: it plays on there until no computer player has to choose."""
 
-    def __init__(self, tables: Tables, pause: float = 0.0) -> None:
+    def __init__(self, tables: Tables, pause: float = 0.0, retry: float = _RETRY) -> None:
         """pause: seconds before each of their moves where these are told one by one."""
         self._tables = tables
-        self._workers: dict[str, asyncio.Task[None]] = {}
+        self._reconcilers = Reconcilers(self._work, retry)
         self._thinking = Thinking()
         self._helping = Thinking()
         """For hints, so that how long one takes says nothing of what computer players have to think about."""
@@ -64,9 +68,8 @@ class Computers:
 
     def poke(self, game_id: str) -> None:
         """Something has changed in this game."""
-        if not self._stopped and game_id not in self._workers:
-            worker = asyncio.create_task(self._work(game_id), name=f"computers {game_id}")
-            self._workers[game_id] = worker
+        if not self._stopped:
+            self._reconcilers.of(game_id, _PLAYING).poke()
 
     async def settled(self, game_id: str, within: float) -> None:
         """Until none of them has anything to do in this game, or so many seconds are over.
@@ -77,8 +80,9 @@ class Computers:
             table = await self._tables.look(game_id)
             if self._pause and slowly(table.options, table.row.pace):
                 return
-        if worker := self._workers.get(game_id):
-            await asyncio.wait([worker], timeout=within)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                await self._reconcilers.of(game_id, _PLAYING).idle()
 
     async def advice(self, table: Table, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""
@@ -106,8 +110,7 @@ class Computers:
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""
-        while self._workers:
-            await asyncio.wait(list(self._workers.values()))
+        await self._reconcilers.idle()
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Think no more: whoever did is asked again at the next start. A move that is being stored is finished, if that
@@ -115,24 +118,15 @@ class Computers:
         self._stopped = True
         self._ended.set()
         await asyncio.gather(self._thinking.close(), self._helping.close())
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.idle()
-        except TimeoutError:
-            for worker in self._workers.values():
-                worker.cancel()
-            await self.idle()
+        await self._reconcilers.stop()
 
-    async def _work(self, game_id: str) -> None:
-        try:
+    async def _work(self, game_id: str, _: str) -> None:
+        with suppress(Refusal, Died):  # the game is over or gone, or we are stopped
             while not self._stopped and await self._play_one(game_id):
                 pass
-        except (Refusal, Died):
-            pass  # the game is over or gone, or we are stopped
-        except Exception:
-            log.exception("a computer player failed", extra={"game": game_id})
-        finally:
-            del self._workers[game_id]
 
     async def _play_one(self, game_id: str) -> bool:
         """Let one of them answer; False if none is asked."""

@@ -1,4 +1,5 @@
-"""A writer of one message: runs when poked, never twice at once, and tries again by itself after a failure."""
+"""Work that is done whenever it is poked, such as writing one message: never twice at once, and after a failure it is
+tried again by itself."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.rest import Gone, Later, Refused
+from storage import DatabaseAway
 
 log = logging.getLogger(__name__)
 
@@ -15,7 +17,7 @@ _LONGEST = 600.0
 
 
 class Reconciler:
-    """`work` brings one message up to date with what is true when it runs, so pokes in between merge."""
+    """`work` brings something up to date with what is true when it runs, so pokes in between merge."""
 
     def __init__(
         self, name: str, work: Callable[[], Awaitable[None]], retry: float, rested: Callable[[], object] = lambda: None
@@ -83,11 +85,13 @@ class Reconciler:
             self._timer = None
         try:
             await self._work()
-        except (Gone, Later, Refused) as error:
-            log.warning("not shown", extra={"reconciler": self.name, "problem": f"{type(error).__name__} {error}"})
+        except (Gone, Later, Refused, DatabaseAway) as error:
+            log.warning(
+                "to be tried again", extra={"reconciler": self.name, "problem": f"{type(error).__name__} {error}"}
+            )
             self._again()
         except Exception:
-            log.exception("not shown", extra={"reconciler": self.name})
+            log.exception("to be tried again", extra={"reconciler": self.name})
             self._again()
         else:
             self._failing_since = None

@@ -51,7 +51,10 @@ _UNKNOWN_BUTTON = (
     " ones, and `/play` makes a move."
 )
 _RESTARTING = "The bot is restarting. Press again in a moment: nothing is lost."
-_AWAY = "The database cannot be reached just now, so nothing was changed. Try again in a minute: the game is safe."
+_AWAY = (
+    "The database cannot be reached just now. The game is safe: look at the table in a minute, and if what you did is"
+    " not there, do it again."
+)
 _APOLOGY = (
     "Sorry, something went wrong on our side. The game is safe; please try again."
     " If it happens again, tell whoever runs the bot this number: `{incident}`."

@@ -27,6 +27,8 @@ from storage import Status, Storage
 log = logging.getLogger(__name__)
 
 _KEPT = 256
+DOUBT = 1.0
+"""Seconds after which a game is gone over of which nobody could say whether a change of it was stored."""
 
 _MOMENTS = {
     Status.LOBBY: "This game has not begun yet.",
@@ -88,8 +90,10 @@ class TableCache:
                         raise Elsewhere(game_id)
                     self.mark(game_id, shown=False)  # stored with the change, if there is one
                     yield table
-                except storage.StorageError:
+                except storage.StorageError as error:
                     self.drop(game_id)  # what is kept may not be what is stored
+                    if isinstance(error, storage.DatabaseAway):
+                        asyncio.get_running_loop().call_later(DOUBT, self.tell, game_id)
                     raise
 
     @contextmanager

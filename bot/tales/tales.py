@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import storage
+from bot.tables.cache import DOUBT
 from bot.tables.errors import Elsewhere, NoGame, Refusal, Stale, WrongMoment
 from bot.tales.live import Damaged, Live, revived, tales
 from game.core.aid import Aid
@@ -183,8 +184,10 @@ class Tales:
                 yield live
             except Refusal:
                 raise
-            except BaseException:  # nobody knows whether it is stored
+            except BaseException as error:  # nobody knows whether it is stored
                 self._kept.pop(tale_id, None)
+                if isinstance(error, storage.DatabaseAway):
+                    asyncio.get_running_loop().call_later(DOUBT, self._tell, tale_id)
                 raise
 
     async def _anew(self, tale_id: str, *, held: bool = False) -> Live:

@@ -113,7 +113,7 @@ async def test_twenty_tables_are_answered_in_turn(tables: Tables, monkeypatch: p
     for table in [await tables.look(table.id) for table in ready]:
         assert [seat for seat in table.questions if table.seat(seat).is_computer] == []
         assert "P1" in table.questions
-    assert done[:20] == [f"computers {table.id}" for table in ready]
+    assert done[:20] == [f"{table.id} computers" for table in ready]
     assert len(done) >= 40
 
 

@@ -1,0 +1,143 @@
+"""Storage that cannot be asked for a while: what was under way then goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any, TypeVar
+
+import pytest
+
+from bot.automatic.computers import Computers
+from bot.client import AdeptsBot
+from bot.tables import Tables, cache
+from bot.tales import tales as keeping
+from playground import Person
+from playground.world.models import Channel
+from storage import DatabaseAway, Storage
+from storage.games import Games
+
+from .conftest import Opened, Stage
+from .tables import ANN, begun, mover, play_first
+
+T = TypeVar("T")
+
+
+@contextmanager
+def refusing(store: Storage, what: str) -> Iterator[None]:
+    """The database takes nothing of this kind, as a full disk would not."""
+    with closing(sqlite3.connect(store.place, isolation_level=None)) as raw:
+        raw.execute(f"CREATE TRIGGER full BEFORE INSERT ON {what} BEGIN SELECT RAISE(ABORT, 'full'); END")
+        yield
+        raw.execute("DROP TRIGGER full")
+
+
+async def test_a_computer_player_whose_move_was_not_stored_plays_on_by_itself(
+    tables: Tables, store: Storage, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing else would poke it: everybody waits for it."""
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=1, options={})
+    await tables.lobby.add_computer(table.id, ANN, "random")
+    table = await tables.lobby.start(table.id, ANN)
+    while "P1" in table.questions:
+        table = await play_first(tables, table)
+    computers = Computers(tables, retry=0.01)
+    with refusing(store, "moves"):
+        computers.poke(table.id)
+        await computers.idle()
+        assert (await tables.look(table.id)).playing.ply == table.playing.ply
+    assert "DatabaseFailed" in caplog.text
+    told = list[str]()
+    tables.listen(told.append)
+    await until(lambda: told)
+    await computers.idle()
+    assert "P1" in (await tables.look(table.id)).questions
+    await computers.stop()
+
+
+async def test_a_move_that_may_have_been_stored_is_told(
+    tables: Tables, store: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only its confirmation was lost: the board, the next call and the computer players come by it all the same."""
+    table = await begun(tables)
+    told, (seat, user, _) = list[str](), mover(table)
+    tables.listen(told.append)
+    lose_confirmations(store.moves, monkeypatch)
+    monkeypatch.setattr(cache, "DOUBT", 0.01)
+    with pytest.raises(DatabaseAway):
+        await tables.moves.play(table.id, user, table.playing.legal(seat)[0])
+    assert told == []
+    await asyncio.sleep(0.05)
+    assert told == [table.id]
+    assert (await tables.look(table.id)).playing.ply == table.playing.ply + 1
+
+
+async def test_an_entry_of_a_tale_that_may_have_been_stored_is_told(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ann.command(channel, "tale new", title="The Tower")
+    await stage.quiet()
+    told = list[str]()
+    bot.tales.changed.append(told.append)
+    lose_confirmations(bot.tables.store.tales, monkeypatch)
+    monkeypatch.setattr(keeping, "DOUBT", 0.01)
+    answer = await bob.command(channel, "tale join")
+    assert answer.message is not None
+    assert "look at the table" in answer.message.text
+    [tale_id] = await until(lambda: told)
+    assert [*(await bot.tales.look(tale_id)).people.values()] == [ann.id, bob.id]
+
+
+async def test_a_start_that_cannot_ask_storage_goes_over_its_games_as_soon_as_it_can(
+    stage: Stage, ann: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the last bot has not shown is shown, and computer players play on."""
+    game = await opened(ann, computers=1)
+    await stage.stop()
+    async with await Storage.open(stage.settings.storage.path) as store:
+        tables = Tables(store)
+        table = await tables.look(game)
+        while "P1" in table.questions:
+            table = await play_first(tables, table)
+    away = {name: away_once(name, monkeypatch) for name in ("to_tell", "computer_turns")}
+    bot = await stage.start()
+    for asked in away.values():
+        await until(lambda asked=asked: asked)
+    await stage.quiet()
+    assert "P1" in (await bot.tables.look(game)).questions
+    assert await bot.tables.store.games.to_tell() == ()
+
+
+def away_once(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Games cannot be asked this the first time; what is here was asked after that."""
+    real, asked, first = getattr(Games, name), list[str](), iter([True])
+
+    async def ask(*args: Any, **kwargs: Any) -> Any:
+        if next(first, False):
+            raise DatabaseAway("the database cannot be reached")
+        asked.append(name)
+        return await real(*args, **kwargs)
+
+    monkeypatch.setattr(Games, name, ask)
+    return asked
+
+
+def lose_confirmations(repository: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its changes are stored, and nobody can tell."""
+    append = repository.append
+
+    async def in_doubt(*args: Any, **kwargs: Any) -> Any:
+        await append(*args, **kwargs)
+        raise DatabaseAway("nobody knows whether it is stored")
+
+    monkeypatch.setattr(repository, "append", in_doubt)
+
+
+async def until(there: Callable[[], T]) -> T:
+    """What it gives, once that is something."""
+    async with asyncio.timeout(10):
+        while not (found := there()):  # noqa: ASYNC110 - whoever tries again says so to nobody
+            await asyncio.sleep(0.01)
+    return found
