@@ -24,9 +24,6 @@ class Row(Protocol):
 class Session(Protocol):
     """Runs statements, which are written as SQLite has them; what `sqlite3.Connection` has of that."""
 
-    @property
-    def in_transaction(self) -> bool: ...
-
     def execute(self, sql: str, parameters: Any = ..., /) -> Any: ...
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Any: ...

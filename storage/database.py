@@ -62,6 +62,10 @@ class Transaction:
         self._session.executemany(sql, [tuple(each) for each in parameters])
 
 
+_Late = Callable[[Transaction], object]
+"""What could wait, and is done with the next transaction that writes."""
+
+
 class _Job(Generic[T]):
     """Some work in a transaction, and what came of it. It may be done again, if the transaction comes to nothing."""
 
@@ -120,7 +124,7 @@ class Database:
         self.waiting = 0
         """Transactions that are under way, or wait for those."""
         self._jobs = deque[_Job[Any]]()
-        self._later = deque[Callable[[Transaction], object]]()
+        self._later = deque[_Late]()
         self._soon: asyncio.TimerHandle | None = None
         self._carrying_out: asyncio.Task[None] | None = None
 
@@ -189,7 +193,7 @@ class Database:
         await self._connection.run(self._transact_together)
         return job.outcome()
 
-    def soon(self, work: Callable[[Transaction], object]) -> None:
+    def soon(self, work: _Late) -> None:
         """Do this with the next transaction that writes, or by itself in a moment: for what a crash may lose.
 
         It must not depend on what other transactions do; if it fails, it is dropped, and so it is with the lease.
@@ -234,16 +238,30 @@ class Database:
                 job.problem = problem
 
     def _transact(self, jobs: Sequence[_Job[Any]], session: Session) -> None:
-        """On the connection's thread, in one transaction. What one alone raises undoes it; of several, its own part."""
+        """On the connection's thread, in one transaction. What one alone raises undoes it; of several, its own part.
+
+        With it goes what could wait, but keeps nothing from being stored: without whatever of that fails, all is begun
+        anew, as an error can undo more than its own part.
+        """
         begin = WRITE if any(job.begin == WRITE for job in jobs) else READ
         late = tuple(self._later) if begin == WRITE else ()
+        sound = list(late)
+        while (failed := self._attempt(begin, sound, jobs, session)) is not None:
+            sound.remove(failed)
+        for _ in late:
+            self._later.popleft()
+
+    def _attempt(self, begin: str, late: Sequence[_Late], jobs: Sequence[_Job[Any]], session: Session) -> _Late | None:
+        """One of those that could wait, if it failed: then nothing was done."""
         transaction = Transaction(session, self._connection.row_lock)
         session.execute(begin)
         try:
             if begin == WRITE and self.guard is not None:
                 self.guard(transaction)
-            if late:
-                _carry_out(late, transaction, session)
+            failed = _first_to_fail(late, transaction)
+            if failed is not None:
+                session.rollback()
+                return failed
             for job in jobs:
                 if len(jobs) == 1:
                     job.do(transaction)
@@ -255,10 +273,9 @@ class Database:
             if isinstance(problem, LeaseLost):
                 self._later.clear()  # what it is about has changed in other hands
             raise
-        for _ in late:
-            self._later.popleft()
         if transaction.soonest is not None:
             self.soonest = min(transaction.soonest, self.soonest or transaction.soonest)
+        return None
 
     async def scour(self) -> None:
         """See to it that what was overwritten is nowhere any more, as far as that can be done."""
@@ -302,12 +319,11 @@ def _in_transaction(
     return awaited
 
 
-def _carry_out(works: Sequence[Callable[[Transaction], object]], transaction: Transaction, session: Session) -> None:
-    """What could wait; it keeps nothing else from being stored."""
+def _first_to_fail(works: Sequence[_Late], transaction: Transaction) -> _Late | None:
     for work in works:
         try:
             work(transaction)
         except (sqlite3.Error, DatabaseFailed) as error:
             log.warning("what could wait is not stored", extra={"problem": str(error)})
-            if not session.in_transaction:  # some errors end it, on PostgreSQL each
-                session.execute(WRITE)
+            return work
+    return None

@@ -71,10 +71,6 @@ class Session:
         self._cursor: psycopg.RawCursor[_Row] = psycopg.RawCursor(raw, row_factory=_rows)
         self._number: str | None = None
 
-    @property
-    def in_transaction(self) -> bool:
-        return self._raw.info.transaction_status is pq.TransactionStatus.INTRANS
-
     def execute(self, sql: str, parameters: Sequence[object] = (), /) -> _Result:
         """Run a statement of SQLite's. Raises DatabaseFailed; Again, Lost."""
         if sql in _BEGIN:
