@@ -70,16 +70,15 @@ class _Window:
         return now if len(self._sent) < self._most else self._sent[0] + self._seconds
 
     def take(self, now: float) -> None:
-        if self._most < math.inf:
-            self._sent.append(now)
+        self._sent.append(now)
 
     def give_back(self) -> None:
         if self._sent:
             self._sent.pop()
 
-    @property
-    def is_empty(self) -> bool:
-        return not self._sent
+    def is_empty(self, now: float) -> bool:
+        """Whether nothing in it counts any more."""
+        return not self._sent or self._sent[-1] + self._seconds <= now
 
 
 class _Waiting(NamedTuple):
@@ -118,7 +117,7 @@ class Budget:
     def is_free(self, route: Route | None = None) -> bool:
         """Whether a request to there would go out at once."""
         now = asyncio.get_running_loop().time()
-        return not self._waiting and all(window.opens(now) <= now for window in self._windows(route))
+        return not self._waiting and self._opens(route, now) <= now
 
     async def admit(self, urgency: Urgency, route: Route | None = None) -> None:
         """Until a request may go out now."""
@@ -178,54 +177,69 @@ class Budget:
         finally:
             change.cancel()
         if not waiting.admitted.done():
-            waiting.admitted.cancel()
+            self._leave(waiting)
             return False
         return True
 
     def _wait(self, due: float, route: Route | None) -> _Waiting:
-        waiting = _Waiting(due, next(self._numbers), route, asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        waiting = _Waiting(due, next(self._numbers), route, loop.create_future())
         bisect.insort(self._waiting, waiting)
-        self._go_on()
+        self._wake(self._opens(route, loop.time()))
         return waiting
 
     def _give_up(self, waiting: _Waiting) -> None:
         if waiting.admitted.done() and not waiting.admitted.cancelled():
             self._give_back(waiting.route)
-        waiting.admitted.cancel()
+        else:
+            self._leave(waiting)
+
+    def _leave(self, waiting: _Waiting) -> None:
+        at = bisect.bisect_left(self._waiting, waiting)
+        if self._waiting[at : at + 1] == [waiting]:
+            del self._waiting[at]
 
     def _windows(self, route: Route | None) -> tuple[_Window, ...]:
-        if route is None or not self._is_limited:
-            return (self._all,)
-        window = self._routes.get(route)
-        if window is None:
-            if len(self._routes) > _KEPT:
-                now = asyncio.get_running_loop().time()
-                self._routes = {
-                    each: kept for each, kept in self._routes.items() if kept.opens(now) > now or not kept.is_empty
-                }
-            window = self._routes[route] = _Window(*_BY_CHANNEL[route.kind])
-        return self._all, window
+        """Those that limit it: nothing that counts went out to a route without one."""
+        window = None if route is None else self._routes.get(route)
+        return (self._all,) if window is None else (self._all, window)
+
+    def _opens(self, route: Route | None, now: float) -> float:
+        """From when on a request to there may go out: `now`, or later."""
+        return max(window.opens(now) for window in self._windows(route))
 
     def _take(self, route: Route | None, now: float) -> None:
+        if route is not None and route not in self._routes:
+            if len(self._routes) > _KEPT:
+                self._routes = {each: kept for each, kept in self._routes.items() if not kept.is_empty(now)}
+            self._routes[route] = _Window(*_BY_CHANNEL[route.kind])
         for window in self._windows(route):
             window.take(now)
 
     def _give_back(self, route: Route | None) -> None:
         for window in self._windows(route):
             window.give_back()
-        self._go_on()
+        self._wake(asyncio.get_running_loop().time())
+
+    def _wake(self, moment: float) -> None:
+        """Go on then at the latest, if anybody waits."""
+        if self._waiting and (self._timer is None or moment < self._timer.when()):
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = asyncio.get_running_loop().call_at(moment, self._go_on)
 
     def _go_on(self) -> None:
         """Let as many go out as may, and go on when there is room for another."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        loop = asyncio.get_running_loop()
-        now, next_time, still = loop.time(), math.inf, list[_Waiting]()
-        for each in self._waiting:
+        self._timer = None
+        now, next_time, still = asyncio.get_running_loop().time(), math.inf, list[_Waiting]()
+        for at, each in enumerate(self._waiting):
+            if self._all.opens(now) > now:  # then nobody may, wherever to: a long queue is not looked through
+                next_time = self._all.opens(now)
+                still += self._waiting[at:]
+                break
             if each.admitted.done():  # nobody waits for it any more
                 continue
-            opens = max(window.opens(now) for window in self._windows(each.route))
+            opens = self._opens(each.route, now)
             if opens <= now:
                 self._take(each.route, now)
                 each.admitted.set_result(None)
@@ -233,5 +247,4 @@ class Budget:
                 still.append(each)
                 next_time = min(next_time, opens)
         self._waiting = still
-        if still:
-            self._timer = loop.call_at(next_time, self._go_on)
+        self._wake(next_time)

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.delivery import budget as budgets
 from bot.delivery.budget import Budget, Kind, Route, Urgency, Wanted
 
 T = TypeVar("T")
@@ -162,3 +164,34 @@ def test_a_channel_that_takes_no_more_holds_up_no_other() -> None:
     leap(work())
     assert [(moment < 1, channel) for moment, channel in log] == [(True, 1)] * 5 + [(True, 2)] + [(False, 1)] * 2
     assert 5 < log[-1][0] < 6
+
+
+def test_a_long_queue_is_not_looked_through_for_each_that_comes_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To more channels than are remembered: those that nothing went out to take no place there."""
+    many, looks, opens = 2 * budgets._KEPT, 0, budgets._Window.opens
+
+    def counted(window: budgets._Window, now: float) -> float:
+        nonlocal looks
+        looks += 1
+        return opens(window, now)
+
+    async def work() -> None:
+        budget = Budget(40)
+
+        def edits() -> list[asyncio.Task[None]]:
+            routes = [Route(Kind.EDIT, channel) for channel in range(many)]
+            return [asyncio.create_task(budget.admit(Urgency.SHOWS, route)) for route in routes]
+
+        gone, kept = edits(), edits()
+        await asyncio.sleep(0.5)
+        for each in gone:
+            each.cancel()
+        await asyncio.gather(*gone, return_exceptions=True)
+        assert budget.waiting == many
+        await asyncio.gather(*kept)
+        assert budget.waiting == 0
+        assert len(budget._routes) <= budgets._KEPT + 1
+
+    monkeypatch.setattr(budgets._Window, "opens", counted)
+    leap(work())
+    assert looks < 20 * many
