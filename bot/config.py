@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -109,6 +110,8 @@ class Storage(_Table):
             raise ValueError("this names no file")
         if "\0" in str(path):
             raise ValueError("a name holds no zero characters")
+        if re.match(r"\w{2,}:/", str(path)):  # C:/ is a drive
+            raise ValueError("this is an address, and no file: storage.url is for one")
         return path
 
 

@@ -28,7 +28,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from storage.place import Place
+from storage.place import Place, Server
 
 
 class StorageError(Exception):
@@ -39,7 +39,9 @@ class CannotOpen(StorageError):
     """The file or the server is missing, no database of ours, or cannot be used; one line says what and why."""
 
     def __init__(self, place: Place, reason: str) -> None:
-        super().__init__(f"cannot open the database {place}: {reason}")
+        # A driver may quote what it was given.
+        said = place.hidden_in(reason) if isinstance(place, Server) else reason
+        super().__init__(f"cannot open the database {place}: {said}")
 
 
 class NewerSchema(CannotOpen):

@@ -2,37 +2,68 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import unquote
 
 SCHEMES = ("postgresql", "postgres")
+
+_TEXT = r"(?:[^\s:/?#@,\[\]%]|%[0-9A-Fa-f]{2})"
+_HOST = rf"(?:\[[0-9A-Fa-f:.]+\]|{_TEXT}*)(?::\d{{0,5}})?"
+_OPTION = r"[a-z_]+=(?:[^\s?#@&=%]|%[0-9A-Fa-f]{2})*"
+_URL = re.compile(
+    r"(?P<scheme>postgres(?:ql)?)://"
+    rf"(?:{_TEXT}*(?::(?P<password>(?:{_TEXT}|[:,\[\]])*))?@)?"
+    rf"(?P<shown>{_HOST}(?:,{_HOST})*(?:/(?:{_TEXT}|[:,])*)?)"
+    rf"(?:\?(?P<options>{_OPTION}(?:&{_OPTION})*))?"
+)
+"""What libpq reads in the same way. A sign that begins or ends a part stands in no part where it could be taken so."""
+_SECRET_OPTION = re.compile(r"(?:^|&)(?:ssl)?password=([^&]*)")
+_UNCLEAR = (
+    "this address cannot be read; in its password write %23 for #, %2F for /, %3F for ?, %40 for @, %25 for %,"
+    " and behind a colon after the host nothing but a port"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database of a PostgreSQL server, by its URL. As a text it has no password, nor anything behind a "?"."""
+    """A database of a PostgreSQL server, by its URL. As a text it has no user, no password, nothing behind a "?"."""
 
     url: str = field(repr=False)
 
     def __post_init__(self) -> None:
         """Raises ValueError for what is no such URL; its text does not hold it."""
-        parts = urlsplit(self.url)
-        if parts.scheme not in SCHEMES:
+        if self.url.partition("://")[0] not in SCHEMES:
             raise ValueError("this is no address such as postgresql://adepts@localhost/adepts")
         if not self.url.isprintable() or " " in self.url:
             raise ValueError("an address holds no spaces or line ends")
+        # What is read in two ways would be shown by one of them.
+        if not _URL.fullmatch(self.url) or "%00" in self.url:
+            raise ValueError(_UNCLEAR)
 
     def __str__(self) -> str:
-        parts = urlsplit(self.url)
-        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        parts = self._parts()
+        return f"{parts['scheme']}://{parts['shown']}"
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What of it no log may show."""
-        parts = urlsplit(self.url)
-        written = [parts.password or "", *parse_qs(parts.query).get("password", [])]
-        return (self.url, *(each for password in written if password for each in {password, unquote(password)}))
+        """What of it no log and no message may show, the longest first."""
+        parts = self._parts()
+        written = [parts["password"] or "", *_SECRET_OPTION.findall(parts["options"] or "")]
+        found = {self.url, *(each for password in written if password for each in (password, unquote(password)))}
+        return tuple(sorted(found, key=len, reverse=True))
+
+    def hidden_in(self, text: str) -> str:
+        """The text, such as a driver's, without any of these."""
+        for secret in self.secrets:
+            text = text.replace(secret, "***")
+        return text
+
+    def _parts(self) -> re.Match[str]:
+        match = _URL.fullmatch(self.url)
+        assert match is not None
+        return match
 
 
 Place = Path | Server

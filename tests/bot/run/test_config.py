@@ -83,6 +83,14 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
         (GOOD + "max_connections = 0", "mine.toml: discord.max_connections: Input should be greater than"),
         (GOOD + "[storage]\npath = 5", "mine.toml: storage.path: "),
         (
+            GOOD + "[storage]\npath = 'postgresql://bot:hidden@host/games'",
+            "mine.toml: storage.path: this is an address, and no file",
+        ),
+        (
+            GOOD + "[storage]\nurl = 'postgresql://bot:hid#den@host/games'",
+            "mine.toml: storage.url: this address cannot be read; in its password write %23 for #",
+        ),
+        (
             GOOD + "[storage]\nurl = 'mysql://bot:hidden@host/games'",
             "mine.toml: storage.url: this is no address such as",
         ),
