@@ -9,12 +9,13 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, carried_out
-from game.the_adept.rules.dice import NONE, die_of, pool_of, written
+from game.the_adept.rules.dice import NONE, die_of, pool_of
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
+from game.the_adept.tale.actions.effects import left_of, unraised
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import Roll, State
 
@@ -24,29 +25,21 @@ WHO, FOE, BOSS, POOL, SCENE = "c", "g", "b", "p", "s"
 """Kinds of what an effect can go to; behind those a number says which effect die alone goes there."""
 
 
-def effect_of(state: State, made: Roll) -> str:
-    """The dice that a settled roll inflicts: its own effect, or if it failed that of the opposition; "" unknown."""
-    if made.success:
-        return made.effect
-    other = state.rolls.get(made.opposition)
-    return other.effect if other and not other.botch else ""
-
-
 def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     """What can be made of a roll that is settled."""
-    state, effect = seen.tale.state, effect_of(seen.tale.state, made)
+    state, effect = seen.tale.state, left_of(seen.tale.state, made)
     yield Line()
-    used = " It is used." if made.used else ""
+    if made.used:
+        yield text("Its effect is used.")
+        return
     if made.success:
-        yield text(f"**Effect** {coded(effect)}: to whom?{used}")
-        if made.heroic and state.challenges and not made.used:
+        yield text(f"**Effect** {coded(effect)}{' that is left' * (made.spent != NONE)}: to whom?")
+        if made.heroic and state.challenges and made.spent == NONE:
             yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to", f"gm/roll/{id}")
     elif made.character in state.characters:
         who = named(made.character)
-        yield text(
-            f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?{used}"
-        )
+        yield text(f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?")
         path = f"gm/to/{id}/{WHO}/{made.character}" if effect else f"harm/who/{made.character}"
         yield from rows([goes(seen, cut(f"For {made.character}"), path, Style.PRIMARY)])
     healing = _ailments(state, made)
@@ -100,7 +93,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
     if kind == SCENE:
         return _scene(seen, id, made)
     harms = _harms(seen.tale.state, kind[:1], name)
-    effect = effect_of(seen.tale.state, made)
+    effect = left_of(seen.tale.state, made)
     hits = _hits(effect, kind)
     parts: list[Component] = [text(f"{coded(' '.join(hits))} for **{named(name)}**")]
     buttons = []
@@ -126,7 +119,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
 
 
 def _scene(seen: Seen, id: str, made: Roll) -> Panel:
-    words = f"{coded(effect_of(seen.tale.state, made))} in the scene, for all to use"
+    words = f"{coded(_hits(left_of(seen.tale.state, made), SCENE)[0])} in the scene, for all to use"
     kinds = [goes(seen, kind.capitalize(), f"gm/place/{id}/{kind}") for kind in ("complication", "asset")]
     return framed(text(words), *rows([*kinds, back(seen, f"gm/roll/{id}")]))
 
@@ -134,7 +127,7 @@ def _scene(seen: Seen, id: str, made: Roll) -> Panel:
 def _against(seen: Seen, id: str, made: Roll, chosen: str, name: str) -> Panel:
     """Which dice of a crisis or a challenge the effect dice hit, one after the other."""
     targets = _chosen(chosen)
-    dice, pool = hits_of(made.effect), _pool(seen.tale.state, name)
+    dice, pool = _hits(left_of(seen.tale.state, made), POOL), _pool(seen.tale.state, name)
     left = list(pool_of(pool))
     for target in targets:
         if target not in map(str, left):
@@ -162,7 +155,6 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     """What is pressed of these screens."""
     id, _, rest = about.partition("/")
     made, here, value = _roll(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
-    used = Act("lay-aside", {"roll": id, "effect": True})
     match part:
         case "use":
             kind, _, name = value.partition(" ")
@@ -170,8 +162,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         case "place":
             if not value:
                 return _form(f"gm/place/{id}/{rest}", "What is it called?")
-            die = hits_of(effect_of(seen.tale.state, made))[0]
-            return done(seen, used, Act("place", {"name": value, "kind": rest, "die": die}), show=here)
+            die = _hits(left_of(seen.tale.state, made), SCENE)[0]
+            return done(seen, _used(id, die), Act("place", {"name": value, "kind": rest, "die": die}), show=here)
         case "spread":
             return done(seen, Act("spread", {"roll": id}), show=here)
         case "hits":
@@ -179,7 +171,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         case "heal":
             return _heal(seen, id, made, value)
     kind, _, name = rest.partition("/")
-    hits = _hits(effect_of(seen.tale.state, made), kind)
+    hits = _hits(left_of(seen.tale.state, made), kind)
+    used = _used(id, *hits)
     if part == "hurt":
         type, _, name = name.partition("/")
         return done(seen, used, _harm(kind[:1], name, type, hits), show=here)
@@ -187,7 +180,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         return _form(f"gm/{part}/{id}/{kind}/{name}", "What is it called?")
     if part == "asset":
         given = {"character": name, "name": value, "effect": hits[0], "free": True}
-        return done(seen, used, Act("asset", given), show=here)
+        return done(seen, _used(id, hits[0]), Act("asset", given), show=here)
     if kind[:1] != BOSS:
         return done(seen, used, _harm(kind[:1], name, value, hits), show=here)
     acts = [used, Act("strike", {"boss": name, "harm": value, "hit": hits[0]})]
@@ -200,11 +193,11 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
 
 def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
     chosen, _, name = rest.partition("/")
-    targets, dice = _chosen(chosen), hits_of(made.effect)
+    targets, dice = _chosen(chosen), _hits(left_of(seen.tale.state, made), POOL)
     if len(targets) < min(len(dice), len(pool_of(_pool(seen.tale.state, name)))):
         return Step(show=f"gm/hit/{id}/{rest}")
     hits = [f"{effect}>{target}" for effect, target in zip(dice, targets, strict=False)]
-    used = Act("lay-aside", {"roll": id, "effect": True})
+    used = _used(id, *(effect for effect, _ in zip(dice, targets, strict=False)))
     return done(seen, used, Act("hit", {"name": name, "hits": hits}), show=f"gm/roll/{id}")
 
 
@@ -213,19 +206,21 @@ def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:
     if beaten is None:
         raise Refused("difficulty", "what this roll was against is not known any more")
     kind, _, what = value.partition(" ")
-    dice = made.dice.split()
-    raw = written(die_of(dice[place - 1].partition(":")[0]) for place in made.gives)
     given = {
         "character": made.character,
         "what": what,
         "total": made.total,
         "difficulty": beaten,
-        "effect": raw if raw != NONE else "d4",  # heroic steps are counted there
+        "effect": unraised(made),
         "hitches": len(pool_of(made.hitches, none=True)),
         "trauma": kind == "t",
     }
-    used = Act("lay-aside", {"roll": id, "effect": True})
-    return done(seen, used, Act("recover", given), show=f"gm/roll/{id}")
+    return done(seen, _used(id), Act("recover", given), show=f"gm/roll/{id}")
+
+
+def _used(id: str, *dice: str) -> Act:
+    """These dice of the effect are used; without any, all of it."""
+    return Act("use", {"roll": id, "dice": " ".join(dice)})
 
 
 def _harm(kind: str, name: str, what: str, hits: list[str]) -> Act:
@@ -254,7 +249,7 @@ def _roll(seen: Seen, id: str) -> Roll:
 def _hits(effect: str, kind: str) -> list[str]:
     """The effect dice that go there, the largest first: all, or the one with this number. Raises Refused."""
     if not effect:
-        raise Refused("effect", "no effect die is known of this roll: set the harm by hand")
+        raise Refused("effect", "no effect die of this roll is known, or left: set the harm by hand")
     dice, which = hits_of(effect), kind[1:]
     if not which:
         return dice

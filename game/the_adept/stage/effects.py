@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.errors import Refused, quoted
-from game.core.layout import Choice, Component
+from game.core.layout import Choice, Component, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, pool_of
+from game.the_adept.stage.masters import done
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import die_in
+from game.the_adept.stage.wording import coded, die_in
+from game.the_adept.tale.actions.effects import left_of, unraised
 from game.the_adept.tale.state import Roll
 
 
 def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
-    """What may be done with it, each in a select; for a master nothing once the roll is laid aside."""
+    """What may be done with what is left of it, each in a select; for a master nothing once the roll is laid aside."""
     here = f"roll/{id}"
-    if roll.aside and is_master(seen):  # others do not hear of that
+    if roll.used or (roll.aside and is_master(seen)):  # others do not hear of that
         return
     if roll.success:
+        if roll.spent != NONE:
+            yield text(f"Left of its effect: {coded(left_of(seen.tale.state, roll))}")
         made = [*_assets(seen, roll)]
         if made:
             yield select(seen, f"roll/{id}/effect/asset", made, "Make an asset of it", here)
@@ -41,12 +45,12 @@ def effect_pressed(seen: Seen, id: str, roll: Roll, part: str, values: Values) -
     match part:
         case "asset" if "name" in values:
             given = {"character": rest, "name": str(values["name"]), "effect": first}
-            return Step((Act("asset", given),), show=f"roll/{id}")
+            return _done(seen, id, first, Act("asset", given))
         case "asset":
             named = Field("name", "What the asset is", hint="such as Fog, or A Loose Board", most=40)
             return Step(form=Form(f"An asset {first}", f"roll/{id}/effect/asset/{value}", (named,)))
         case "hit":
-            return Step((Act("hit", {"name": rest, "hits": [first]}),), show=f"roll/{id}")
+            return _done(seen, id, first.partition(">")[0], Act("hit", {"name": rest, "hits": [first]}))
         case "recover":
             kind, _, what = rest.partition("/")
             return _recover(seen, id, roll, first, kind == "trauma", what)
@@ -63,23 +67,30 @@ def _recover(seen: Seen, id: str, roll: Roll, number: str, trauma: bool, what: s
         "what": what,
         "total": roll.total,
         "difficulty": int(roll.against),
-        "effect": _dice(roll)[0],
+        "effect": unraised(roll),
         "hitches": hitches,
         "trauma": trauma,
     }
-    return Step((Act("recover", given),), show=f"roll/{id}")
+    return _done(seen, id, "", Act("recover", given))
 
 
-def _dice(roll: Roll) -> list[str]:
-    """Its effect dice, the largest first."""
-    return [str(die) for die in sorted(pool_of(roll.effect), reverse=True)]
+def _done(seen: Seen, id: str, dice: str, act: Act) -> Step:
+    """Use these dice of the effect so; without any, all of it."""
+    return done(seen, Act("use", {"roll": id, "dice": dice}), act, show=f"roll/{id}")
+
+
+def _dice(seen: Seen, roll: Roll) -> list[str]:
+    """Its effect dice that are left, each size once, the largest first."""
+    left = left_of(seen.tale.state, roll)
+    return [str(die) for die in sorted({*pool_of(left, none=True)}, reverse=True)]
 
 
 def _assets(seen: Seen, roll: Roll) -> Iterator[Choice]:
     """Whose asset it would be: that of who rolled first."""
     own = own_characters(seen)
     for name in sorted(own, key=lambda each: each != roll.character):
-        yield Choice(f"{_dice(roll)[0]}/{name}", f"{cut(name, 60)}: an asset {_dice(roll)[0]}")
+        for die in _dice(seen, roll):
+            yield Choice(f"{die}/{name}", f"{cut(name, 60)}: an asset {die}")
 
 
 def _hits(seen: Seen, roll: Roll) -> Iterator[Choice]:
@@ -91,7 +102,7 @@ def _hits(seen: Seen, roll: Roll) -> Iterator[Choice]:
         if gm or not each.hidden
     ]
     for name, pool in there:
-        for effect in dict.fromkeys(_dice(roll)):
+        for effect in _dice(seen, roll):
             for die in dict.fromkeys(pool_of(pool, none=True)):
                 yield Choice(f"{effect}>{die}/{name}", f"{cut(name, 60)}: {effect} against {die}")
 

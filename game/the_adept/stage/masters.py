@@ -137,10 +137,10 @@ def done(seen: Seen, *acts: Act, show: str | None = None, notes: Values | None =
 
 
 def told(seen: Seen, acts: Sequence[Act]) -> str:
-    """What the log is going to say of them to a master. Raises what is refused."""
+    """What the log is going to say of them to who acts. Raises what is refused."""
     after, _ = carried_out(seen.tale, seen.who, acts)
-    readers = {ALL, MASTERS, seen.who}
-    entries = [entry for entry in after.log[len(seen.tale.log) :] if entry.action != "lay-aside"]  # the screen shows it
+    readers = {ALL, seen.who} | ({MASTERS} if is_master(seen) else set())
+    entries = [entry for entry in after.log[len(seen.tale.log) :] if entry.action != "use"]  # the screen shows it
     lines = [line.text for entry in entries for line in entry.lines if line.to in readers]
     return "\n".join(lined(line) for line in lines[-4:])
 

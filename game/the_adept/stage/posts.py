@@ -162,7 +162,7 @@ class RollPost(Post):
                 yield self.place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
             if self.heroes or roll.ones != NONE:
                 yield self.place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
-        elif roll.success:
+        elif roll.success and not roll.used:
             yield self.place.button(Verb.PRESS, "Use the effect", f"roll/{id}", Style.PRIMARY)
         if roll.opposes and roll.hitches != NONE:
             yield self.place.button(Verb.PRESS, "Opportunities", "table/pp")

@@ -174,8 +174,9 @@ def outcome(roll: Roll) -> str:
         return ""
     if not roll.success:
         return "Failure"
+    used = " · its effect is used" if roll.used else ""
     steps = f", effect {roll.heroic} {'step' if roll.heroic == 1 else 'steps'} up" if roll.heroic else ""
-    return f"Heroic success{steps}" if roll.heroic else "Success"
+    return (f"Heroic success{steps}" if roll.heroic else "Success") + used
 
 
 def fitted(lines: Iterable[str], most: int) -> list[str]:

@@ -66,7 +66,8 @@ class Roll(Model):
     showed 1; `paid`: a botch's free complication is made. `success` and `heroic` stand when it is settled, and for
     masters the roll that was its `opposition`. `against`: what it was rolled against, a number or the roll "#7";
     `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
-    character who rolled; `used`: its effect is; `aside`: nothing more is done with it.
+    character who rolled; `spent`: effect dice of it that are used, and `used`: all are; `aside`: nothing more is done
+    with it.
     """
 
     cast: str
@@ -94,6 +95,7 @@ class Roll(Model):
     opposes: bool = False
     opposition: str = ""
     gmc: str = ""
+    spent: str = NONE
     used: bool = False
     aside: bool = False
 

@@ -81,7 +81,7 @@ def test_one_tap_settles_against_two_dice(falls: Falls) -> None:
     gm.pick("Who or what", "Bel")
     gm.press("Injured")
     assert sheet(table, "Bel")["stress"] == {"injured": "d10"}
-    assert "It is used." in gm.words
+    assert "Its effect is used." in gm.words
 
 
 def test_what_is_against_somebody_is_rolled_too(falls: Falls) -> None:
@@ -160,18 +160,28 @@ def test_an_earlier_roll_is_what_it_is_against(falls: Falls) -> None:
     assert table.tale.state.rolls["2"].success is False
 
 
-def test_effects_go_to_bosses_scenes_and_assets(falls: Falls) -> None:
+def won(falls: Falls) -> tuple[Table, Hands]:
+    """A master has settled a roll, of which the effect is d12 and d8."""
     table, gm, _ = rolled(falls, "d8:8 d10:9 d10:2")
     table.tale.act(GM, "boss", {"name": "Lich", "dice": "2d8"})
     gm.press("Settle")
     gm.press("A number")
     gm.fill(value="1")
-    effect = table.tale.state.rolls["1"].effect
-    assert effect == "d8 d12"  # d10 and three heroic steps: past d12 another die takes them
+    assert table.tale.state.rolls["1"].effect == "d8 d12"  # d10 and three heroic steps: past d12 another takes them
+    return table, gm
+
+
+def test_both_effect_dice_go_to_a_boss(falls: Falls) -> None:
+    table, gm = won(falls)
     gm.pick("Who or what", "Lich")
     gm.press("New harm")
     gm.fill(value="Wound")
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.bosses["Lich"].harm) == ("d8", {"Wound": "d8"})
+    assert "Its effect is used." in gm.words
+
+
+def test_effect_dice_go_to_a_scene_and_an_asset(falls: Falls) -> None:
+    table, gm = won(falls)
     gm.pick("Who or what", "Iltani")
     gm.press("Only d8")
     gm.press("Asset")

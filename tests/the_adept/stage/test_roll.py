@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Select
+from game.core.layout import Place, Select
 from game.the_adept.tale.state import Roll
-from tests.the_adept.stage.hands import Hands, Table
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import HIDDEN, begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
@@ -189,6 +189,57 @@ def test_an_effect_becomes_an_asset_or_heals(falls: Falls) -> None:
     assert sheet(table, "Iltani")["stress"] == {}
 
 
+def test_each_effect_die_is_used_once(falls: Falls) -> None:
+    """By whoever: then it is gone for everybody, and a press that was prepared before does nothing."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8", "extra": 1})
+    falls("d8:8 d8:7 d10:3 d12:2")
+    rolled(table, ANA, "Iltani", "2d8 d10 d12", against="9")
+    table.tale.act(ANA, "choose", {"roll": "1", "effects": 2})
+    table.tale.act(ANA, "settle", {"roll": "1"})
+    ana.go("roll/1")
+    ana.pick("Make an asset of it", "Iltani: an asset d12")
+    asked = ana.form
+    ana.pick("Set it against", "Curse: d12 against d8")
+    assert ana.step.say.startswith("Curse: d12>d8: 2d8.")
+    assert "Left of its effect: `d6 d10`" in ana.words
+    ana.form = asked
+    for again in (lambda: ana.fill(name="Wall"), lambda: ana.go("roll/1/effect/hit", value="d12>d8/Curse")):
+        with pytest.raises(Refused, match="has only d6 d10 left"):
+            again()
+    ana.pick("Make an asset of it", "Iltani: an asset d10")
+    ana.fill(name="Fog")
+    assert ana.step.say == "Iltani: asset Fog d10."
+    gm.go("gm/roll/1")
+    assert "`d6` that is left" in gm.words
+    gm.pick("Who or what", "Bel")
+    gm.press("Injured")
+    assert "Its effect is used." in gm.words
+    assert "its effect is used" in ana.words
+    assert [each for each in (ana.panel, gm.panel) if any(isinstance(part, Select) for part in each.controls)] == []
+    message = STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None)
+    assert "Use the effect" not in [each.label for each in message.controls if hasattr(each, "label")]
+    for who in (ana, gm):
+        with pytest.raises(Refused, match="is used"):
+            who.go("roll/1/effect/asset/d6/Iltani", name="Wall")
+    with pytest.raises(Refused, match="known, or left"):
+        gm.go("gm/to/1/c/Bel")
+
+
+def test_recovery_counts_heroic_steps_once(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d8"]})
+    falls("d6:2 d8:8 d10:8")
+    rolled(table, ANA, "Iltani", "d6 d8 d10", against="11")
+    table.tale.act(ANA, "settle", {"roll": "1"})
+    ana.go("roll/1")
+    ana.pick("It was to recover from", "Iltani: injured d8")
+    assert ana.step.say == "Iltani: injured d6."  # a d6 that ends as d8 is not larger
+    assert "its effect is used" in ana.words
+
+
 def test_a_contest_goes_to_and_fro_until_somebody_gives_in(falls: Falls) -> None:
     table = begun()
     _, ana, ben = hands(table)
@@ -254,6 +305,8 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
         who, name = ((ANA, "Iltani"), (BEN, "Bel"))[number % 2]
         against = f"#{number}" if number % 2 else ""
         table.tale.act(who, "roll", {"character": name, "pool": "2d6 2d8 d10", "against": against}, salt=f"{number}")
+        if number % 4 == 0:
+            table.tale.act(who, "settle", {"difficulty": 1})
 
     def look(who: Hands, panel: object) -> None:
         if who is not gm:

@@ -6,6 +6,7 @@ from game.the_adept.tale.actions import (
     aside,
     creation,
     doom,
+    effects,
     foes,
     gmcs,
     growth,
@@ -19,6 +20,6 @@ from game.the_adept.tale.actions import (
 )
 
 __all__ = [
-    "aside", "creation", "doom", "foes", "gmcs", "growth", "harm", "help", "heroics", "people", "rolls", "scenes",
-    "turns",
+    "aside", "creation", "doom", "effects", "foes", "gmcs", "growth", "harm", "help", "heroics", "people", "rolls",
+    "scenes", "turns",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.errors import Refused
 from game.the_adept.rules import outcome
-from game.the_adept.rules.dice import roll_of, written
+from game.the_adept.rules.dice import NONE, roll_of, written
 from game.the_adept.rules.rolling import choices
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
 
@@ -15,6 +15,8 @@ def spread(t: Turn, roll: str = "") -> None:
     id, made = t.roll(roll)
     if not made.success or not made.heroic:
         raise Refused("extra", f"roll {id} has no heroic step that could become an effect die")
+    if made.spent != NONE:
+        raise Refused("used", f"of the effect of roll {id} {made.spent} is used")
     total, effects = made.total - made.bonus, made.effects + 1
     found = [each for each in choices(roll_of(made.dice), made.keep, effects) if each.total == total]
     if not found:

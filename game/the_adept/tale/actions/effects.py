@@ -1,0 +1,56 @@
+"""The effect of a settled roll, of which each die is used once (specification, part 3, "Result")."""
+
+from __future__ import annotations
+
+from game.core.errors import Refused
+from game.the_adept.rules.dice import pool_of, roll_of, written
+from game.the_adept.rules.steps import taken
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
+from game.the_adept.tale.state import Roll, State
+
+
+@action(Right.OWNER)
+def use(t: Turn, roll: str = "", dice: str = "") -> None:
+    """Use the effect of a settled roll, or `dice` of it: each of them once."""
+    id, made = t.roll(roll)
+    if made.success is None:
+        raise Refused("settled", f"roll {id} is not settled")
+    if made.used:
+        raise Refused("used", f"the effect of roll {id} is used")
+    left = list(pool_of(left_of(t.state, made), none=True))
+    wanted = pool_of(dice) if dice and (made.success or t.master) else (*left,)  # what beat them may be a secret roll
+    try:
+        taken(left, wanted)
+    except Refused as refused:
+        raise Refused(
+            "used", f"the effect of roll {id} has only {left_of(t.state, made) or 'nothing'} left"
+        ) from refused
+    spent = written([*pool_of(made.spent, none=True), *wanted])
+    t.alter("rolls", id, spent=spent, used=not left)
+    what = f"{written(wanted)} of its effect" if made.success and left else "its effect"
+    t.say(f"Roll {id}: {what} is used.", MASTERS if made.secret else ALL)
+
+
+def effect_of(state: State, made: Roll) -> str:
+    """The dice that a settled roll inflicts: its own effect, or if it failed that of the opposition; "" unknown."""
+    if made.success:
+        return made.effect
+    other = state.rolls.get(made.opposition)
+    return other.effect if other and not other.botch else ""
+
+
+def left_of(state: State, made: Roll) -> str:
+    """Those of them that are not used; "" for none."""
+    if made.used:
+        return ""
+    left = list(pool_of(effect_of(state, made), none=True)) if effect_of(state, made) else []
+    for die in pool_of(made.spent, none=True):
+        if die in left:
+            left.remove(die)
+    return written(left) if left else ""
+
+
+def unraised(made: Roll) -> str:
+    """Its largest effect die without heroic steps, as recovery counts those itself."""
+    dice = roll_of(made.dice)
+    return str(max(dice[place - 1].die for place in made.gives)) if made.gives else "d4"
