@@ -11,8 +11,9 @@ import itertools
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -72,9 +73,10 @@ class _Window:
     def take(self, now: float) -> None:
         self._sent.append(now)
 
-    def give_back(self) -> None:
-        if self._sent:
-            self._sent.pop()
+    def give_back(self, taken: float) -> None:
+        """What was taken then is not needed; nothing, where it does not count any more."""
+        with suppress(ValueError):
+            self._sent.remove(taken)
 
     def is_empty(self, now: float) -> bool:
         """Whether nothing in it counts any more."""
@@ -85,14 +87,18 @@ class _Waiting(NamedTuple):
     due: float
     number: int
     route: Route | None
-    admitted: asyncio.Future[Any]
+    admitted: asyncio.Future[float]
+    """Whether it may go out, and since when."""
 
 
+@dataclass
 class _Turn:
     """What a request was given leave for, before it is known whether there is one."""
 
-    def __init__(self) -> None:
-        self.used = False
+    due: float
+    route: Route
+    given: float | None
+    """When; None once it is used."""
 
 
 _TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
@@ -121,17 +127,17 @@ class Budget:
 
     async def admit(self, urgency: Urgency, route: Route | None = None) -> None:
         """Until a request may go out now."""
-        turn = _TURN.get()
-        if turn is not None and not turn.used:
-            turn.used = True
-            return
         if not self._is_limited:
             return
-        loop = asyncio.get_running_loop()
-        if self.is_free(route):
-            self._take(route, loop.time())
+        now, turn = asyncio.get_running_loop().time(), _TURN.get()
+        due, is_next = now + urgency.value, not self._waiting
+        if turn is not None and turn.given is not None:
+            self._give_back(turn.route, turn.given)  # what counts is when the request goes out
+            due, is_next, turn.given = turn.due, True, None
+        if is_next and self._opens(route, now) <= now:
+            self._take(route, now)
             return
-        waiting = self._wait(loop.time() + urgency.value, route)
+        waiting = self._wait(due, route)
         try:
             await waiting.admitted
         except asyncio.CancelledError:
@@ -143,30 +149,33 @@ class Budget:
         """Wait before it is worked out what a request says, so that it says what is true when it goes out.
 
         `wanted` is asked what it is to be; again, should `changed` be set meanwhile, which is cleared then. The first
-        request within goes out at once; if there is none, another may in its place.
+        request within goes out at once, but for one that comes so late that others have gone out in its place; if there
+        is none, another may.
         """
+        if not self._is_limited:
+            yield
+            return
         since = asyncio.get_running_loop().time()
         urgency, route = await wanted()
-        while not await self._comes(since + urgency.value, route, changed):
+        while (given := await self._comes(since + urgency.value, route, changed)) is None:
             changed.clear()
             urgency, route = await wanted()
-        turn = _Turn()
+        turn = _Turn(since + urgency.value, route, given)
         token = _TURN.set(turn)
         try:
             yield
         finally:
             _TURN.reset(token)
-            if not turn.used:
-                turn.used = True  # what was begun within and still runs has no turn any more
-                self._give_back(route)
+            if turn.given is not None:
+                self._give_back(route, turn.given)
+                turn.given = None  # what was begun within and still runs has no turn any more
 
-    async def _comes(self, due: float, route: Route, changed: asyncio.Event) -> bool:
-        """Until the request may go out, or (False) that is set."""
-        if not self._is_limited:
-            return True
+    async def _comes(self, due: float, route: Route, changed: asyncio.Event) -> float | None:
+        """Until the request may go out, and since when; None once that is set."""
+        now = asyncio.get_running_loop().time()
         if self.is_free(route):
-            self._take(route, asyncio.get_running_loop().time())
-            return True
+            self._take(route, now)
+            return now
         waiting = self._wait(due, route)
         change: asyncio.Future[Any] = asyncio.ensure_future(changed.wait())
         try:
@@ -178,8 +187,8 @@ class Budget:
             change.cancel()
         if not waiting.admitted.done():
             self._leave(waiting)
-            return False
-        return True
+            return None
+        return waiting.admitted.result()
 
     def _wait(self, due: float, route: Route | None) -> _Waiting:
         loop = asyncio.get_running_loop()
@@ -190,7 +199,7 @@ class Budget:
 
     def _give_up(self, waiting: _Waiting) -> None:
         if waiting.admitted.done() and not waiting.admitted.cancelled():
-            self._give_back(waiting.route)
+            self._give_back(waiting.route, waiting.admitted.result())
         else:
             self._leave(waiting)
 
@@ -216,9 +225,9 @@ class Budget:
         for window in self._windows(route):
             window.take(now)
 
-    def _give_back(self, route: Route | None) -> None:
+    def _give_back(self, route: Route | None, taken: float) -> None:
         for window in self._windows(route):
-            window.give_back()
+            window.give_back(taken)
         self._wake(asyncio.get_running_loop().time())
 
     def _wake(self, moment: float) -> None:
@@ -242,7 +251,7 @@ class Budget:
             opens = self._opens(each.route, now)
             if opens <= now:
                 self._take(each.route, now)
-                each.admitted.set_result(None)
+                each.admitted.set_result(now)
             else:
                 still.append(each)
                 next_time = min(next_time, opens)

@@ -26,9 +26,10 @@ class Leaping(asyncio.SelectorEventLoop):
         return self.leapt
 
     def _run_once(self) -> None:
-        waits: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+        timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+        waits = [each.when() for each in timers if not each.cancelled()]
         if not self._ready and waits:  # type: ignore[attr-defined]
-            self.leapt = max(self.leapt, min(each.when() for each in waits))
+            self.leapt = max(self.leapt, min(waits))
         super()._run_once()  # type: ignore[misc]
 
 
@@ -106,6 +107,67 @@ def test_a_turn_that_is_not_used_is_the_next_one_s() -> None:
     first, second = leap(work())
     assert first == 0
     assert 1 < second < 2
+
+
+BOARDS = st.tuples(
+    st.floats(0, 3), st.sampled_from([0, 0.3, 2, 8]), st.integers(0, 2), st.integers(1, 2), st.sampled_from(Kind)
+)
+"""When one begins, how long it is drawn, how many requests come of it, in which channel, and what it was to be."""
+
+
+@given(st.lists(BOARDS, max_size=40), st.integers(1, 7))
+def test_a_request_counts_when_it_goes_out_and_not_when_its_turn_was_given(
+    boards: list[tuple[float, float, int, int, Kind]], most: int
+) -> None:
+    """Whatever is drawn or taken back meanwhile: no second has more than the most, no five have more than a channel
+    takes."""
+    log = list[tuple[float, Route]]()
+
+    async def all_of_them() -> None:
+        budget = Budget(most)
+
+        async def board(after: float, drawing: float, requests: int, channel: int, kind: Kind) -> None:
+            await asyncio.sleep(after)
+            async with budget.turn(wanting(Route(kind, channel)), asyncio.Event()):
+                await asyncio.sleep(drawing)
+                for _ in range(requests):
+                    await budget.admit(Urgency.SHOWS, Route(Kind.EDIT, channel))
+                    log.append((asyncio.get_running_loop().time(), Route(Kind.EDIT, channel)))
+
+        await asyncio.gather(*(board(*each) for each in boards))
+        assert budget.waiting == 0
+
+    leap(all_of_them())
+    assert len(log) == sum(requests for _, _, requests, *_ in boards)
+    assert all(later[0] - earlier[0] > 1 for earlier, later in zip(log, log[most:], strict=False))
+    for channel in (1, 2):
+        edits = [moment for moment, route in log if route.channel_id == channel]
+        assert all(later - earlier > 5 for earlier, later in zip(edits, edits[5:], strict=False))
+
+
+def test_boards_that_could_not_be_drawn_for_long_do_not_all_go_out_at_once() -> None:
+    """They go before what has come meanwhile."""
+    log = list[tuple[float, int]]()
+
+    async def work() -> None:
+        budget, died = Budget(40), asyncio.Event()
+
+        async def board(channel: int) -> None:
+            async with budget.turn(wanting(Route(Kind.EDIT, channel)), asyncio.Event()):
+                await died.wait()
+                await budget.admit(Urgency.SHOWS, Route(Kind.EDIT, channel))
+                log.append((asyncio.get_running_loop().time(), channel))
+
+        boards = [asyncio.create_task(board(channel)) for channel in range(120)]
+        await asyncio.sleep(10)
+        boards += [asyncio.create_task(board(channel)) for channel in range(120, 160)]
+        await asyncio.sleep(0)
+        died.set()
+        await asyncio.gather(*boards)
+
+    leap(work())
+    assert max(sum(moment <= each < moment + 1 for each, _ in log) for moment, _ in log) == 40
+    assert {channel for _, channel in log[40:]} == set(range(120))
 
 
 def test_what_becomes_another_request_while_it_waits_does_not_wait_for_the_former_one() -> None:
