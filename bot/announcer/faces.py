@@ -129,10 +129,12 @@ def _levels(table: Table) -> list[str]:
 
 
 def _of_table(table: Table) -> list[str]:
-    """What the table itself has done among the last things that happened, the last of each kind."""
+    """What the table itself has done among the last things that happened, the last of each kind; and that somebody has
+    taken something back, until they choose anew."""
     known = table.context.events_since(None)[-_RECENT:]
     recent = {event.kind: event for event in known if event.kind in (news.TIME_UP, news.PACED)}
-    return [f"-# {news.sentence(event, table.names)}" for event in recent.values()]
+    back = table.context.last_taken_back
+    return [f"-# {news.sentence(event, table.names)}" for event in (*recent.values(), *([back] if back else []))]
 
 
 def _handed(table: Table) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from bot.tables.ahead import Ahead, read_ahead
 from bot.tables.asked import Asked
 from bot.tables.moments import Answered, Earlier, Happened, Round
-from bot.tables.news import of_table
+from bot.tables.news import TAKEN_BACK, of_table, taken_back
 from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
 
@@ -229,6 +229,20 @@ class Context:
             guided=guided,
             undone=self.undone + 1,
         )
+
+    def gone_back(self, seat: str, ply: int) -> Context:
+        """After `back`: it is told that the seat did so, in one line however often it does before anything else is
+        chosen for good."""
+        if (last := self.last_taken_back) is None or last.data["seat"] != seat:
+            return self.told([taken_back(seat)], ply)
+        again = self.log[-1]._replace(event=taken_back(seat, last.data["choices"] + 1))
+        return replace(self, log=(*self.log[:-1], again))
+
+    @property
+    def last_taken_back(self) -> Event | None:
+        """That somebody has taken choices back, while nothing has happened since."""
+        last = self.log[-1].event if self.log else None
+        return last if last is not None and last.kind == TAKEN_BACK else None
 
     def events_since(self, seat: str | None) -> list[Event]:
         """What the seat (None: an onlooker) may know of what happened since it last acted, its own move included."""

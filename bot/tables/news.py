@@ -15,9 +15,11 @@ TIME_UP, PACED = "table.time_up", "table.paced"
 """Events of the table: a seat's time is up and a computer player has moved for it; answers may take another time."""
 PAUSED, RESUMED, ENDED, REOPENED = "table.paused", "table.resumed", "table.ended", "table.reopened"
 """The game rests, goes on, was ended before its time, and was taken up again; by whom."""
+TAKEN_BACK = "table.taken_back"
+"""Somebody has gone back over choices of their own."""
 HANDED = "table.handed"
 """A seat has changed hands. It is kept as a tenure, and is an event only where it is told."""
-_OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, HANDED})
+_OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, TAKEN_BACK, HANDED})
 
 
 def time_up(seat: str) -> Event:
@@ -34,6 +36,11 @@ def settled(kind: str, by: str | None, hands: int) -> Event:
     """PAUSED, RESUMED, ENDED or REOPENED, by the player of a seat, by a vote (None), or by somebody else (""), when
     seats had changed hands so often."""
     return Event(kind, None, {"by": by, "hands": hands})
+
+
+def taken_back(seat: str, choices: int = 1) -> Event:
+    """The seat has gone back over so many of its choices: one after the other, or the same one again."""
+    return Event(TAKEN_BACK, None, {"seat": seat, "choices": choices})
 
 
 def handed(number: int, seat: str, former: tuple[str, bool], now: tuple[str, bool], own: bool) -> Event:
@@ -61,6 +68,10 @@ def sentence(event: Event, names: Names, seat: str | None = None) -> str:
         return _handed(event.data["former"], event.data["now"], event.data["own"])
     if event.kind in _SETTLED:
         return _SETTLED[event.kind].format(_by(event.data["by"], names, seat))
+    if event.kind == TAKEN_BACK:
+        choices = event.data["choices"]
+        what = "a choice" if choices == 1 else f"{choices} choices"
+        return f"↶ {_by(event.data['seat'], names, seat)} took {what} back."
     if event.kind == PACED:
         why = "Nobody has answered, so the pace" if event.data["idle"] else "The pace"
         return f"⏱ {why} is now {pace.said(event.data['pace'])}."

@@ -178,7 +178,8 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
     if round is None:
         earlier = table.context.undo[-1]
         asked = earlier.asked
-        game, context = table.kit.restore(earlier.state), table.context.back(earlier.ply)
+        game = table.kit.restore(earlier.state)
+        context = table.context.back(earlier.ply).gone_back(seat, earlier.ply)
     else:
         asked = round.asked.get(seat, Asked())
         game = table.kit.restore(round.state)

@@ -209,17 +209,27 @@ async def test_all_buttons_work_after_a_restart(
 
 
 async def test_undo_by_its_button(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    """Those who were asked meanwhile see in their panel and on the board that somebody went back, until they go on."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
     panel, confirm = await to_confirm(person, channel)
     done = await person.click(panel, confirm)
     stage.read()
+    asked = (await other.click(await board(other, channel), "Your move")).message
     again = await person.click(done.message, "Undo")
     assert again.message.controls
+    assert "back" not in again.message.text
     now = await stage.bot.tables.look(game)
     assert now.playing.to_dict() == table.playing.to_dict()
+    await stage.quiet()
+    said = f"↶ {table.named(table.seat_of(person.id).seat)} took a choice back."
+    assert said in other.messages(channel)[-1].text, asked.text
+    assert said in (await board(other, channel)).text
     panel, confirm = await to_confirm(person, channel)
     assert not (await person.click(panel, confirm)).failed
+    await stage.quiet()
+    assert said not in (await board(other, channel)).text
 
 
 async def test_playing_from_a_direct_message(

@@ -122,23 +122,38 @@ async def test_since_one_last_acted_goes_as_far_back_as_that_is(tables: Tables) 
     assert (await tables.logbook.read(table, None)).since is None
 
 
-async def test_what_was_taken_back_is_not_told_and_what_the_table_did_is(tables: Tables, store: Storage) -> None:
+async def test_what_was_taken_back_is_not_told_but_that_somebody_did_and_what_the_table_did_is(
+    tables: Tables, store: Storage
+) -> None:
     table = await play_first(tables, await begun(tables))
     was = [each.event for each in (await tables.logbook.read(table, None)).told]
     user = next(iter(ANN if seat == "P1" else BOB for seat in table.context.acted))
     table = (await tables.moves.undo(table.id, user)).table
-    now = [each.event for each in (await tables.logbook.read(table, None)).told]
+    *now, back = [each.event for each in (await tables.logbook.read(table, None)).told]
     assert len(now) < len(was)
     assert now == was[: len(now)]
+    assert back.kind == news.TAKEN_BACK
     table = await tables.lobby.set_pace(table.id, ANN, "day")
     for _ in range(80):
         table = await play_first(tables, table)
     told = [each.event.kind for each in (await tables.logbook.read(table, None)).told]
     assert told.count(news.PACED) == 1
-    assert told.index(news.PACED) == len(now)
+    assert told.index(news.PACED) == len(now) + 1
     assert len(told) > 160  # more than is kept beside the position
     fresh = await Logbook(store).read(table, None)
     assert [each.event.kind for each in fresh.told] == told
+
+
+async def test_who_goes_back_again_and_again_is_told_of_in_one_line(tables: Tables) -> None:
+    """Neither the log nor what is stored grows with it; "you" is who reads."""
+    table = await begun(tables)
+    seat, user, _ = mover_of(table)
+    for _ in range(3):
+        await play_first(tables, table)
+        table = (await tables.moves.undo(table.id, user)).table
+    told = [each.event for each in (await tables.logbook.read(table, None)).told if news.of_table(each.event)]
+    assert [news.sentence(event, table.names, seat) for event in told] == ["↶ You took 3 choices back."]
+    assert [news.sentence(event, {**table.names, seat: "Bo"}) for event in told] == ["↶ Bo took 3 choices back."]
 
 
 async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tables, clock: MovedClock) -> None:
