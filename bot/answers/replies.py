@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 _ATTEMPTS = 3
 _SECONDS = 10.0
 """For one attempt: an answer that hangs must not hold up a shutdown for ever."""
+_UPLOAD_SECONDS = 60.0
+"""For what all see, which is tried but once: a film has megabytes."""
 _ALREADY_ANSWERED = 40060
 _TOKEN_IS_DEAD = (10062, 10015, 50027, 10008)
 _TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
@@ -30,6 +32,7 @@ _TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutE
 _FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 Drawn = TypeVar("Drawn", bound=Upload)
+Send = Callable[[], Awaitable[object]]
 
 
 class Attachment(NamedTuple):
@@ -37,6 +40,10 @@ class Attachment(NamedTuple):
 
     data: bytes
     filename: str
+
+
+class InDoubt(Exception):
+    """Discord did not say whether it took a message for all, which may stand in the channel or not."""
 
 
 def plain(text: str) -> Panel:
@@ -173,7 +180,10 @@ class Reply:
         self.answered = True
 
     async def post(self, panel: Panel, files: Sequence[Upload] = ()) -> discord.Message | None:
-        """Show something to everybody in the channel, after the answer: the message, unless it is lost."""
+        """Show something to everybody in the channel, after the answer: the message, unless it is lost.
+
+        It is tried but once, for it has no nonce: a second one would stand there as well. Raises InDoubt.
+        """
         return await self._follow_up(panel, files, ephemeral=False)
 
     async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
@@ -183,7 +193,7 @@ class Reply:
         """
         async with self._lock:
             if not self._is_overtaken():
-                await self._send(panel, lambda view: self._show(view, files))
+                await self._send(panel, lambda view: self._show(view, files), self._deliver)
             elif not self._deferred:
                 await self._gain_time()
             self.answered = True
@@ -211,11 +221,13 @@ class Reply:
             followup = self.interaction.followup
             sent.append(await followup.send(view=view, files=opened(files), ephemeral=ephemeral, wait=True))
 
-        await self._send(panel, send)
+        await self._send(panel, send, self._deliver if ephemeral else self._deliver_once)
         return sent[0] if sent else None
 
-    async def _send(self, panel: Panel, send: Callable[[LayoutView], Awaitable[object]]) -> None:
-        await self.interaction.client.icons.send(panel, lambda view: self._deliver(lambda: send(view)))
+    async def _send(
+        self, panel: Panel, send: Callable[[LayoutView], Awaitable[object]], deliver: Callable[[Send], Awaitable[None]]
+    ) -> None:
+        await self.interaction.client.icons.send(panel, lambda view: deliver(lambda: send(view)))
         if self.confirmed is None and not self.lost:
             self.confirmed = perf_counter()
 
@@ -241,30 +253,46 @@ class Reply:
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
-    async def _deliver(self, send: Callable[[], Awaitable[object]]) -> None:
+    async def _deliver(self, send: Send) -> None:
         """Try a few times; a lost answer is noted and nothing more."""
         for attempt in range(1, _ATTEMPTS + 1):
             if self.lost:
                 return
-            self.begun.set()
             try:
-                async with asyncio.timeout(_SECONDS):
-                    await send()
+                await self._attempt(send, _SECONDS, again=attempt > 1)
                 return
             except _TRANSIENT as error:
-                problem: Exception = error
                 if attempt == _ATTEMPTS:
-                    self.lost = True
-            except discord.InteractionResponded:
-                return  # an attempt whose own answer was lost
-            except discord.HTTPException as error:
-                problem = error
-                if error.code == _ALREADY_ANSWERED:
-                    self.lost = attempt == 1  # else: an attempt that had arrived all the same
-                    return
-                if error.code not in _TOKEN_IS_DEAD:
-                    raise
-                self.lost = True
-            except RuntimeError as error:  # the session is closed: we are going down
-                problem, self.lost = error, True
+                    self._lose(error)
+
+    async def _deliver_once(self, send: Send) -> None:
+        if self.lost:
+            return
+        try:
+            await self._attempt(send, _UPLOAD_SECONDS)
+        except _TRANSIENT as error:
+            raise InDoubt(type(error).__name__) from error
+
+    async def _attempt(self, send: Send, seconds: float, again: bool = False) -> None:
+        """Raises what may not happen another time, and HTTPException for what Discord refuses as such."""
+        self.begun.set()
+        try:
+            async with asyncio.timeout(seconds):
+                await send()
+        except _TRANSIENT:
+            raise
+        except discord.InteractionResponded:
+            pass  # an attempt whose own answer was lost
+        except discord.HTTPException as error:
+            if error.code == _ALREADY_ANSWERED:
+                self.lost = not again  # else: an attempt that had arrived all the same
+            elif error.code in _TOKEN_IS_DEAD:
+                self._lose(error)
+            else:
+                raise
+        except RuntimeError as error:  # the session is closed: we are going down
+            self._lose(error)
+
+    def _lose(self, problem: Exception) -> None:
+        self.lost = True
         log.warning("an answer was lost", extra={"interaction": self.interaction.id, "problem": type(problem).__name__})

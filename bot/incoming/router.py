@@ -15,7 +15,7 @@ from typing import Any
 import discord
 from discord.app_commands import Choice
 
-from bot.answers.replies import Reply
+from bot.answers.replies import InDoubt, Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.tables.errors import Elsewhere, Refusal, TooSoon
@@ -54,6 +54,10 @@ _RESTARTING = "The bot is restarting. Press again in a moment: nothing is lost."
 _AWAY = (
     "The database cannot be reached just now. The game is safe: look at the table in a minute, and if what you did is"
     " not there, do it again."
+)
+_IN_DOUBT = (
+    "Discord did not say whether it took what everybody is to see. Look whether it is in the channel before you try"
+    " again, so that it does not stand there twice."
 )
 _APOLOGY = (
     "Sorry, something went wrong on our side. The game is safe; please try again."
@@ -190,7 +194,7 @@ class Router:
         return True
 
     async def _answer(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> str:
-        """What came of it: answered, refused, failed, or handed over to another process."""
+        """What came of it: answered, refused, failed, lost, or handed over to another process."""
         outcome = "refused"
         waiting: set[asyncio.Task[None]] = set()
         timer = asyncio.get_running_loop().call_later(
@@ -214,6 +218,10 @@ class Router:
         except DatabaseAway:
             outcome = "failed"
             await self._tell(reply.tell, _AWAY)
+        except InDoubt as doubt:
+            outcome = "lost"
+            log.warning("a message for all is in doubt", extra={"what": what, "problem": str(doubt)})
+            await self._tell(reply.aside, _IN_DOUBT)
         except LeaseLost:
             await self._tell(reply.tell, _RESTARTING)
         except Exception:

@@ -157,6 +157,20 @@ async def test_two_who_ask_at_once_get_the_film_that_is_made_once(
     assert f"/{channel.id}/{films[0].id}" in (await late.wait_message(channel, "already", PATIENCE)).text
 
 
+async def test_a_film_whose_answer_is_lost_is_posted_once_and_whoever_asked_is_told_to_look(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
+    stage.pg.faults.add("lose_answer", "POST /webhooks/*")
+    await asyncio.gather(
+        *(person.click(panel, "Share as film") for person, panel in zip((ann, bob), panels, strict=True))
+    )
+    await stage.quiet()
+    for person in (ann, bob):
+        await person.wait_message(channel, "Look whether it is in the channel")
+    assert len([message for message in ann.messages(channel) if "Shared by" in message.text]) == 1
+
+
 async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
     game: str, stage: Stage, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

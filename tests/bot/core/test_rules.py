@@ -6,11 +6,13 @@ import asyncio
 import re
 import threading
 from collections.abc import Mapping
+from typing import Any
 
 import discord
 import pytest
 
 import desk
+from bot.answers import replies
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.components.items import Pick, Press
@@ -251,6 +253,22 @@ async def test_share_posts_the_page_once_with_who_shared_it(ann: Person, bob: Pe
     assert shared is not None
     assert shared.disabled
     assert len([m for m in bob.messages(channel) if "Shared by" in m.text]) == 1
+
+
+@pytest.mark.parametrize("fault", ["lose_answer", "withhold", "drop"])
+async def test_a_page_is_posted_once_where_discord_does_not_say_that_it_has_it(
+    fault: Any, stage: Stage, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who shared it is told to look for it; where it is not there, it can be shared from anew."""
+    monkeypatch.setattr(replies, "_SECONDS", 0.5)
+    monkeypatch.setattr(replies, "_UPLOAD_SECONDS", 0.5)
+    page = (await ann.command(channel, "rules search", what="phase:V")).message
+    stage.pg.faults.add(fault, "POST /webhooks/*")
+    await ann.click(page, "Share")
+    await stage.quiet()
+    assert len([m for m in bob.messages(channel) if "Shared by" in m.text]) == (fault != "drop")
+    told = await ann.wait_message(channel, "Look whether it is in the channel")
+    assert told.ephemeral
 
 
 async def test_who_follows_a_shared_page_reads_on_alone(ann: Person, bob: Person, channel: Channel) -> None:
