@@ -17,9 +17,11 @@ from bot.tales import doctor as tales
 from cli import asking
 from cli.configuration import config_option, database, refusing
 from cli.text import say
-from storage.health import Holder, holders
+from storage.health import holders
+from storage.holder import Holder
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
+_NOT_YET = "it is not there yet; the bot's first start makes it"
 
 
 @click.command("doctor")
@@ -101,6 +103,9 @@ def _database(file: Path | None) -> int:
     try:
         at_work, wrong = holders(place), storage.check(place, problems, remembered.problems, tales.problems)
     except storage.StorageError as error:
+        if isinstance(error, storage.OlderSchema) and not error.found:
+            say(f"database: {place}: {_NOT_YET}")
+            return WRONG
         say(f"database: {error}")
         return UNKNOWN
     say(f"database: {place}: {'something is wrong' if wrong else 'sound'}")
@@ -119,7 +124,7 @@ def _missing(path: Path) -> Iterator[str]:
     elif not os.access(path.parent, os.W_OK | os.X_OK):
         yield f"this user may not write to the folder {path.parent}, as the bot must"
     elif not path.exists():
-        yield "it is not there yet; the bot's first start makes it"
+        yield _NOT_YET
     elif not os.access(path, os.R_OK | os.W_OK):
         yield "this user may not read and write it, as the bot must"
     elif path.is_file() and path.stat().st_size == 0:

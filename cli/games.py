@@ -83,7 +83,7 @@ async def _chosen(storage: Storage, finished: bool) -> tuple[Game, ...]:
 
 
 async def _lines(place: Place, finished: bool) -> list[str]:
-    async with await Storage.open(place) as storage:
+    async with await Storage.open(place, upgrade=False) as storage:
         lines = []
         for game in await _chosen(storage, finished):
             table = await storage.games.load(game.id)
@@ -104,7 +104,7 @@ def _title(aid: str) -> str:
 
 async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
     """How many were written. One that cannot be does not keep the others: what is wrong is raised at the end."""
-    async with await Storage.open(place) as storage:
+    async with await Storage.open(place, upgrade=False) as storage:
         written, wrong = 0, list[str]()
         for game_id in ids or [game.id for game in await _chosen(storage, finished=True)]:
             try:

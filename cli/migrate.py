@@ -27,7 +27,8 @@ def command(target: str, file: Path | None) -> int:
     """Copy the database, a SQLite file, to an empty database of PostgreSQL. The bot must be stopped.
 
     All is copied in one transaction: games, moves, positions, messages, settings. Before it counts, every row is read
-    again and compared. The file stays as it is. Set storage.url afterwards, and start the bot.
+    again and compared. The file stays as it is, so one of an older version is refused: the bot's start brings it up to
+    date. Set storage.url afterwards, and start the bot.
 
     Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before (`adepts doctor` says more); 2
     if nothing was copied.
@@ -59,7 +60,7 @@ def command(target: str, file: Path | None) -> int:
 
 async def _copied(source: Path, server: Server) -> dict[str, int]:
     """Whoever else works with one of them, or wants to, is kept out meanwhile."""
-    async with await Storage.open(source) as former:
+    async with await Storage.open(source, upgrade=False) as former:
         await former.lease.acquire(_TAKES_AT_MOST)
         try:
             async with await Storage.open(server) as later:

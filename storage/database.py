@@ -136,15 +136,16 @@ class Database:
         now: Callable[[], datetime] = utc_now,
         wall: Callable[[], datetime] | None = None,
         folder: Traversable | None = None,
+        upgrade: bool = True,
     ) -> Database:
-        """Open the file, or make it, or reach the server, and bring the schema up to date.
+        """Open the file, or make it, or reach the server, and bring the schema up to date, unless not to `upgrade`.
 
-        folder: of SQLite's migrations, if they are not ours. Raises CannotOpen, NewerSchema. `close` must follow: the
-        connection's thread keeps the process alive.
+        folder: of SQLite's migrations, if they are not ours. Raises what `Storage.open` raises. `close` must follow:
+        the connection's thread keeps the process alive.
         """
         if isinstance(place, Server):
-            return cls(place, await postgresql.connect(place), now, wall)
-        return cls(place, await sqlite.connect(place, migrations(folder)), now, wall)
+            return cls(place, await postgresql.connect(place, upgrade), now, wall)
+        return cls(place, await sqlite.connect(place, migrations(folder), upgrade), now, wall)
 
     async def close(self) -> None:
         """Finish what was asked for, then close. Closing twice is no error."""

@@ -2,6 +2,7 @@
 
 StorageError
 ├── CannotOpen
+│   ├── OlderSchema
 │   └── NewerSchema
 ├── NotAFile
 ├── DatabaseFailed
@@ -42,6 +43,15 @@ class CannotOpen(StorageError):
         # A driver may quote what it was given.
         said = place.hidden_in(reason) if isinstance(place, Server) else reason
         super().__init__(f"cannot open the database {place}: {said}")
+
+
+class OlderSchema(CannotOpen):
+    """The database was written by an older program, or is empty (`found` is 0), and is not to be changed now."""
+
+    def __init__(self, place: Place, found: int, known: int) -> None:
+        behind = f"its schema is version {found}; the bot's next start makes it {known}"
+        super().__init__(place, behind if found else "it is empty")
+        self.found = found
 
 
 class NewerSchema(CannotOpen):

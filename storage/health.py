@@ -4,30 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
-from datetime import datetime
 
 from storage.errors import CannotOpen
+from storage.holder import Holder
 from storage.place import Place, Server
 from storage.postgresql import reading
 from storage.reading import readable
-from storage.rows import utc_now
 
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """A bot that holds the lease, or part of it; `alive` while it renews it."""
-
-    host: str
-    pid: int
-    expires_at: datetime
-
-    @property
-    def alive(self) -> bool:
-        return self.expires_at > utc_now()
-
-
-_HOLDERS = "SELECT host, pid, max(expires_at) AS expires_at FROM lease GROUP BY holder, host, pid ORDER BY min(id)"
+_PROCESS = "host, boot, namespace, pid, born"
+_HOLDERS = f"SELECT {_PROCESS}, max(expires_at) AS expires_at FROM lease GROUP BY holder, {_PROCESS} ORDER BY min(id)"
 
 
 def holders(place: Place) -> tuple[Holder, ...]:

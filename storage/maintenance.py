@@ -15,8 +15,8 @@ from pathlib import Path
 
 from storage.connection import Session
 from storage.database import Transaction
-from storage.errors import BackupFailed, CannotOpen, NotAFile, StorageError
-from storage.health import Holder
+from storage.errors import BackupFailed, CannotOpen, NotAFile, OlderSchema, StorageError
+from storage.holder import Holder
 from storage.loading import load
 from storage.moves import entries
 from storage.place import Place, Server
@@ -117,7 +117,7 @@ def check(
     `judge` is asked about each game that can be read, `tales` about each tale, `recall` about the facts beside them:
     storage knows no rules.
     All is of one instant. Of a server's database only the rows: pages and references are the server's own to check.
-    Raises CannotOpen (also if the schema is old), NewerSchema; DatabaseAway.
+    Raises CannotOpen, OlderSchema, NewerSchema; DatabaseAway.
     """
     if isinstance(place, Server):
         with reading(place) as session:
@@ -126,7 +126,7 @@ def check(
     connection, found = _open(path)
     with closing(connection):
         if found < (known := len(migrations())):
-            raise CannotOpen(path, f"its schema is version {found}; the bot's next start makes it {known}")
+            raise OlderSchema(path, found, known)
         found_wrong = [f"{file} is readable by others than its owner: chmod 600" for file in open_to_others(path)]
         try:
             connection.execute("BEGIN")

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from storage.errors import CannotOpen, NewerSchema
+from storage.holder import require_idle
 
 # Marks a file as ours ("Adep"), so that another program's database is never touched.
 APPLICATION_ID = 0x41646570
@@ -64,11 +65,13 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
     """Apply what the file lacks, all or nothing. Foreign keys must be off (a migration may rebuild a table);
     they are checked before the commit. Safe beside other starters: the first one does it.
 
-    Raises CannotOpen, NewerSchema.
+    Raises CannotOpen, NewerSchema; LeaseHeld where a bot works with the older schema.
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
         found = _version(connection, path, len(scripts))
+        if 0 < found < len(scripts):
+            require_idle(connection.execute("SELECT * FROM lease"))
         for number, script in enumerate(scripts[found:], found + 1):
             try:
                 for statement in _statements(script):

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import aiosqlite
 
-from storage.errors import CannotOpen, DatabaseFailed
+from storage.errors import CannotOpen, DatabaseFailed, OlderSchema
 from storage.private import keep_private, make_private
 from storage.schema import inspect, migrate
 
@@ -25,11 +25,14 @@ _OLDEST_SQLITE = (3, 37)  # strict tables
 _WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
 
 
-async def connect(path: Path, scripts: tuple[str, ...]) -> SqliteConnection:
-    """Open the file, or make it, and bring it up to date by these migrations. Raises CannotOpen, NewerSchema."""
+async def connect(path: Path, scripts: tuple[str, ...], upgrade: bool = True) -> SqliteConnection:
+    """Open the file. If `upgrade`, make it where it is not there, and bring it up to date by these migrations.
+
+    Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld.
+    """
     # Opened before aiosqlite has it: after a connector that fails, its thread may outlive the loop.
     try:
-        ready = await asyncio.to_thread(_connect, path, scripts)
+        ready = await asyncio.to_thread(_connect, path, scripts, upgrade)
     except sqlite3.Error as error:
         raise CannotOpen(path, str(error)) from error
     connection = SqliteConnection(lambda: ready, iter_chunk_size=64)
@@ -61,7 +64,7 @@ class SqliteConnection(aiosqlite.Connection):
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
 
-def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:
+def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Connection:
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         oldest = ".".join(map(str, _OLDEST_SQLITE))
         raise CannotOpen(path, f"SQLite {sqlite3.sqlite_version} is too old, {oldest} is needed")
@@ -70,27 +73,30 @@ def _connect(path: Path, scripts: tuple[str, ...]) -> sqlite3.Connection:
     if not path.parent.is_dir():
         raise CannotOpen(path, f"there is no folder {path.parent}")
     try:
-        new = make_private(path)
+        new = upgrade and make_private(path)
     except OSError as error:
         raise CannotOpen(path, error.strerror or str(error)) from error
-    if path.exists() and not path.is_file():
-        raise CannotOpen(path, "it is no file")
+    if not path.is_file():
+        raise CannotOpen(path, "it is no file" if path.exists() else "there is no such file")
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.row_factory = sqlite3.Row
         found = inspect(connection, path, len(scripts))  # before anything is changed
+        if not upgrade and found < len(scripts):
+            raise OlderSchema(path, found, len(scripts))
         if not found:
             log.log(
                 logging.INFO if new else logging.WARNING,
                 "the database is new" if new else _WAS_EMPTY,
                 extra={"path": path},
             )
-        keep_private(path)
-        _use_wal(connection, path)
+        if upgrade:
+            keep_private(path)
+            _use_wal(connection, path)
+            connection.execute("PRAGMA foreign_keys = OFF")
+            migrate(connection, path, scripts)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in free pages
-        connection.execute("PRAGMA foreign_keys = OFF")
-        migrate(connection, path, scripts)
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException:
         connection.close()

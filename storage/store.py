@@ -57,15 +57,17 @@ class Storage:
         now: Callable[[], datetime] = utc_now,
         wall: Callable[[], datetime] | None = None,
         new_id: Callable[[], str] = random_id,
+        upgrade: bool = True,
     ) -> Storage:
         """Open the database, a file or a server's, or make it, and bring its schema up to date.
 
         now: the time as it is stored. wall: the machine's clock, if that is another: other processes see no more of
-        time than it, so the lease goes by it.
+        time than it, so the lease goes by it. upgrade: False for whoever only looks at what is there: nothing is made.
 
-        Must be closed, or used as `async with await Storage.open(path)`. Raises CannotOpen, NewerSchema.
+        Must be closed, or used as `async with await Storage.open(path)`. Raises CannotOpen, NewerSchema; LeaseHeld
+        where a bot works with an older schema, OlderSchema where that is not to be upgraded.
         """
-        return cls(await Database.open(place, now=now, wall=wall), new_id)
+        return cls(await Database.open(place, now=now, wall=wall, upgrade=upgrade), new_id)
 
     async def close(self) -> None:
         await self._db.close()

@@ -15,19 +15,22 @@ __all__ = ["connect", "copy", "listen", "reading", "require_unused"]
 _MISSING = "the driver for PostgreSQL is not installed: pip install 'adepts[postgresql]'"
 
 
-async def connect(server: Server) -> Connection:
-    """A connection to the database, whose schema is the newest. Raises CannotOpen, NewerSchema."""
+async def connect(server: Server, upgrade: bool = True) -> Connection:
+    """A connection to the database, whose schema is the newest, or is made so if `upgrade`.
+
+    Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld.
+    """
     _require_driver(server)
     from storage.postgresql.connection import PostgresConnection
 
-    return await PostgresConnection.open(server)
+    return await PostgresConnection.open(server, upgrade)
 
 
 @contextmanager
 def reading(server: Server) -> Iterator[Session]:
     """A session that reads all as it is at one instant, beside whoever works with the database. It blocks.
 
-    Raises CannotOpen (also if the schema is old), NewerSchema; DatabaseAway.
+    Raises CannotOpen, OlderSchema, NewerSchema; DatabaseAway.
     """
     _require_driver(server)
     from storage.postgresql.connection import reading

@@ -16,7 +16,7 @@ import psycopg
 from storage.connection import READ
 from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
 from storage.place import Server
-from storage.postgresql.schema import migrate, newest, version
+from storage.postgresql.schema import migrate, require_newest
 from storage.postgresql.session import Again, Lost, Session, prepare, said
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,6 @@ T = TypeVar("T")
 PATIENCE = 5.0
 """Seconds for which work waits for a server that has gone away; what comes later is refused until it is back."""
 _PAUSE = 0.1
-_EMPTY = "it is empty"
 _OLDEST = 130_000  # as the server counts: 13
 _MOST_ATTEMPTS = 50
 _SETTINGS = {
@@ -75,9 +74,9 @@ class PostgresConnection:
         self.is_open = True
 
     @classmethod
-    async def open(cls, server: Server) -> PostgresConnection:
-        """Raises CannotOpen, NewerSchema."""
-        return cls(server, await asyncio.to_thread(_made_ready, server))
+    async def open(cls, server: Server, upgrade: bool = True) -> PostgresConnection:
+        """Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld."""
+        return cls(server, await asyncio.to_thread(_made_ready, server, upgrade))
 
     async def run(self, work: Callable[[Session], T]) -> T:
         """Do the work on the connection's thread. Raises DatabaseFailed."""
@@ -152,10 +151,7 @@ def reading(server: Server) -> Iterator[Session]:
     """What `storage.postgresql.reading` gives."""
     try:
         with closing(reach(server)) as raw:
-            found = version(raw, server)
-            if found < newest():
-                behind = f"its schema is version {found}; the bot's next start makes it {newest()}" if found else _EMPTY
-                raise CannotOpen(server, behind)
+            require_newest(raw, server)
             session = Session(raw, lambda _: False)
             session.execute(READ)
             yield session
@@ -166,7 +162,7 @@ def reading(server: Server) -> Iterator[Session]:
         raise DatabaseAway("the connection to the database was lost") from None
 
 
-def _made_ready(server: Server) -> psycopg.Connection[Any]:
+def _made_ready(server: Server, upgrade: bool) -> psycopg.Connection[Any]:
     try:
         raw = reach(server)
     except psycopg.Error as error:
@@ -174,7 +170,9 @@ def _made_ready(server: Server) -> psycopg.Connection[Any]:
     try:
         if raw.info.server_version < _OLDEST:
             raise CannotOpen(server, f"PostgreSQL {_OLDEST // 10_000} or later is needed")
-        if not migrate(raw, server):
+        if not upgrade:
+            require_newest(raw, server)
+        elif not migrate(raw, server):
             log.info("the database is new", extra={"path": server})
     except psycopg.Error as error:
         raw.close()

@@ -7,8 +7,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 import psycopg
+from psycopg.rows import dict_row
 
-from storage.errors import CannotOpen, NewerSchema
+from storage.errors import CannotOpen, NewerSchema, OlderSchema
+from storage.holder import require_idle
 from storage.place import Server
 from storage.schema import numbered
 
@@ -47,8 +49,17 @@ def version(raw: psycopg.Connection[Any], server: Server) -> int:
     return found
 
 
+def require_newest(raw: psycopg.Connection[Any], server: Server) -> None:
+    """Raises OlderSchema besides what `version` raises."""
+    if (found := version(raw, server)) < (known := newest()):
+        raise OlderSchema(server, found, known)
+
+
 def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
-    """Apply what the database lacks, all or nothing; the version it had. Raises CannotOpen, NewerSchema."""
+    """Apply what the database lacks, all or nothing; the version it had.
+
+    Raises CannotOpen, NewerSchema; LeaseHeld where a bot works with the older schema.
+    """
     with raw.transaction():
         raw.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         found = version(raw, server)
@@ -58,6 +69,9 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
             raw.execute(f"INSERT INTO {MARK} VALUES (0)")
         elif found < min(scripts):
             raise CannotOpen(server, f"its schema is version {found}, which never was one of PostgreSQL's")
+        if 0 < found < max(scripts):
+            [(now,)] = raw.execute("SELECT clock_timestamp()").fetchall()
+            require_idle(raw.cursor(row_factory=dict_row).execute("SELECT * FROM lease"), now)
         for number, script in scripts.items():
             if number > found:
                 try:

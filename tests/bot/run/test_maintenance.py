@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ from click.testing import CliRunner, Result
 
 import storage
 from cli.main import adepts, run
+from storage.schema import migrations
+from tests.bot.upgrade.test_released import unpacked
 from tests.storage.test_storage_tales import FIRST
 
 DATABASE = Path("games.db")
@@ -185,3 +189,36 @@ def test_names_in_a_list_of_games_steer_no_terminal(capsys: pytest.CaptureFixtur
     out = capsys.readouterr().out
     assert out.endswith("\\x1b[2J\\u202eFri\\x0aday  (An\\x9bn\\x0d)\n")
     assert out.count("\n") == 1
+
+
+def test_a_database_of_an_older_version_is_left_as_it_is_by_who_only_looks(
+    directory: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = unpacked("database", directory)
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(older))
+
+    def version() -> int:
+        with closing(sqlite3.connect(older)) as raw:
+            return int(raw.execute("PRAGMA user_version").fetchone()[0])
+
+    before = version()
+    to = "postgresql://adepts@127.0.0.1:1/adepts"
+    for command in (["doctor"], ["games", "list"], ["games", "export", "records"], ["migrate", "--to", to]):
+        assert run(command) == 2
+        said = "".join(capsys.readouterr())
+        assert f"its schema is version {before}; the bot's next start makes it {len(migrations())}" in said
+        assert version() == before < len(migrations())
+    assert run(["games", "delete", "--older-than", "365"]) == 0
+    assert version() == len(migrations())
+
+
+def test_the_doctor_knows_at_once_that_a_bot_has_died(capsys: pytest.CaptureFixture[str]) -> None:
+    """On its own machine, whatever the lease says."""
+
+    async def leave(opened: storage.Storage) -> None:
+        await opened.lease.acquire()
+        await opened._db.run("BEGIN IMMEDIATE", lambda tx: tx.all("UPDATE lease SET born = 'long ago'"))
+
+    stored(leave)
+    assert run(["doctor", "--alive"]) == 1
+    assert capsys.readouterr().out.startswith("the bot that was at work has gone: process ")

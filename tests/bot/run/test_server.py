@@ -10,6 +10,8 @@ import pytest
 from cli.main import run
 from storage import Server, Storage
 
+psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
+
 
 @pytest.fixture(autouse=True)
 def _server(directory: Path, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,3 +69,16 @@ def test_a_server_that_is_not_there_is_one_line_without_the_password(
     said = "".join(capsys.readouterr())
     assert "cannot open the database postgresql:///games" in said
     assert "hidden-word" not in said
+
+
+def test_a_database_that_no_bot_has_begun_is_made_by_its_first_start(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{server.url}&options=-csearch_path%3Dnone")
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        raw.execute("CREATE SCHEMA none")
+        try:
+            assert run(["doctor"]) == 1
+        finally:
+            raw.execute("DROP SCHEMA none")
+    assert f"database: {server}: it is not there yet; the bot's first start makes it\n" in capsys.readouterr().out

@@ -1,0 +1,38 @@
+"""Who holds the lease of a database, or part of it, and whether they still work with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from storage.connection import Row
+from storage.errors import LeaseHeld
+from storage.process import Process, has_ended
+from storage.reading import readable
+from storage.rows import utc_now
+
+
+@dataclass(frozen=True, slots=True)
+class Holder(Process):
+    """A bot, which must renew before `expires_at`."""
+
+    expires_at: datetime
+
+    @property
+    def alive(self) -> bool:
+        return self.works(utc_now())
+
+    def works(self, now: datetime) -> bool:
+        """Whether it may still write at that moment."""
+        return self.expires_at > now and not has_ended(self)
+
+
+def require_idle(leases: Iterable[Row], now: datetime | None = None) -> None:
+    """Raises LeaseHeld if somebody works with the database whose leases these are, of whatever version.
+
+    now: by the clock that they go by, if it is not this machine's.
+    """
+    for holder in readable(Holder, leases):
+        if holder.works(now or utc_now()):
+            raise LeaseHeld(holder.expires_at, holder.host, holder.pid)

@@ -1,0 +1,91 @@
+"""Who brings a schema up to date, and who must not: nobody beneath a bot that works with the older one."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import storage as package
+from storage import LeaseHeld, OlderSchema, Server, Storage
+from storage.database import Database
+from storage.schema import migrations
+
+from .conftest import Child
+
+HOLD = """
+import asyncio, sys
+from pathlib import Path
+from storage import Storage
+
+async def hold():
+    opened = await Storage.open(Path(sys.argv[1]))
+    await opened.lease.acquire()
+    print("held", flush=True)
+    sys.stdin.read()
+
+asyncio.run(hold())
+"""
+
+
+@pytest.fixture
+def newer(tmp_path: Path) -> Path:
+    """The migrations of a program that has one more."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(Path(package.__file__).parent / "migrations", folder)
+    (folder / f"{len(migrations()) + 1:04}_test.sql").write_text("CREATE TABLE extra (a TEXT) STRICT;\n", "utf-8")
+    return folder
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as raw:
+        return int(raw.execute("PRAGMA user_version").fetchone()[0])
+
+
+async def test_a_file_is_not_upgraded_beneath_a_bot(path: Path, newer: Path, child: Child) -> None:
+    process = child(HOLD, path)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    with pytest.raises(LeaseHeld, match=f"another bot works with this database: process {process.pid} "):
+        await Database.open(path, folder=newer)
+    assert version(path) == len(migrations())
+    process.kill()
+    process.wait()
+    await (await Database.open(path, folder=newer)).close()
+    assert version(path) == len(migrations()) + 1
+
+
+async def test_who_only_looks_changes_nothing(path: Path, newer: Path) -> None:
+    async with await Storage.open(path):
+        pass
+    path.chmod(0o640)
+    before = path.read_bytes()
+    with pytest.raises(OlderSchema, match="the bot's next start makes it"):
+        await Database.open(path, folder=newer, upgrade=False)
+    async with await Storage.open(path, upgrade=False) as opened:
+        assert await opened.games.active() == ()
+    assert path.read_bytes() == before
+    assert path.stat().st_mode & 0o777 == 0o640
+    missing = path.with_name("missing")
+    with pytest.raises(package.CannotOpen, match="there is no such file"):
+        await Storage.open(missing, upgrade=False)
+    assert not missing.exists()
+
+
+async def test_a_server_s_is_not_upgraded_beneath_a_bot(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    schema = import_module("storage.postgresql.schema")
+    known = schema.migrations()
+    async with await Storage.open(server) as bot:
+        await bot.lease.acquire(timedelta(seconds=9))
+        monkeypatch.setattr(schema, "migrations", lambda: {**known, max(known) + 1: "CREATE TABLE extra (a BIGINT)"})
+        with pytest.raises(LeaseHeld):
+            await Storage.open(server)
+        with pytest.raises(OlderSchema):
+            await Storage.open(server, upgrade=False)
+        monkeypatch.undo()
+    await (await Storage.open(server, upgrade=False)).close()
