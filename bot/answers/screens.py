@@ -14,8 +14,9 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
-from bot.answers.ephemeral import PROBLEMS, Private, Upload
+from bot.answers.ephemeral import PROBLEMS, Private, Upload, passes
 from bot.answers.replies import Reply
+from bot.delivery.rest import Later
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame, Refusal
 from game.core.layout import Panel
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 _MOST = 5000
 """Messages looked after; when there are more, those that cannot be changed any more are looked for and forgotten."""
-_OPENED_ANEW = object()
+_UNKNOWN = object()
 """What a message shows of which nothing is known."""
 
 GONE = object()
@@ -82,6 +83,15 @@ class Screen(NamedTuple):
     shown: object
     seat: str | None = None
     """Which seat the person had in the game then."""
+
+    def is_doubtful(self, message: Private) -> bool:
+        """Whether it is this message, and what that shows is not known."""
+        return self.shown is _UNKNOWN and self.message.id == message.id
+
+    def under(self, late: Screen) -> Screen:
+        """The same, where `late` may have come over it: so it is to be shown anew; or that, should it not know how."""
+        content = self.content if self.content.again is not None else late.content
+        return self._replace(content=content, shown=_UNKNOWN)
 
 
 _Place = tuple[int, str]
@@ -142,15 +152,22 @@ class Screens:
         there, place = self._open.setdefault(table.id, {}), (surface.user_id, kind)
         former, message = there.get(place), surface.private
         if isinstance(surface, _Change) and surface.is_overtaken():
-            if message is not None and message is not surface.screen.message:
+            if message is surface.screen.message:
+                self._doubt(table.id, place, surface.screen)
+                self._changed(table.id)
+            elif message is not None:
                 await self._close(message)  # the person has acted meanwhile: what that shows is newer
             return
         if message is None or message.id in self._closed:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
-                there[place] = Screen(former.message, content, _OPENED_ANEW, former.seat)
+                there[place] = Screen(former.message, content, _UNKNOWN, former.seat)
             return
-        if table.status.is_active:
-            there[place] = Screen(message, content, content.truth(table), _seat(table, surface.user_id))
+        active = table.status.is_active
+        screen = Screen(message, content, content.truth(table) if active else _UNKNOWN, _seat(table, surface.user_id))
+        if former is not None and former.is_doubtful(message) and not isinstance(surface, _Change):
+            there[place] = screen.under(former)
+        elif active:
+            there[place] = screen
         else:
             there.pop(place, None)
         self._tidy(table.id)
@@ -176,7 +193,10 @@ class Screens:
                 del there[place]
 
     async def bring(self, game_id: str, board: int | None) -> None:
-        """Let all that is open at this table show what is true now, panels below the board with this message id."""
+        """Let all that is open at this table show what is true now, panels below the board with this message id.
+
+        Raises Later if Discord could not change some of it.
+        """
         there = self._open.get(game_id)
         if not there:
             return
@@ -184,13 +204,16 @@ class Screens:
             table = await self._tables.look(game_id)
         except NoGame:
             table = None
-        await asyncio.gather(*(self._bring(there, place, table, board) for place in list(there)))
+        brought = await asyncio.gather(*(self._bring(there, place, table, board) for place in list(there)))
         self._tidy(game_id)
+        if not all(brought):
+            raise Later("a private message")
 
-    async def _bring(self, there: dict[_Place, Screen], place: _Place, table: Table | None, board: int | None) -> None:
+    async def _bring(self, there: dict[_Place, Screen], place: _Place, table: Table | None, board: int | None) -> bool:
+        """Whether nothing is left to be tried again."""
         screen = there.get(place)
         if screen is None or (table is not None and self._under_way[table.id, place[0]]):
-            return
+            return True
         message, content, shown, seat = screen
         lost = table is not None and seat is not None and _seat(table, place[0]) != seat  # somebody else has it
         again = content.again
@@ -202,7 +225,7 @@ class Screens:
         if message.is_dead or table is None or lost or over:
             there.pop(place, None)
             await self._close(message)
-            return
+            return True
         moves = (
             place[1] == PANEL
             and content.again is not None
@@ -212,7 +235,7 @@ class Screens:
         )
         moves = moves and message.channel_id == table.row.channel_id
         if table.status.is_active and content.truth(table) == shown and not moves:
-            return
+            return True
         game_id = table.id
         change = _Change(
             place[0], screen, moves, lambda: there.get(place) is not screen or self._under_way[game_id, place[0]] > 0
@@ -222,15 +245,26 @@ class Screens:
                 await again(change, table)
                 if not table.status.is_active and there.get(place) is screen:
                     del there[place]
-                return
+                return True
         except _Overtaken:
-            return
+            return True
         except (Refusal, *PROBLEMS) as problem:
+            if passes(problem):
+                self._doubt(game_id, place, screen)
+                return False
             log.info("a private message stays as it is", extra={"game": table.id, "problem": type(problem).__name__})
         if there.get(place) is screen:
             del there[place]
         if again is None:
             await self._close(message)
+        return True
+
+    def _doubt(self, game_id: str, place: _Place, late: Screen) -> None:
+        """This message may show what was sent late, whatever was opened there meanwhile: it is to be shown anew."""
+        there = self._open.setdefault(game_id, {})
+        now = there.get(place, late)
+        if now.message.id == late.message.id:
+            there[place] = now.under(late)
 
     async def _close(self, message: Private) -> None:
         """Take it away, and remember that: a press that was on its way then is answered in vain."""

@@ -9,11 +9,12 @@ import asyncio
 import logging
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from bot.answers.ephemeral import PROBLEMS, Private
+from bot.answers.ephemeral import PROBLEMS, Private, passes
 from bot.components.render import MOST, size
+from bot.delivery.rest import Later
 from bot.tables.errors import Refusal
 from bot.tales import Live, Tales
 from bot.tales.tales import refusals, sentence
@@ -30,11 +31,11 @@ _Place = tuple[str, int]
 
 
 class Shown(NamedTuple):
-    """A screen that is open: where it was shown, its path, what it showed, and who looks."""
+    """A screen that is open: where it was shown, its path, what it showed (None: not known), and who looks."""
 
     message: Private
     path: str
-    panel: Panel
+    panel: Panel | None
     name: str
     manager: bool
 
@@ -68,20 +69,16 @@ class Stages:
         """This is shown there now. The person's former screen closes itself."""
         place = live.id, user_id
         former = self._open.pop(place, None)
+        if former is not None and former.panel is None and former.message.id == shown.message.id:
+            shown = shown._replace(panel=None)  # something late may have come over it
         self._open[place] = shown
         while len(self._open) > _MOST:
             self._open.popitem(last=False)
         if former is not None and former.message.id != shown.message.id:
             await former.message.delete()
 
-    def left(self, tale_id: str, user_id: int, message_id: int) -> None:
-        """This message shows something else now."""
-        shown = self._open.get((tale_id, user_id))
-        if shown is not None and shown.message.id == message_id:
-            del self._open[tale_id, user_id]
-
     async def bring(self, tale_id: str) -> None:
-        """Let all screens of this tale show what is true now."""
+        """Let all screens of this tale show what is true now. Raises Later if Discord could not change some of them."""
         places = [place for place in self._open if place[0] == tale_id]
         if not places:
             return
@@ -89,22 +86,43 @@ class Stages:
             live = await self._tales.look(tale_id)
         except Refusal:
             return
-        await asyncio.gather(*(self._bring(live, place) for place in places))
+        if not all(await asyncio.gather(*(self._bring(live, place) for place in places))):
+            raise Later("a screen")
 
-    async def _bring(self, live: Live, place: _Place) -> None:
+    async def _bring(self, live: Live, place: _Place) -> bool:
+        """Whether nothing is left to be tried again."""
         shown = self._open.get(place)
         if shown is None or self._under_way[place]:
-            return
+            return True
         if shown.message.is_dead:
             del self._open[place]
-            return
+            return True
         _, panel, why = screen(live, live.reader(place[1], shown.name, manager=shown.manager), shown.path)
         panel = with_words(panel, why)
         if panel == shown.panel:
-            return
-        self._open[place] = shown._replace(panel=panel)
-        with suppress(*PROBLEMS):
+            return True
+        try:
             await shown.message.edit(panel, ())
+        except PROBLEMS as problem:
+            if passes(problem):
+                self._doubt(place, shown)
+                return False
+            log.info("a screen stays as it is", extra={"tale": live.id, "problem": type(problem).__name__})
+            if self._open.get(place) is shown:
+                del self._open[place]
+            return True
+        if self._open.get(place) is shown and not self._under_way[place]:
+            self._open[place] = shown._replace(panel=panel)
+        else:  # its person has pressed meanwhile: what that shows is newer, and this may have come over it
+            self._doubt(place, shown)
+            self._changed(live.id)
+        return True
+
+    def _doubt(self, place: _Place, late: Shown) -> None:
+        """This message may show what was sent late, whatever was opened there meanwhile: it is to be shown anew."""
+        now = self._open.get(place)
+        if now is not None and now.message.id == late.message.id:
+            self._open[place] = now._replace(panel=None)
 
 
 def screen(live: Live, reader: Reader[Any], path: str) -> tuple[str, Panel, str]:

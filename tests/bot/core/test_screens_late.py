@@ -1,0 +1,146 @@
+"""What changes by itself on a private message, when Discord takes its time with that or cannot do it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.stage import Act, Step
+from playground import Person, Shown
+from playground.traffic.faults import Fault
+from playground.world.models import Channel
+
+from .acting import mover, open_panel
+from .conftest import Opened, Stage
+from .test_tale_rolls import message, playing
+
+CHANGES = "PATCH /webhooks/*"
+ANSWERS = "POST /interactions/*"
+
+
+async def shows(person: Person, panel: Shown, words: str) -> None:
+    """The message says that, now or soon."""
+
+    def shown() -> bool:
+        now = person.message(panel.id)
+        return now is not None and words in now.text
+
+    await person.wait_for(shown)
+
+
+def late(stage: Stage, times: int = 1) -> Fault:
+    """Discord lets the next changes of private messages wait: they show then what they were to show now."""
+    return stage.pg.faults.add("rate_limit", CHANGES, times=times, seconds=0.7)
+
+
+async def played(stage: Stage, game: str) -> None:
+    """Whoever is asked answers, past the clients."""
+    table = await stage.bot.tables.look(game)
+    seat = next(iter(table.questions))
+    user = table.seat(seat).user_id
+    assert user is not None
+    await stage.bot.tables.moves.play(game, user, table.playing.legal(seat)[0])
+
+
+async def held_up(stage: Stage, game: str, person: Person, channel: Channel) -> Shown:
+    """The panel of somebody who waited, about to ask what they have answered elsewhere by now."""
+    panel, change = await open_panel(person, channel), late(stage)
+    await played(stage, game)
+    await change.wait_hit()
+    await played(stage, game)
+    return panel
+
+
+async def test_what_was_shown_last_stays_where_an_old_question_comes_over_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    waiting = bob if person is ann else ann
+    panel = await held_up(stage, game, waiting, channel)
+    await waiting.click(panel, "Plan ahead")
+    await stage.quiet()
+    await shows(waiting, panel, "Plan your next groups")
+
+
+async def test_it_stays_where_that_is_known_before_the_answer_is_known_to_be_there(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    waiting = bob if person is ann else ann
+    panel = await held_up(stage, game, waiting, channel)
+    unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
+    await waiting.click(panel, "Plan ahead")
+    await shows(waiting, panel, "Assign miners")
+    unconfirmed.release()
+    await stage.quiet()
+    await shows(waiting, panel, "Plan your next groups")
+
+
+@pytest.mark.parametrize("kind", ["drop", "lose_answer"])
+async def test_a_panel_that_could_not_be_changed_is_changed_later(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, kind: str
+) -> None:
+    """Whether the change was made is not known."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    failed = stage.pg.faults.add(kind, CHANGES)
+    await played(stage, game)
+    await failed.wait_hit()
+    await shows(person, panel, "not your move")
+    await stage.quiet()
+    await played(stage, game)
+    await shows(person, panel, "Assign miners")
+
+
+async def one_more(stage: Stage, channel: Channel, ann: Person) -> None:
+    """Iltani gets a plot point."""
+    live = await stage.bot.tales.active_in(channel.id)
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("pp", {"character": "Iltani", "by": 1}),)))
+
+
+async def at_the_table(stage: Stage, channel: Channel, ann: Person, bob: Person) -> Shown:
+    """Bob's screen of the tale, which shows the plot points of Iltani."""
+    await playing(stage, channel, ann, bob)
+    status = await bob.wait_message(channel, "**Iltani** PP 5")
+    screen = message(await bob.click(message(await bob.click(status, "Roll")), "Back"))
+    assert "PP 5" in screen.text
+    return screen
+
+
+async def test_a_screen_that_was_shown_stays_where_something_late_comes_over_it(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    screen, change = await at_the_table(stage, channel, ann, bob), late(stage, times=2)  # Ann has one too
+    await one_more(stage, channel, ann)
+    await change.wait_hit()
+    await one_more(stage, channel, ann)
+    assert "Pick what goes into the pool" in message(await bob.click(screen, "Roll")).text
+    await stage.quiet()
+    await shows(bob, screen, "Pick what goes into the pool")
+
+
+async def test_a_screen_stays_where_that_is_known_before_the_answer_is_known_to_be_there(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    screen, change = await at_the_table(stage, channel, ann, bob), late(stage, times=2)  # Ann has one too
+    await one_more(stage, channel, ann)
+    await change.wait_hit()
+    unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
+    await bob.begin_click(screen, "Roll")
+    await shows(bob, screen, "Pick what goes into the pool")
+    await shows(bob, screen, "PP 6")
+    unconfirmed.release()
+    await stage.quiet()
+    await shows(bob, screen, "Pick what goes into the pool")
+
+
+async def test_a_screen_that_could_not_be_changed_is_changed_later(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    screen = await at_the_table(stage, channel, ann, bob)
+    failed = stage.pg.faults.add("drop", CHANGES, times=2)  # Ann has one too
+    await one_more(stage, channel, ann)
+    await failed.wait_hit()
+    await shows(bob, screen, "PP 6")
