@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 PATIENCE = 5.0
 """Seconds for which work waits for a server that has gone away; what comes later is refused until it is back."""
+AGAIN_AFTER = 1.0
+"""Seconds from one attempt to reach it to the next, once work is refused."""
 _PAUSE = 0.1
 _OLDEST = 130_000  # as the server counts: 13
 _MOST_ATTEMPTS = 50
@@ -71,6 +73,7 @@ class PostgresConnection:
         self._raw: psycopg.Connection[Any] | None = raw
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._away_since: float | None = None
+        self._refused_until = 0.0
         self.is_open = True
 
     @classmethod
@@ -82,6 +85,7 @@ class PostgresConnection:
         """Do the work on the connection's thread. Raises DatabaseFailed."""
         if not self.is_open:
             raise DatabaseFailed("the database is closed")
+        self._refuse_while_away()
         # Carried out to its end, whoever is cancelled meanwhile.
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work))
 
@@ -108,24 +112,37 @@ class PostgresConnection:
                 time.sleep(random.uniform(0, 0.002 * min(attempt + 1, 20)))
         raise DatabaseFailed("the database is too busy: others change the same rows all the time")
 
+    def _refuse_while_away(self) -> None:
+        """An attempt that is not answered takes seconds: it is made for all who wait, and not by each in turn."""
+        if time.monotonic() < self._refused_until:
+            raise DatabaseAway("the database cannot be reached, as was found just now")
+
     def _reached(self) -> psycopg.Connection[Any]:
         """The connection, made anew where it is gone. Raises DatabaseAway when that takes too long."""
         if self._raw is not None and not self._raw.closed:
             return self._raw
+        self._refuse_while_away()
         while True:
+            begun = time.monotonic()
+            if self._is_out_of_patience(begun):
+                self._refused_until = begun + REACHING["connect_timeout"] + AGAIN_AFTER  # whatever comes meanwhile
             try:
                 self._raw = reach(self._server)
             except psycopg.Error as error:
-                now = time.monotonic()
-                self._away_since = self._away_since or now
-                if now - self._away_since > PATIENCE:
+                self._away_since = self._away_since or begun
+                ended = time.monotonic()
+                if self._is_out_of_patience(ended):
+                    self._refused_until = ended + AGAIN_AFTER
                     raise DatabaseAway(f"the database cannot be reached: {said(error)}") from None
                 time.sleep(_PAUSE)
             else:
                 if self._away_since is not None:
                     log.warning("the database is there again")
-                self._away_since = None
+                self._away_since, self._refused_until = None, 0.0
                 return self._raw
+
+    def _is_out_of_patience(self, now: float) -> bool:
+        return self._away_since is not None and now - self._away_since > PATIENCE
 
     def _was_committed(self, number: str) -> bool:
         """What became of a transaction over whose commit the connection was lost. Raises DatabaseAway."""

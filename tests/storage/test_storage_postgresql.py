@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, closing
 from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from .wire import through_a_wire
 psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
 connection = import_module("storage.postgresql.connection")
 schema = import_module("storage.postgresql.schema")
+reach = connection.reach
 
 
 @pytest.fixture
@@ -296,6 +298,7 @@ async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyP
             game_id = await games.running()
             with postgresql.away():
                 monkeypatch.setattr(connection, "PATIENCE", 0.3)
+                monkeypatch.setattr(connection, "AGAIN_AFTER", 0.0)
                 for _ in range(3):
                     with pytest.raises(DatabaseAway):
                         await games.play(game_id)
@@ -305,6 +308,51 @@ async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyP
             await waiting
             assert len(await storage.moves.entries(game_id)) == 1
             assert check(server) == ()
+
+
+async def test_a_server_that_does_not_answer_is_asked_by_one_for_all(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An attempt takes three seconds then. Whoever waits is refused with it, and whoever comes while there is nothing
+    to hope for at once; when the server is back, nothing that was refused is carried out."""
+    loop, time, attempts = asyncio.get_running_loop(), 100.0, list[float]()
+
+    def sleep(seconds: float) -> None:
+        nonlocal time
+        time += seconds
+
+    def swallowed(_: Server) -> None:
+        attempts.append(time)
+        sleep(3.0)
+        if len(attempts) == 3:
+            with pytest.raises(DatabaseAway):
+                asyncio.run_coroutine_threadsafe(games.play(game_id), loop).result(5)
+        raise psycopg.OperationalError("timeout expired")
+
+    async with await Storage.open(server) as storage:
+        games = Games(storage)
+        game_id = await games.running()
+        with monkeypatch.context() as patched:
+            patched.setattr(connection, "time", SimpleNamespace(monotonic=lambda: time, sleep=sleep))
+            patched.setattr(connection, "reach", swallowed)
+            ask(
+                server,
+                f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {HERE}",
+            )
+            came = await asyncio.gather(*(games.play(game_id) for _ in range(20)), return_exceptions=True)
+            assert {type(each) for each in came} == {DatabaseAway}
+            assert attempts == [100.0, pytest.approx(103.1)]
+            with pytest.raises(DatabaseAway):
+                await games.play(game_id)
+            assert len(attempts) == 2
+            sleep(1.0)
+            with pytest.raises(DatabaseAway):
+                await games.play(game_id)
+            assert len(attempts) == 3
+            patched.setattr(connection, "reach", reach)
+            sleep(1.0)
+            await games.play(game_id)
+        assert len(await storage.moves.entries(game_id)) == 1
 
 
 async def test_what_is_wrong_with_rows_is_found_there_too(server: Server) -> None:
