@@ -29,6 +29,7 @@ from game.the_adept.stage.ingredients import (
     rollers,
 )
 from game.the_adept.stage.room import Seen, is_master
+from game.the_adept.tale.aims import aimed
 
 NOTES = "pool"
 """Where in the notes a pool stands."""
@@ -136,7 +137,11 @@ class Builder:
 
     def act(self) -> Act:
         """The roll, as it is done at the table."""
-        given: dict[str, Any] = {"secret": self.secret, "against": self.against.aim if self.against else ""}
+        given: dict[str, Any] = {
+            "secret": self.secret,
+            "against": self.against.aim if self.against else "",
+            **self._told(),
+        }
         if self.kind == CHARACTER:
             given |= {"character": self.name, "picks": self._picks(), "paid": self.paid, "aether": self.aether}
             given |= {"power": self.power} if self.power else {}
@@ -147,6 +152,32 @@ class Builder:
         else:
             given |= {"pool": self.built()[0]}
         return Act("roll", given)
+
+    def _told(self) -> dict[str, str]:
+        """What is rolled, in words, and at what it is aimed, where others may know that."""
+        told = dict[str, str]()
+        if self.kind != GMC:  # whose traits are masters' own
+            might = [f"a spell of power {self.power}"] if self.power else []
+            told["what"] = ", ".join([" + ".join([*map(self._label, self.picked), *self.extra]), *might])
+        aim = self.against.key if self.against and self.against.pool else ""
+        if aim and aimed(self.seen.tale.state, aim, self.secret):
+            told["aim"] = aim
+        return told
+
+    def _label(self, each: Ingredient) -> str:
+        """What is picked, for all who see the roll: its dice alone where they do not know of it."""
+        if self.secret:
+            return each.label
+        state, (kind, _, key) = self.seen.tale.state, each.key.partition("/")
+        if kind == "pool":
+            aim = aimed(state, key)
+            return each.label if aim and aim.pool == each.dice else each.dice
+        return each.dice if kind == "harm" and not self._known() else each.label
+
+    def _known(self) -> bool:
+        """Whether all know of what it is against."""
+        state, (kind, _, name) = self.seen.tale.state, (self.against.key if self.against else "").partition("/")
+        return state.gmcs[name].seen if kind == GMC else kind != "boss" or aimed(state, f"boss/{name}") is not None
 
     def _picks(self) -> list[str]:
         return [*(each.pick for each in self.picked), *(f"+{die}" for die in self.extra)]

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from game.core.text.parts import cut
-from game.the_adept.rules.dice import NONE, Die
+from game.the_adept.rules.dice import NONE, die_of
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.wording import die_in
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
+from game.the_adept.tale.aims import TESTS, test
 from game.the_adept.tale.state import Roll
 
 SETS = {
@@ -51,6 +52,12 @@ class Opposition(NamedTuple):
         """As the action takes it: a number, or a roll."""
         kind, _, name = self.key.partition("/")
         return {"roll": f"#{name}", "number": name}.get(kind, "")
+
+    @property
+    def what(self) -> str:
+        """What rolls, in words; "" for dice alone."""
+        kind, _, name = self.key.partition("/")
+        return test(die_of(name)) if kind == "test" else {"doom": "doom", "dice": ""}.get(kind, name)
 
 
 CHARACTER, GMC, NOBODY = "character", "gmc", "nobody"
@@ -141,9 +148,6 @@ def _scene(seen: Seen) -> Iterator[Ingredient]:
 
 
 # --- what it is against
-
-
-TESTS = {Die.D4: "very easy", Die.D6: "easy", Die.D8: "middling", Die.D10: "hard", Die.D12: "very hard"}
 
 
 def pools(seen: Seen) -> list[Opposition]:

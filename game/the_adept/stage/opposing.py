@@ -206,7 +206,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         raise nowhere(about)
     pool = found.dice if isinstance(found, Boss) else found.pool
     secret = part == "secret" or found.hidden
-    return Step((Act("roll", {"pool": pool, "secret": secret, "opposes": True}),), show=here)
+    return Step((Act("roll", {"pool": pool, "secret": secret, "opposes": True, "what": name}),), show=here)
 
 
 def _grown(seen: Seen, how: str, name: str) -> Step:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -16,11 +17,12 @@ from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
 from game.the_adept.stage.ingredients import ANY, CHARACTER, GMC, NOBODY, SETS, Ingredient, harms, rollers
-from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, lined, named
-from game.the_adept.tale.tale import Tale
 
+_LABEL = re.compile(r"[^\W\d_]{2,}")
+"""A word beside dice: one of more than a letter."""
 _MOST = 25
 """Suggestions."""
 NONE = "-"
@@ -108,12 +110,6 @@ class PoolRoom(Room):
 _ASKED = Form("What is to be beaten", "pool/number", (Field("number", "A number", hint="such as 11", most=3),))
 
 
-def coming(tale: Tale, secret: bool) -> str:
-    """The number that the next roll will have."""
-    secrets = len(tale.dice.casts) - len(tale.dice.public)
-    return f"s{secrets + 1}" if secret else str(len(tale.dice.public) + 1)
-
-
 def _roller(seen: Seen, name: str) -> str:
     """The key of a character, or of a GM character, that somebody rolls for. Raises Refused: `unknown`."""
     there = rollers(seen)
@@ -149,10 +145,11 @@ def _command(build: Builder, values: Values) -> Step:
     pool = written(pool_of(dice))
     now = Builder(replace(seen, notes=notes))
     whose = {CHARACTER: "character", GMC: "gmc"}.get(now.kind)
-    given: dict[str, Any] = {"pool": pool, "secret": now.secret, **({whose: now.name} if whose else {})}
+    labels = {"what": dice} if _LABEL.search(dice) else {}
+    given: dict[str, Any] = {"pool": pool, "secret": now.secret, **labels, **({whose: now.name} if whose else {})}
     acts, against = [], now.against if "against" in changes else None
     if against and against.pool:  # what stands against it rolls first
-        acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret})]
+        acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret, "what": against.what})]
         given["against"] = f"#{coming(seen.tale, now.secret)}"
     elif against:
         given["against"] = against.aim
@@ -288,7 +285,8 @@ def _opposes(build: Builder) -> Step:
     pool = _their_pool(build)
     if not pool:
         return Step(show="pool", say="Say first what it is against.")
-    act = Act("roll", {"pool": pool, "opposes": True, "secret": build.secret})
+    what = ", ".join([build.against.what, *_worse(build)] if build.against and build.against.what else _worse(build))
+    act = Act("roll", {"pool": pool, "opposes": True, "secret": build.secret, "what": what})
     aim = f"roll/{coming(build.seen.tale, build.secret)}"
     return Step((act,), build.kept(against=aim, worse=[]), show="pool")
 

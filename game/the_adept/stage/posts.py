@@ -15,7 +15,9 @@ from game.the_adept.rules.dice import NONE, descending, roll_of, written
 from game.the_adept.rules.rolling import choices
 from game.the_adept.stage.history import page_of
 from game.the_adept.stage.roll import ONE_MORE, dearer
-from game.the_adept.stage.wording import against_words, named, outcome, roll_lines
+from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines
+from game.the_adept.tale.acting import said
+from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Roll
 from game.the_adept.tale.tale import Entry, Tale
@@ -45,7 +47,8 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
         found[f"roll {cast.id}"] = RollPost(
             roll or _fallen(entry, cast),
             _name(entry),
-            "" if roll is None else against_words(roll, rolls),
+            "" if roll is None else against_told(roll, rolls, tale.state),
+            _short(tale, roll, rolls) if roll else "",
             cast,
             (added.get(cast.id) or cast).next,
             entry.struck is not None,
@@ -59,6 +62,12 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
 def _name(entry: Entry) -> str:
     """Who rolled, as everybody was told."""
     return entry.lines[0].text.partition(" rolled ")[0] if entry.lines else entry.name
+
+
+def _short(tale: Tale, roll: Roll, rolls: Mapping[str, Roll]) -> str:
+    """What a roll is against, as short as a picture has it: a number, or the dice that have yet to fall."""
+    aim = aimed(tale.state, roll.aim) if roll.aim and not roll.against else None
+    return aim.pool if aim else against_words(roll, rolls)
 
 
 def _fallen(entry: Entry, cast: Cast) -> Roll:
@@ -78,6 +87,8 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
         effect=told["effect"],
         uses=tuple(told["uses"]),
         gives=tuple(told["from"]),
+        what=said(str(entry.given.get("what", ""))),
+        opposes=bool(entry.given.get("opposes")),
         hitches=written(each.die for each in dice if each.hitch),
         botch=all(each.hitch for each in dice),
     )
@@ -85,12 +96,14 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 
 @dataclass(frozen=True)
 class RollPost(Post):
-    """One roll: `name` rolled it, against what, its `cast`, and what is fixed for the `next` one; whether it was
-    `struck` out, and whether it is `over`: nothing can be made of it. `heroes`: whether there are hero dice for it."""
+    """One roll: `name` rolled it, against what, which its picture says as a `number` or a pool, its `cast`, and what is
+    fixed for the `next` one; whether it was `struck` out, and whether it is `over`: nothing can be made of it.
+    `heroes`: whether there are hero dice for it."""
 
     roll: Roll
     name: str
     against: str
+    number: str
     cast: Cast
     next: str
     struck: bool
@@ -103,7 +116,7 @@ class RollPost(Post):
         roll = self.roll
         return partial(
             roll_picture,
-            self.name,
+            roll.what if roll.opposes and roll.what else self.name,
             roll.dice,
             roll.total,
             roll.effect,
@@ -112,7 +125,7 @@ class RollPost(Post):
             roll.heroes,
             roll.ones,
             roll.botch,
-            self.against,
+            self.number,
             roll.success,
             roll.heroic,
             self.struck,
@@ -131,7 +144,8 @@ class RollPost(Post):
         )
 
     def _words(self) -> list[str]:
-        what = "rolled the opposition" if self.roll.opposes else "rolled"
+        of = f": {lined(self.roll.what)}" if self.roll.what else ""
+        what = f"rolled the opposition{of}" if self.roll.opposes else "rolled"
         title = f"**{named(self.name)}** {what} · roll {self.roll.cast}"
         ended = " · ".join(
             each for each in (f"against {self.against}" if self.against else "", outcome(self.roll)) if each

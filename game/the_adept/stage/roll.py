@@ -13,9 +13,10 @@ from game.the_adept.rules.dice import NONE, descending, roll_of
 from game.the_adept.rules.outcome import heroics
 from game.the_adept.rules.rolling import Choice, advice, choices, raised
 from game.the_adept.stage.effects import effect_parts, effect_pressed
-from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import against_words, named, outcome, roll_lines, roller
+from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
+from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.state import Roll, State
 
 ONE_MORE = "+1 die for 1 PP"
@@ -53,6 +54,8 @@ class RollRoom(Room):
                 return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
             case "settle":
                 return _settle(id, value or str(values.get("number", "")).strip(), about)
+            case "theirs":
+                return _theirs(seen, id, roll)
             case "contest" | "give-in":
                 rolls = chain(seen.tale.state, id, is_master(seen))
                 return Step((Act("contest", {"rolls": rolls, "give_in": part == "give-in"}),), show=here)
@@ -123,6 +126,15 @@ def _settle(id: str, against: str, extra: str) -> Step:
     return Step((Act("settle", given),), show=f"roll/{id}")
 
 
+def _theirs(seen: Seen, id: str, roll: Roll) -> Step:
+    """What it was aimed at rolls, and it is settled against that."""
+    aim = aimed(seen.tale.state, roll.aim, roll.secret)
+    if aim is None:
+        raise Refused("unknown", "what this roll was aimed at is there no more")
+    theirs = Act("roll", {"pool": aim.pool, "opposes": True, "secret": roll.secret, "what": aim.name})
+    return Step((theirs, Act("settle", {"roll": id, "against": coming(seen.tale, roll.secret)})), show=f"roll/{id}")
+
+
 # --- screens
 
 
@@ -130,7 +142,8 @@ def head(seen: Seen, id: str, roll: Roll) -> list[str]:
     """Whose roll it is, its dice, what it is against, how it ended."""
     by = seen.tale.state.members.get(roll.by)
     who = roller(roll) or (named(by.name) if by else "")
-    against = against_words(roll, lying(seen))
+    against = against_told(roll, lying(seen), seen.tale.state)
+    who += (": " if who else "") + lined(roll.what) if roll.opposes and roll.what else ""
     title = [f"**Roll {id}**", *([who] if who else []), *(["secret"] if roll.secret else [])]
     ended = " · ".join(each for each in (f"against {against}" if against else "", outcome(roll)) if each)
     return [" · ".join(title), *roll_lines(roll), ended]
@@ -199,6 +212,9 @@ def _ways_on(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
         yield place.button(Verb.PRESS, f"Settle against {against}", f"roll/{id}/settle", Style.PRIMARY)
         for extra in range(1, _extras(seen, roll, int(against)) + 1):
             yield place.button(Verb.PRESS, f"… {extra} more effect", f"roll/{id}/settle/{extra}")
+        yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
+    elif aim := aimed(seen.tale.state, roll.aim, roll.secret) if roll.aim else None:
+        yield place.button(Verb.PRESS, f"Roll theirs: {aim.pool}"[:20], f"roll/{id}/theirs", Style.PRIMARY)
         yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
     elif not roll.opposes:
         yield place.button(Verb.PRESS, "Settle", f"roll/{id}/with", Style.PRIMARY)

@@ -10,6 +10,7 @@ from game.core.layout import Choice, Panel
 from game.core.signature import Values
 from game.core.stage import Command, Reader, Step
 from game.the_adept.tale.face import Shown
+from game.the_adept.tale.tale import Tale
 
 Seen = Reader[Shown]
 """Who looks at a tale of The Adept, or presses something there."""
@@ -45,3 +46,9 @@ def own_characters(seen: Seen) -> list[str]:
     everybody = seen.tale.state.characters
     own = [name for name, each in everybody.items() if each.owner == seen.who]
     return own + [name for name in everybody if name not in own] if is_master(seen) else own
+
+
+def coming(tale: Tale, secret: bool) -> str:
+    """The number that the next roll will have."""
+    secrets = len(tale.dice.casts) - len(tale.dice.public)
+    return f"s{secrets + 1}" if secret else str(len(tale.dice.public) + 1)

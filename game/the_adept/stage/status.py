@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.layout import Component, Line, Panel, Place, Style, framed, row, text
 from game.core.stage import Verb
 from game.the_adept.stage.wording import (
-    against_words,
+    against_told,
     character_line,
     fitted,
     heading,
@@ -45,7 +45,7 @@ def _last(state: State) -> str:
     if found is None:
         return ""
     id, roll = found
-    against = against_words(roll, state.rolls)
+    against = against_told(roll, {id: each for id, each in state.rolls.items() if not each.secret}, state)
     told = [f"Roll {id}", *([roller(roll)] if roller(roll) else []), result(roll)]
     told += [f"against {against}"] if against else []
     told += [outcome(roll)] if outcome(roll) else []

@@ -9,21 +9,19 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
-from game.the_adept.rules.dice import NONE, pool_of, written
+from game.the_adept.rules.dice import NONE, die_of, pool_of, written
 from game.the_adept.stage import aftermath
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, nowhere, sizes, ways
-from game.the_adept.stage.pool import coming
-from game.the_adept.stage.room import Seen
+from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, named, outcome, roll_lines
+from game.the_adept.stage.wording import against_told, coded, named, outcome, roll_lines
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
+from game.the_adept.tale.aims import TESTS, aimed, test
 from game.the_adept.tale.state import Roll
 
 PRESSES = ("hitch", "comp", "compit", "aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast")
 
-WORDS = ("very easy", "easy", "average", "hard", "very hard")
-"""How hard a test of two dice is, from d4 to d12."""
 _NOTES = "verdict"
 
 
@@ -113,15 +111,21 @@ def number(figures: str) -> int:
 
 def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     state, added = seen.tale.state, _added(seen, id)
+    aim = aimed(state, made.aim, True) if made.aim and not made.against else None
     more = f" Added to it: {', '.join(named(name) + ' ' + die for name, die in added)}." if added else ""
     yield Line()
-    yield text(f"**Settle it.** Higher than the opposition wins.{more}")
+    told = against_told(made, state.rolls, state)
+    was = f" It was aimed at {told}." if told else ""
+    yield text(f"**Settle it.** Higher than the opposition wins.{was}{more}")
     buttons = []
     if made.against:
-        buttons.append(goes(seen, "As it was aimed", f"gm/size/{id}/aimed", Style.PRIMARY))
-    for place, die in enumerate(SIZES):
-        usual = die == "d8" and not made.against
-        label = f"2{die} {WORDS[place]}"
+        label = f"Against {made.against.replace('#', 'roll ')}"
+        buttons.append(goes(seen, label, f"gm/size/{id}/aimed", Style.PRIMARY))
+    if aim:
+        buttons.append(goes(seen, cut(f"Roll {aim.pool}"), f"gm/size/{id}/aimed", Style.PRIMARY))
+    for die in SIZES:
+        usual = die == "d8" and not made.against and aim is None
+        label = f"2{die} {TESTS[die_of(die)]}"
         buttons.append(goes(seen, label, f"gm/size/{id}/{die}", Style.PRIMARY if usual else Style.SECONDARY))
     if state.doom != NONE:
         veiled = state.doom != state.seen_doom
@@ -218,6 +222,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             key = "add" if part == "add" else "picks"
             show = here if part == "add" else f"gm/cast/{id}/{rest}"
             return Step(notes=_toggled(seen, id, key, value), show=show)
+        case "size" if rest == "aimed" and made.aim and not made.against:
+            return _aimed(seen, id, made)
         case "size" if rest == "aimed":
             return Step((Act("settle", {"roll": id}),), show=here)
     return _opposed(seen, part, id, rest, value)
@@ -227,9 +233,9 @@ def _opposed(seen: Seen, part: str, id: str, rest: str, value: str) -> Step:
     """Roll for the opposition, and settle the roll against that."""
     state = seen.tale.state
     if part == "size":
-        return _rolled(seen, id, f"2{rest}", secret=False)
+        return _rolled(seen, id, f"2{rest}", False, test(die_of(rest)))
     if part == "doom":  # an open roll would show how many dice hidden crises took
-        return _rolled(seen, id, state.doom, secret=state.doom != state.seen_doom)
+        return _rolled(seen, id, state.doom, state.doom != state.seen_doom, "doom")
     if part == "cast":
         return _rolled_by(seen, id, rest)
     kind, _, name = value.partition(" ")
@@ -241,15 +247,29 @@ def _opposed(seen: Seen, part: str, id: str, rest: str, value: str) -> Step:
     if name not in table:
         raise Refused("unknown", "this foe is there no more")
     found = table[name]
-    return _rolled(seen, id, found.dice if kind == "boss" else found.pool, secret=found.hidden)
+    return _rolled(seen, id, found.dice if kind == "boss" else found.pool, found.hidden, name)
 
 
-def _rolled(seen: Seen, id: str, pool: str, secret: bool, **more: Any) -> Step:
+def _aimed(seen: Seen, id: str, made: Roll) -> Step:
+    """What it was aimed at rolls."""
+    state, (kind, _, name) = seen.tale.state, made.aim.partition("/")
+    if kind == "doom":
+        return _opposed(seen, "doom", id, "", "")
+    if kind in ("crisis", "challenge", "boss"):
+        return _opposed(seen, "foe", id, "", f"{kind} {name}")
+    aim = aimed(state, made.aim)
+    if aim is None:
+        raise Refused("unknown", "what this roll was aimed at is there no more")
+    return _rolled(seen, id, aim.pool, made.secret, aim.name)
+
+
+def _rolled(seen: Seen, id: str, pool: str, secret: bool, what: str = "", **more: Any) -> Step:
     extra = [die for _, die in _added(seen, id)]
     whole = " ".join([*([pool] if pool else []), *extra])
     if not more:
         whole = written(pool_of(whole))
-    roll = Act("roll", {"pool": whole, "secret": secret, **({} if more else {"opposes": True}), **more})
+    told = ", ".join(each for each in (what, *(name for name, _ in _added(seen, id))) if each)
+    roll = Act("roll", {"pool": whole, "secret": secret, **({} if more else {"opposes": True}), **more, "what": told})
     settle = Act("settle", {"roll": id, "against": coming(seen.tale, secret)})
     return Step((roll, settle), notes=_note(seen, "", {}), show=f"gm/roll/{id}")
 

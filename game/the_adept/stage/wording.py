@@ -8,6 +8,7 @@ from game.core.text.names import shown
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
 
 NAME, LINE = 40, 300
@@ -144,15 +145,26 @@ def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
     return str(other.total) if other else f"roll {roll.against.removeprefix('#')}"
 
 
+def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
+    """What a roll is against, with what that is: "11, doom", "an average test, 2d8"; "" if nothing."""
+    if not roll.against:
+        aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
+        return lined(aim.words) if aim else ""
+    other = rolls.get(roll.opposition)
+    return ", ".join([against_words(roll, rolls), *([lined(other.what)] if other and other.what else [])])
+
+
 def roll_lines(roll: Roll, dice: str = "") -> list[str]:
-    """A roll: each die with what it is used for, and what it comes to."""
+    """A roll: what was rolled, each die with what it is used for, what it comes to, and what that brought."""
     marks = {**dict.fromkeys(roll.uses, "**{}**"), **dict.fromkeys(roll.gives, "__{}__")}
     each_die = [
         ("~~{}~~" if each.endswith(":1") else marks.get(place, "{}")).format(each)
         for place, each in enumerate((dice or roll.dice).split(), 1)
     ]
     heroes = " ".join(("~~{}~~" if each.endswith(":1") else "**{}**").format(each) for each in roll.heroes.split())
-    return [" ".join(each_die) + (f" · hero {heroes}" if heroes else ""), result(roll)]
+    shown = " ".join(each_die) + (f" · hero {heroes}" if heroes else "")
+    what = [lined(roll.what)] if roll.what and not roll.opposes else []
+    return [*what, shown, result(roll), *map(lined, roll.befell)]
 
 
 def result(roll: Roll) -> str:

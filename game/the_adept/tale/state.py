@@ -65,6 +65,8 @@ class Roll(Model):
     `keep` and `effects` are paid for; `bonus` is what the hero dice in `heroes` added, and `ones` those of them that
     showed 1; `paid`: a botch's free complication is made. `success` and `heroic` stand when it is settled, and for
     masters the roll that was its `opposition`. `against`: what it was rolled against, a number or the roll "#7";
+    `aim`: else what it was rolled against whose dice have yet to fall (see `aims`). `what`: what was rolled, in words.
+    `befell`: what came of it for the character, as it was told.
     `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
     character who rolled; `spent`: effect dice of it that are used, and `used`: all are; `aside`: nothing more is done
     with it.
@@ -92,6 +94,9 @@ class Roll(Model):
     success: bool | None = None
     heroic: int = 0
     against: str = ""
+    aim: str = ""
+    what: str = ""
+    befell: tuple[str, ...] = ()
     opposes: bool = False
     opposition: str = ""
     gmc: str = ""

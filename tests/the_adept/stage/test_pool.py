@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Select
+from game.core.layout import Place, Select
 from game.the_adept.rules.dice import Die
 from game.the_adept.stage.builder import nearest, percent
-from tests.the_adept.stage.hands import STAGE, Hands, Table
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import HIDDEN, begun, hands, unknown, with_secrets
+from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
 
@@ -204,7 +205,7 @@ def test_what_stands_against_one_is_rolled_first() -> None:
     table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d10"]})
     ana.go("pool")
     ana.pick("Approach", "Wits")
-    ana.pick("Against", "Test, middling")
+    ana.pick("Against", "Test, average")
     ana.press("Roll theirs first")
     ana.pick("What counts against you", "injured")
     ana.press("Roll theirs")
@@ -214,6 +215,91 @@ def test_what_stands_against_one_is_rolled_first() -> None:
     assert last(table).against == "#1"
     ana.go("pool")
     assert "beats" not in ana.words  # that was for one roll
+
+
+def test_what_it_was_aimed_at_is_rolled_by_one_press() -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "crisis", {"name": "Fire", "take": "d8 d10"})
+    for against, name in (("Test, average", "an average test"), ("Doom", "doom"), ("Crisis Fire", "Fire")):
+        ana.go("pool")
+        ana.pick("Approach", "Wits")
+        ana.pick("Distinction", "Hinder d4: Never Lets")
+        ana.pick("Against", against)
+        ana.press("Roll")
+        pool = {"doom": "2d6", "Fire": "d8 d10"}.get(name, "2d8")
+        assert f"against {name}, {pool}" in ana.words
+        message = STAGE.posts(table.tale, Place(TALE))[f"roll {last(table).cast}"].panel(None)
+        assert "Wits d12 + Hinder d4: Never Lets a Riddle Lie (+1 PP)" in "\n".join(message.words)
+        assert f"against {name}, {pool}" in "\n".join(message.words)
+        gm.go(f"gm/roll/{last(table).cast}")
+        assert f"It was aimed at {name}, {pool}." in gm.words
+        (gm if name == "doom" else ana).press(f"Roll {pool}" if name == "doom" else f"Roll theirs: {pool}")
+        theirs = last(table)
+        assert (theirs.pool, theirs.opposes, theirs.what) == (pool, True, name)
+        assert table.tale.state.rolls[str(int(theirs.cast) - 1)].success is not None
+        assert f"against {theirs.total}, {name}" in ana.words
+        message = STAGE.posts(table.tale, Place(TALE))[f"roll {theirs.cast}"].panel(None)
+        assert f"rolled the opposition: {name}" in message.words[0]
+
+
+def test_what_was_aimed_at_and_is_over_is_not_offered() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "boss", {"name": "Lich", "dice": "2d8"})
+    ana.go("pool")
+    ana.pick("Approach", "Wits")
+    ana.pick("Against", "Boss Lich")
+    ana.press("Roll")
+    table.tale.act(GM, "remove", {"name": "Lich"})
+    assert "Lich" not in ana.words
+    with pytest.raises(Refused, match="there no more"):
+        ana.go("roll/1/theirs")
+    ana.press("Settle")
+
+
+def test_what_a_roll_says_of_itself_names_nothing_hidden() -> None:
+    table = with_secrets()
+    gm = hands(table)[0]
+    table.tale.act(GM, "strike", {"boss": "Zephyr", "harm": "Quorums Bane", "hit": "d6"})
+    gm.go("pool")
+    gm.pick("Against", "Boss Zephyr")
+    gm.pick("Doom", "Crisis Xylem")
+    gm.pick("Doom", "Quorums Bane")
+    gm.press("Roll")
+    assert (last(table).secret, last(table).what, last(table).aim) == (False, "d8 + d6", "")
+    with pytest.raises(Refused) as hidden:
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6", "aim": "boss/Zephyr"})
+    with pytest.raises(Refused) as unknown:
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6", "aim": "boss/Nobody"})
+    assert str(hidden.value).replace("Zephyr", "Nobody") == str(unknown.value)
+
+
+def test_labels_of_dice_stay_with_the_roll() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.command("roll", dice="D4 d4 wits d8 staff", against="test d6")
+    assert [each.what for each in table.tale.state.rolls.values()] == ["an easy test", "D4 d4 wits d8 staff"]
+    assert "D4 d4 wits d8 staff" in ana.words
+    ana.command("roll", dice="2d6 D8")
+    assert last(table).what == ""
+
+
+def test_what_a_roll_brought_stands_with_it(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.go("pool")
+    ana.pick("Approach", "Wits")
+    ana.pick("Move", "Assess")
+    ana.pick("Magic", "Illusion")
+    falls("d10:1 d10:9 d12:9", "d4:3 d4:2")
+    ana.pick("Against", "Test, very easy")
+    ana.press("Roll")
+    assert "Iltani: drained d6." in ana.words
+    ana.press("Roll theirs: 2d4")
+    assert "Iltani has a hero die more: d4." in ana.words
+    message = STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None)
+    assert "Iltani: drained d6." in "\n".join(message.words)
 
 
 def test_the_opposition_that_lies_there_is_meant() -> None:

@@ -13,9 +13,10 @@ from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, roll_of, writt
 from game.the_adept.rules.rolling import Choice, choices
 from game.the_adept.rules.steps import step, taken
 from game.the_adept.rules.traits import AETHERS, MANA
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, said
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.harm import complicate, complications, relieve, suffer
+from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.state import Roll
 
 KEPT = 20
@@ -35,15 +36,20 @@ def roll(
     against: str = "",
     opposes: bool = False,
     gmc: str = "",
+    what: str = "",
+    aim: str = "",
 ) -> None:
     """Roll a pool, or one made of a character's traits; `secret`, for masters alone. `against`: a number, or a roll
     that lies there as "#7"; `opposes`: it is rolled for what stands against a character. A master rolls for a `gmc`, a
-    GM character, of its traits (picks) and further dice (the pool)."""
+    GM character, of its traits (picks) and further dice (the pool). `what`: what is rolled, in words; `aim`: what
+    stands against it and has yet to roll, such as "test/d8"."""
     if secret and not t.master:
         raise Refused("rights", "only a game master rolls in secret")
     if opposes and character:
         raise Refused("unknown", "what stands against a character is nobody's own roll: name no character")
     against = _aimed(t, against, secret)
+    if aim and aimed(t.state, aim, secret) is None:
+        raise Refused("unknown", f"{quoted(aim)}: a roll is aimed at such as test/d8, doom, or boss/NAME")
     name, magic = "", False
     if gmc:
         pool, gmc = _of_gmc(t, gmc, pool, picks, character, secret)
@@ -74,6 +80,8 @@ def roll(
         hitches=written(rolled.die for rolled in dice if rolled.hitch),
         botch=all(rolled.hitch for rolled in dice),
         against=against,
+        aim="" if against else aim,
+        what=said(what),
         opposes=opposes or (t.master and not name),
         gmc=gmc,
     )
@@ -81,10 +89,13 @@ def roll(
     old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push no others out
     t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, cast.id: made})
     hitches = f", hitches {made.hitches}" if made.hitches != NONE else ""
-    said = "a botch" if made.botch else f"{made.total}, effect {made.effect}"
-    t.say(f"{name or gmc or t.name} rolled {cast.dice}: {said}{hitches}.", _to(made))
+    came = "a botch" if made.botch else f"{made.total}, effect {made.effect}"
+    of = f" ({made.what})" if made.what else ""
+    t.say(f"{name or gmc or t.name} rolled {cast.dice}{of}: {came}{hitches}.", _to(made))
     if magic:
+        before = len(t.lines)
         _fuel(t, made, aether)
+        _befell(t, cast.id, before)
 
 
 def _aimed(t: Turn, against: str, secret: bool) -> str:
@@ -109,6 +120,12 @@ def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str,
         raise Refused("unknown", "a roll is a character's or a GM character's: name one of them")
     pool, key = gmcs.pool_for(t, name, [*picks, *([f"+{pool}"] if pool else [])])
     return pool, key if secret or t.state.gmcs[key].seen else ""
+
+
+def _befell(t: Turn, roll: str, since: int) -> None:
+    """Keep with a roll what was told since so many lines."""
+    told = [line.text for line in t.lines[since:]]
+    t.alter("rolls", roll, befell=(*t.state.rolls[roll].befell, *told))
 
 
 def _fuel(t: Turn, made: Roll, aether: str) -> None:
@@ -200,13 +217,13 @@ def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str 
     kept = made.against if other and other.secret and not made.secret else str(level)
     told_of = {"success": told["success"], "heroic": told["heroic"], "effect": effect}
     t.alter("rolls", id, **told_of, against=kept, opposition=opposing)
-    said = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
-    said += f", heroic {told['heroic']}" if told["heroic"] else ""
-    said += f", effect {effect}" if told["success"] else ""
+    ended = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
+    ended += f", heroic {told['heroic']}" if told["heroic"] else ""
+    ended += f", effect {effect}" if told["success"] else ""
     secret = made.secret or (other is not None and other.secret)
-    t.say(f"{made.character or t.name}: {said}.", MASTERS if secret else ALL)
+    t.say(f"{made.character or t.name}: {ended}.", MASTERS if secret else ALL)
     if told["heroic"] and opposition:
-        _bank_of(t, made.character, opposition)
+        _bank_of(t, id, made.character, opposition)
 
 
 def _spare(made: Roll, count: int) -> list[Die]:
@@ -225,14 +242,15 @@ def _meant(made: Roll) -> tuple[int | None, str]:
     return (int(made.against), "") if made.against else (None, "")
 
 
-def _bank_of(t: Turn, name: str, opposition: str) -> None:
-    """A heroic success banks the highest-rolling die of the opposition, for a character."""
+def _bank_of(t: Turn, roll: str, name: str, opposition: str) -> None:
+    """A heroic success of a roll banks the highest-rolling die of the opposition, for a character."""
     if not name:
         return
     banked = help.hero(opposition, _bank(t, name))
     t.write(name, hero=_dice(banked["bank"]))
     if banked["gained"] != NONE:
         t.say(f"{name} has a hero die more: {banked['gained']}.")
+        _befell(t, roll, len(t.lines) - 1)
 
 
 @action(Right.MASTER)
@@ -250,8 +268,9 @@ def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
         t.set(doom=written(pool_of(written([*pool_of(t.state.doom, none=True), *dice]))))
         t.say(f"Doom grew by {written(dice)}: {t.state.seen_doom}. {made.character}: +{len(dice)} PP.")
         return
-    free = made.botch and not made.paid
+    free, before = made.botch and not made.paid, len(t.lines)
     complicate(t, made.character, complication, [rules.UP] * len(dice))
+    _befell(t, id, before)
     if free:
         t.alter("rolls", id, paid=True)
     else:
@@ -313,7 +332,7 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
     t.say(f"The contest is won by {told['winner']}, {told['margin']} above{', given in' if give_in else ''}.", secret)
     winner, loser = (sides.get(side) for side in (told["winner"], "B" if told["winner"] == "A" else "A"))
     if told["heroic"] and winner and loser:
-        _bank_of(t, winner[1].character, loser[1].dice)
+        _bank_of(t, winner[0], winner[1].character, loser[1].dice)
 
 
 def _check_contest(t: Turn, rolls: Sequence[Roll], give_in: bool) -> None:

@@ -1,0 +1,52 @@
+"""What one may roll against before its dice have fallen, by key: "test/d8", "doom", "crisis/Fire" (part 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.the_adept.rules.dice import NONE, Die, pool_of, written
+from game.the_adept.tale.state import Boss, Challenge, Crisis, State
+
+TESTS = {Die.D4: "very easy", Die.D6: "easy", Die.D8: "average", Die.D10: "hard", Die.D12: "very hard"}
+"""How hard a test of two dice is."""
+
+
+class Aim(NamedTuple):
+    """What it is called ("" for dice alone), and what it rolls."""
+
+    name: str
+    pool: str
+
+    @property
+    def words(self) -> str:
+        """As a text says it: "an average test, 2d8"."""
+        return f"{self.name}, {self.pool}" if self.name else self.pool
+
+
+def aimed(state: State, key: str, gm: bool = False) -> Aim | None:
+    """What is meant, as it stands now; what is hidden only for masters. Raises Refused for dice that are none."""
+    kind, _, name = key.partition("/")
+    match kind:
+        case "test":
+            die = next((die for die in TESTS if str(die) == name), None)
+            return Aim(test(die), f"2{die}") if die else None
+        case "dice":
+            return Aim("", written(pool_of(name)))
+        case "doom" if not name:
+            doom = state.doom if gm else state.seen_doom
+            return Aim("doom", doom) if doom != NONE else None
+    tables: Mapping[str, Mapping[str, Crisis | Challenge | Boss]] = {
+        "crisis": state.crises,
+        "challenge": state.challenges,
+        "boss": state.bosses,
+    }
+    found = tables.get(kind, {}).get(name)
+    if found is None or (found.hidden and not gm):
+        return None
+    return Aim(name, found.dice if isinstance(found, Boss) else found.pool)
+
+
+def test(die: Die) -> str:
+    """A test of two dice of a size: "an average test"."""
+    return f"{'an' if TESTS[die][0] in 'ae' else 'a'} {TESTS[die]} test"
