@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from bot.tables import news
 from bot.tables.cache import revived
 from bot.tables.lobby_options import of_table
 from bot.tables.pace import PACE
@@ -64,7 +65,8 @@ def _replayed(stored: StoredTable, entries: Sequence[Entry]) -> Iterator[str]:
         except _UNREADABLE as error:
             yield f"its move {number} cannot be played again: {type(error).__name__}"
             return
-    if not _kinds(each.event for each in table.context.log) <= happened:
+    told = (each.event for each in table.context.log)
+    if not _kinds(event for event in told if not news.of_table(event)) <= happened:
         yield "its log tells what never happened"
     if _plain(game.to_dict()) != _plain(table.playing.to_dict()):
         yield "its position is not what its moves lead to"
