@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import takewhile
 
 from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
-from game.adepts.words.log import last_lines
+from game.adepts.words.log import Line, last_lines
 from game.core import layout
 from game.core.decisions import Event
 from game.core.layout import Component, Panel, Picture
@@ -19,7 +20,8 @@ from game.core.text.signs import length
 
 RECENT, LEAST = 8, 3
 """Lines of what happened: what everybody got in this phase and the one before, and of all else the last ones up to the
-first number, but so many at least. So nobody's harvest has to go for what others have done since."""
+first number, but so many at least, and those that say why. So nobody's harvest has to go for what others have done
+since."""
 
 ROOM = 900
 """Characters for them."""
@@ -78,6 +80,14 @@ def asked(facts: Facts) -> str:
     return f"{listed(who, 'Nobody')} {'research' if kinds <= {'research', 'discard'} else 'choose'}"
 
 
+def _with_cause(lines: Sequence[Line], others: Sequence[int], count: int) -> int:
+    """How many of the last of these lines to tell, to tell so many and why the first of them happened."""
+    count = min(count, len(others))
+    while count < len(others) and not lines[others[-count]].first:
+        count += 1
+    return count
+
+
 def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
     since = [waiting[seat] for seat in facts.pending if seat in waiting]
     asked_at = f" · asked {layout.since(min(since))}" if since else ""
@@ -90,13 +100,15 @@ def _recent(events: Sequence[Event], names: Mapping[str, str], left: int) -> lis
     lines = last_lines(events, names)
     outcomes = [at for at, line in enumerate(lines) if line.outcome]
     others = [at for at, line in enumerate(lines) if not (line.outcome or line.heading)]
-    others = others[-max(RECENT - len(outcomes), LEAST) :]
+    others = others[-_with_cause(lines, others, max(RECENT - len(outcomes), LEAST)) :]
     kept, room = set[int](), ROOM
     for at in (*reversed(outcomes), *reversed(others)):
         room, left = room - len(lines[at].text), left - length(lines[at].text)
         if min(room, left) < 0 and kept:
             break
         kept.add(at)
+    if any(lines[at].first for at in kept & set(others)):  # what has lost its cause goes, unless nothing else is there
+        kept -= set(takewhile(lambda at: at not in kept or not lines[at].first, others))
     below = True  # a heading stands above what is kept, above another one, or at the end
     for at in reversed(range(len(lines))):
         if lines[at].heading:

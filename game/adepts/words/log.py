@@ -58,12 +58,18 @@ def sentences(events: Iterable[Event], names: Names) -> list[str]:
     return [line for together, run in _runs(events) for line in _told(together, run, shown)]
 
 
+_FIRST = ("cast", "passed", "unable", "placed", "skipped", "was_dealt", "researched", "enriched")
+"""Kinds of event that come of no other."""
+
+
 class Line(NamedTuple):
-    """A line; whether it is a heading, and whether it is of those that say what everybody got in a phase."""
+    """A line; whether it is a heading, whether it is of those that say what everybody got in a phase, and whether it
+    may be told without the one before it, which is else why it happened."""
 
     text: str
     heading: bool
     outcome: bool
+    first: bool
 
 
 def last_lines(events: Sequence[Event], names: Names) -> list[Line]:
@@ -74,11 +80,16 @@ def last_lines(events: Sequence[Event], names: Names) -> list[Line]:
     if first and events[first - 1].kind == "began_turn":
         first -= 1
     return [
-        Line(line, heads(run[0]), together in _OUTCOMES)
+        Line(line, heads(run[0]), together in _OUTCOMES and not _is_by_spell(run), run[0].kind in _FIRST)
         for together, some in _runs(events[first:])
         for run in ([some] if together else [[event] for event in some])
         for line in _told(together, run, shown)
     ]
+
+
+def _is_by_spell(run: Sequence[Event]) -> bool:
+    """Whether it tells of nothing but mana that a spell brought."""
+    return all(event.kind == "rose" and not event.data.get("leftover") for event in run)
 
 
 def tagged(event: Event) -> Collection[str]:

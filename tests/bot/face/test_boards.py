@@ -95,6 +95,31 @@ async def test_what_everybody_got_stays_on_the_board_whatever_others_do_since() 
     assert "dug" not in text(boards.board(game.view(None), NAMES, {}, over))
 
 
+async def test_what_a_spell_did_is_not_told_without_the_spell() -> None:
+    """However much has happened since: the line of the spell stands above what came of it, or both have gone."""
+    game = Setting(3, "first-game", "rulebook", "spell").start()
+    spell = [
+        Event("cast", "P2", {"spell": "13B"}),
+        Event("paid", "P2", {"spell": "13B", "price": "citrine@1"}),
+        Event("discarded", "P2", {"spell": "18B"}),
+        Event("rose", "P2", {"mana": 5}),
+        Event("discarded", "P2", {"spell": "17A"}),
+        Event("rose", "P2", {"mana": 5}),
+    ]
+    dug = [Event("gained", f"P{seat}", {"gem": "topaz", "count": 3, "stage": 1}) for seat in (1, 2, 3)]
+    for since in range(12):
+        events = [
+            Event("began_phase", None, {"phase": "II"}),
+            *dug,
+            Event("began_phase", None, {"phase": "III"}),
+            *spell,
+        ]
+        events += [Event("passed", f"P{n % 3 + 1}", {"asked": "cast"}) for n in range(since)]
+        told = text(boards.board(game.view(None), NAMES, {}, events)).split("What happened")[1]
+        assert ("discarded" in told) == ("cast **" in told)
+        assert ("discarded" in told) == (since < 5)
+
+
 async def test_the_board_begins_with_whose_move_it_is() -> None:
     """Name and question first, then turn, phase and since when."""
     game = Setting(3, "first-game", "rulebook", "first").start()
