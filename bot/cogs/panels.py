@@ -174,6 +174,10 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
         if lessons or table.turn == 1:
             buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
     if table.can_undo(seat):
+        if path:  # else it stands among the news
+            components += panels.guide.news(
+                told(table.kit.words, table.context.events_of_last(seat), table.names, seat)[:1]
+            )
         buttons.append(Place(table.id).button(Verb.UNDO, "Undo"))
     return [*components, *layout.rows(buttons)]
 

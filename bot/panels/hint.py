@@ -22,4 +22,5 @@ def hinted(
         f"{number}. **{move}**\n-# {said}"
         for number, (move, said) in enumerate(zip(moves, telling.tips(tips, kit), strict=True), 1)
     ]
-    return "\n".join(["💡 **Hint**, by what you can see", *lines])
+    counted = f"-# Estimated by how far ahead of the others it leaves you at the end, in {telling.unit(kit)}."
+    return "\n".join(["💡 **Hint**, by what you can see", counted, *lines])

@@ -39,8 +39,8 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
     components: list[Component] = [
         layout.text(
             "**When I leave you in peace**",
-            "I do not call you then, and your clock stands. Others are not told, but see until when they wait"
-            " for you, and may work it out. At tables of less than an hour a move it does not count.",
+            "I do not call you then, and your clock stands. Nobody is told, but whoever waits for you sees until when,"
+            " and may guess your hours from that. At tables of less than an hour a move it does not count.",
         ),
         _zones(place, known, now, region),
     ]

@@ -55,9 +55,9 @@ def _account(review: Review, kit: Kit, names: Names, seat: str) -> Account:
         review.by(seat, lambda asked: words.phase(asked.phase)),
         review.by(seat, lambda asked: words.doing(asked.decision)),
     )
-    points, unit = review.luck[seat], _unit(kit)
+    points, what = review.luck[seat], unit(kit)
     return Account(
-        f"{review.lost(seat):.0f} {unit} lost by {len(mistakes)} of {choices}"
+        f"{review.lost(seat):.0f} {what} lost by {len(mistakes)} of {choices}"
         if mistakes
         else f"no mistake found in {choices}",
         tuple(
@@ -65,7 +65,7 @@ def _account(review: Review, kit: Kit, names: Names, seat: str) -> Account:
             for each, least in zip(by, (1, 2), strict=True)
             if len(each) >= least
         ),
-        f"luck {'brought' if points > 0 else 'cost'} {abs(points):.0f} {unit}"
+        f"luck {'brought' if points > 0 else 'cost'} {abs(points):.0f} {what}"
         if abs(points) >= 1
         else "luck made no difference",
         tuple(_dear(each, kit, names) for each in mistakes[:DEAREST]),
@@ -77,15 +77,15 @@ def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:
     chosen, better = (words.move(asked.decision, asked.view, names, token) for token in (asked.token, mistake.better))
     place = f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
     error = f" ± {mistake.error:.0f}" if mistake.error >= 0.5 else ""
-    return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f}{error} {_unit(kit)}")
+    return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f}{error} {unit(kit)}")
 
 
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
-    """What each answer of a hint is worth and why, the best first: "8 mana ahead of the next: +6 the emerald title,
-    +3 batteries"; the others beside that one: "8 mana behind the first: −6 the emerald title"."""
+    """What each answer of a hint is worth and why, the best first: "8 mana better than the next: +6 being emerald
+    adept, +3 batteries"; the others beside that one: "8 mana worse than the first: −6 being emerald adept"."""
     lead = found[1].behind if len(found) > 1 else 0.0
-    beside = [_beside(lead, kit, "ahead of the next", "as good as the next") if len(found) > 1 else "the best"]
-    beside += [_beside(tip.behind, kit, "behind the first", "as good as the first") for tip in found[1:]]
+    beside = [_beside(lead, kit, "better than the next", "as good as the next") if len(found) > 1 else "the best"]
+    beside += [_beside(tip.behind, kit, "worse than the first", "as good as the first") for tip in found[1:]]
     return [
         f"{said}{': ' if tip.reasons else ''}{', '.join(map(_reason, tip.reasons))}"
         for said, tip in zip(beside, found, strict=True)
@@ -93,7 +93,7 @@ def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
 
 
 def _beside(points: float, kit: Kit, apart: str, alike: str) -> str:
-    return f"{points:.0f} {_unit(kit)} {apart}" if points >= 0.5 else alike
+    return f"{points:.0f} {unit(kit)} {apart}" if points >= 0.5 else alike
 
 
 def turns(expected: Sequence[Mapping[str, float]], names: Names) -> list[str]:
@@ -108,5 +108,6 @@ def _reason(reason: Reason) -> str:
     return f"{reason.points:+.0f} {reason.what}".replace("-", "−", 1)
 
 
-def _unit(kit: Kit) -> str:
+def unit(kit: Kit) -> str:
+    """What the game counts in: "mana"."""
     return kit.judge.unit if kit.judge is not None else "points"

@@ -43,7 +43,9 @@ class Words:
             PHASE: Passing("This phase", "whatever you are asked in this phase", "You pass in this phase"),
             TURN: Passing("This turn", "for the rest of this turn", "You pass for the rest of this turn"),
             ATTACK: Passing(
-                "Until somebody does not", "as long as everybody else passes too", "You pass until somebody does not"
+                "Until somebody does not pass",
+                "as long as everybody else passes too",
+                "You pass until somebody does not",
             ),
             NOTHING: Passing(
                 "Whenever I can only pass", "where there is nothing else to choose", "You pass where you can only pass"

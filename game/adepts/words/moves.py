@@ -21,7 +21,7 @@ _PASSES = {
     "again": "Keep it for later",
     "to": "Stop here",
     "type": "Name none",
-    "purge": "Purge no more",
+    "purge": "Purge none",
     "research": "Keep none",
     "draw": "Draw nothing",
 }

@@ -232,6 +232,21 @@ async def test_undo_by_its_button(ann: Person, bob: Person, channel: Channel, st
     assert said not in (await board(other, channel)).text
 
 
+async def test_who_selects_still_sees_what_undo_takes_back(
+    ann: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The news above the panel have gone then: one line of one's own last choice stays."""
+    await opened(ann, computers=1)
+    await stage.quiet()
+    panel, confirm = await to_confirm(ann, channel)
+    await ann.click(panel, confirm)
+    await stage.quiet()
+    panel, _ = await to_confirm(ann, channel)
+    assert panel.find("Undo") is not None
+    assert len([line for line in panel.text.splitlines() if line.startswith("-# You put ")]) == 1
+    assert "-# Ada" not in panel.text
+
+
 async def test_playing_from_a_direct_message(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:

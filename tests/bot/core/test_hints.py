@@ -37,18 +37,18 @@ async def test_who_plays_against_computers_is_helped(
     text = await ann.wait_for(told, PATIENCE)
     assert text
     first = text[text.index("**Hint**") :].splitlines()
-    assert [line[:4] for line in first[1::2]] == ["1. *", "2. *", "3. *"]
-    lead = first[2].partition(":")[0].replace("ahead of the next", "behind the first").replace("next", "first")
-    assert first[4].partition(":")[0] == lead
-    assert re.fullmatch(r"-# (\d+ mana behind|as good as) the first: [+−]\d+ .*", first[6])
+    assert [line[:4] for line in first[2::2]] == ["1. *", "2. *", "3. *"]
+    lead = first[3].partition(":")[0].replace("better than the next", "worse than the first").replace("next", "first")
+    assert first[5].partition(":")[0] == lead
+    assert re.fullmatch(r"-# (\d+ mana worse than|as good as) the first: [+−]\d+ .*", first[7])
     given = ann.message(panel.id)
     assert given
     assert given.find("Hint") is None
     [mines] = given.selects
     step = (await ann.select(given, mines.custom_id or "", [mines.options[0][1]])).message
-    answers = [line.partition(". ")[2].strip("*") for line in first[1::2]]
+    answers = [line.partition(". ")[2].strip("*") for line in first[2::2]]
     assert " · ".join(f"{number}. {answer}" for number, answer in enumerate(answers, 1)) in step.text
-    assert "ahead of the next" not in step.text
+    assert "better than the next" not in step.text
     after = await stage.bot.tables.look(game)
     assert after.sequence == before.sequence
     assert [str(message) for message in bob.messages(channel)] == seen

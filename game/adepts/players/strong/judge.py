@@ -88,5 +88,5 @@ def _played_on(world: State) -> State:
 def _in_words(feature: str) -> str:
     """A feature as players call it."""
     if feature.endswith(" title"):
-        return f"the {feature}"
+        return f"being {feature.removesuffix(' title')} adept"
     return "gems in the queue" if feature.endswith(" gems") else _IN_WORDS.get(feature, feature)
