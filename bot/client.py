@@ -368,12 +368,14 @@ class AdeptsBot(ShardedClient):
             await asyncio.sleep(every)
             try:
                 await store.lease.renew(lasts)
+                self.watch.wrote(well=True)
             except LeaseLost as error:
                 log.critical("another bot has taken over the database; stopping")
                 self._lost = error
                 await self.close()
                 return
             except StorageError:
+                self.watch.wrote(well=False)
                 log.exception("the lease was not renewed")
 
     def _queues(self) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from storage.health import holders
 from storage.holder import Holder
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
+_LEAST_FREE = 20_000_000
+"""Bytes on the disk."""
 _NOT_YET = "it is not there yet; the bot's first start makes it"
 
 
@@ -108,11 +111,18 @@ def _database(file: Path | None) -> int:
             return WRONG
         say(f"database: {error}")
         return UNKNOWN
+    wrong = (*wrong, *_room(place))
     say(f"database: {place}: {'something is wrong' if wrong else 'sound'}")
     for problem in wrong:
         say(f"{place}: {problem}")
     _say(at_work)
-    return WRONG if wrong else SOUND
+    return WRONG if wrong or any(bot.stuck for bot in at_work) else SOUND
+
+
+def _room(place: storage.Place) -> Iterator[str]:
+    """That no more will soon go onto the disk; a server looks after its own."""
+    if isinstance(place, Path) and (free := shutil.disk_usage(place.parent).free) < _LEAST_FREE:
+        yield f"its disk is nearly full: {free // 1000:,} kB are free, and no move can be stored once there are none"
 
 
 def _missing(path: Path) -> Iterator[str]:
@@ -135,6 +145,10 @@ def _say(bots: Sequence[Holder]) -> None:
     """Who is at work, a line each."""
     for bot in bots:
         where = f"process {bot.pid} on {bot.host}"
-        say(f"a bot is at work: {where}" if bot.alive else f"the bot that was at work has gone: {where}")
+        if bot.stuck:
+            since = f"{bot.expires_at:%Y-%m-%d %H:%M:%S} UTC"
+            say(f"the bot is there, but its lease ran out at {since}: can it still write? ({where})")
+        else:
+            say(f"a bot is at work: {where}" if bot.alive else f"the bot that was at work has gone: {where}")
     if not bots:
         say("no bot is at work")

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from storage.connection import Row
 from storage.errors import LeaseHeld
-from storage.process import Process, has_ended
+from storage.process import Process, has_ended, lives
 from storage.reading import readable
 from storage.rows import utc_now
 
@@ -22,6 +22,11 @@ class Holder(Process):
     @property
     def alive(self) -> bool:
         return self.works(utc_now())
+
+    @property
+    def stuck(self) -> bool:
+        """It is there, but has not renewed its lease."""
+        return self.expires_at <= utc_now() and lives(self)
 
     def works(self, now: datetime) -> bool:
         """Whether it may still write at that moment."""

@@ -36,20 +36,31 @@ def this_process() -> Process:
 
 def has_ended(process: Process) -> bool:
     """Whether the process is certainly gone; False also where that cannot be told from here."""
+    return _lives(process) is False
+
+
+def lives(process: Process) -> bool:
+    """Whether the process is certainly there; False also where that cannot be told from here."""
+    return _lives(process) is True
+
+
+def _lives(process: Process) -> bool | None:
+    """None where it cannot be told."""
     here = this_process()
     if process.host != here.host:
-        return False
+        return None
     if process.boot != here.boot:
-        return bool(process.boot and here.boot)
+        return False if process.boot and here.boot else None
     if process.namespace != here.namespace or os.name != "posix":
-        return False
+        return None
     try:
         os.kill(process.pid, 0)
     except (ProcessLookupError, OverflowError):  # of none, or of a number that no process can have
-        return True
+        return False
     except PermissionError:
         pass  # somebody else's, so it lives
-    return _born(process.pid) not in (process.born, "")
+    born = _born(process.pid)
+    return None if born == "" else born == process.born
 
 
 def _born(pid: int) -> str | None:

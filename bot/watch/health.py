@@ -1,4 +1,4 @@
-"""Whether the bot can do its work: all its shards are connected, and storage answers."""
+"""Whether the bot can do its work: all its shards are connected, storage answers and takes what is written."""
 
 from __future__ import annotations
 
@@ -21,26 +21,35 @@ class Health:
     """Shards that are not connected."""
     storage: bool
     """Whether it answers."""
+    writes: bool = True
+    """Whether it took the last renewal of the lease."""
     stopping: bool = False
 
     @property
     def ready(self) -> bool:
-        return self.shards > 0 and not self.away and self.storage and not self.stopping
+        return self.shards > 0 and not self.away and self.stores and not self.stopping
+
+    @property
+    def stores(self) -> bool:
+        """Whether a move can be stored."""
+        return self.storage and self.writes
 
     def __str__(self) -> str:
         """A line each: the first says whether it is ready."""
         away = f" (away: {', '.join(map(str, self.away))})" if self.away else ""
         lines = ["stopping" if self.stopping else "ready" if self.ready else "not ready"]
         lines.append(f"shards: {self.shards - len(self.away)} of {self.shards} connected{away}")
-        lines.append(f"storage: {'answers' if self.storage else 'does not answer'}")
+        answers = "answers" if self.writes else "answers, but takes nothing that is written"
+        lines.append(f"storage: {answers if self.storage else 'does not answer'}")
         return "\n".join(lines)
 
 
-async def health(client: ShardedClient, store: Storage | None, stopping: bool) -> Health:
-    """As it is now; a storage that takes seconds does not answer."""
+async def health(client: ShardedClient, store: Storage | None, writes: bool, stopping: bool) -> Health:
+    """As it is now; a storage that takes seconds does not answer. It is only read here: that a disk is full shows in
+    what was written last."""
     ids = tuple(client.span.ids) if hasattr(client, "span") else ()
     away = tuple(shard for shard in ids if shard not in client.connected)
-    return Health(len(ids), away, await answers(store), stopping)
+    return Health(len(ids), away, await answers(store), writes, stopping)
 
 
 async def answers(store: Storage | None) -> bool:

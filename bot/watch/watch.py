@@ -38,6 +38,7 @@ class Watch:
         self._notifier = Notifier()
         self._told = ""
         self._stopping = False
+        self._writes = True
         self._beating: asyncio.Task[None] | None = None
         self.listener = Listener(listen, self.health, self._refresh) if listen is not None else None
 
@@ -52,6 +53,10 @@ class Watch:
         self._told = "STATUS=waiting until its shards are free"
         self._notifier.say("READY=1", self._told)
 
+    def wrote(self, well: bool) -> None:
+        """Storage took what was last written there to see whether it does, or did not."""
+        self._writes = well
+
     def stopping(self) -> None:
         """The bot takes no more work."""
         self._stopping = True
@@ -65,7 +70,7 @@ class Watch:
             await self.listener.close()
 
     async def health(self) -> Health:
-        return await health(self._client, self._store(), self._stopping)
+        return await health(self._client, self._store(), self._writes, self._stopping)
 
     async def _beat(self) -> None:
         """As long as the loop turns."""
@@ -90,7 +95,7 @@ class Watch:
     async def _refresh(self) -> None:
         found = await self.health()
         figures.READY.set(found.ready)
-        figures.STORAGE.set(found.storage)
+        figures.STORAGE.set(found.stores)
         for shard in self._client.span.ids if found.shards else ():
             figures.SHARDS.labels(shard).set(shard in self._client.connected)
         for shard, latency in self._client.latencies:

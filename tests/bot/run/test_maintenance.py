@@ -6,7 +6,9 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -222,3 +224,22 @@ def test_the_doctor_knows_at_once_that_a_bot_has_died(capsys: pytest.CaptureFixt
     stored(leave)
     assert run(["doctor", "--alive"]) == 1
     assert capsys.readouterr().out.startswith("the bot that was at work has gone: process ")
+
+
+def test_the_doctor_finds_a_bot_that_lives_and_renews_nothing_any_more(capsys: pytest.CaptureFixture[str]) -> None:
+    async def leave(opened: storage.Storage) -> None:
+        await opened.lease.acquire(-timedelta(seconds=1))
+
+    stored(leave)
+    assert run(["doctor"]) == 1
+    assert "the bot is there, but its lease ran out at 2" in capsys.readouterr().out
+    assert run(["doctor", "--alive"]) == 1
+
+
+def test_the_doctor_finds_a_disk_that_is_nearly_full(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(lobby)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=12_345))
+    assert run(["doctor"]) == 1
+    assert "games.db: its disk is nearly full: 12 kB are free" in capsys.readouterr().out

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,30 @@ async def test_a_storage_that_hangs_is_no_reason_to_hang(
         go.set()
         await hanging
     assert (await asked.get("readyz"))[0] == 200
+
+
+@pytest.fixture
+def renewing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lease is renewed all the time."""
+    monkeypatch.setattr("bot.client._LEASE_EVERY", 0.02)
+
+
+async def test_a_storage_that_takes_nothing_is_not_ready_though_it_can_be_read(
+    stage: Stage, renewing: None, asked: Asked
+) -> None:
+    path = stage.bot.tables.store.path
+    full = "BEFORE UPDATE ON lease BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(f"CREATE TRIGGER full {full}")
+        await _until(lambda: not stage.bot.watch._writes)
+        status, said = await asked.get("readyz")
+        assert (status, said.splitlines()[0]) == (503, "not ready")
+        assert said.splitlines()[2] == "storage: answers, but takes nothing that is written"
+        figures = await asked.figures()
+        assert figures["adepts_storage_up"] == figures["adepts_ready"] == 0
+        other.execute("DROP TRIGGER full")
+    await _until(lambda: stage.bot.watch._writes)
+    assert await asked.get("readyz") == (200, READY)
 
 
 async def test_a_bot_that_stops_is_alive_and_not_ready(
