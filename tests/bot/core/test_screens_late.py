@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
+from bot.tables import Table
 from game.core.stage import Act, Step
 from playground import Person, Shown
 from playground.traffic.faults import Fault
 from playground.world.models import Channel
 
-from .acting import mover, open_panel
+from .acting import mover, open_panel, to_confirm
 from .conftest import Opened, Stage
+from .test_screens import ends
+from .test_screens import played as played_until
 from .test_tale_rolls import message, playing
 
 CHANGES = "PATCH /webhooks/*"
@@ -144,3 +149,26 @@ async def test_a_screen_that_could_not_be_changed_is_changed_later(
     await one_more(stage, channel, ann)
     await failed.wait_hit()
     await shows(bob, screen, "PP 6")
+
+
+async def test_the_end_that_was_shown_stays_where_an_old_question_comes_over_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Though nothing else is kept true of a game that is over."""
+    stage.delay = timedelta(hours=1)
+    game = await opened(ann, bob)
+
+    def last(table: Table, seat: str, _: str) -> bool:
+        return all(ends(table, seat, token) for token in table.playing.legal(seat))
+
+    table, seat, _ = await played_until(stage, game, last)
+    person = ann if table.seat_of(ann.id).seat == seat else bob
+    panel, confirm = await to_confirm(person, channel)
+    change = late(stage)
+    kind, *_ = table.kit.passable(table.view(seat), seat)
+    await stage.bot.tables.moves.pass_ahead(game, person.id, kind)
+    await change.wait_hit()
+    await person.click(panel, confirm)
+    assert (await stage.bot.tables.look(game)).playing.over
+    await stage.quiet()
+    await shows(person, panel, "The game is over.")
