@@ -25,8 +25,6 @@ T = TypeVar("T")
 
 PATIENCE = 5.0
 """Seconds for which work waits for a server that has gone away; what comes later is refused until it is back."""
-AGAIN_AFTER = 1.0
-"""Seconds from one attempt to reach it to the next, once work is refused."""
 _PAUSE = 0.1
 _OLDEST = 130_000  # as the server counts: 13
 _MOST_ATTEMPTS = 50
@@ -113,7 +111,7 @@ class PostgresConnection:
         raise DatabaseFailed("the database is too busy: others change the same rows all the time")
 
     def _refuse_while_away(self) -> None:
-        """An attempt that is not answered takes seconds: it is made for all who wait, and not by each in turn."""
+        """An attempt that is not answered takes seconds: it is made once for all who wait, and not by each in turn."""
         if time.monotonic() < self._refused_until:
             raise DatabaseAway("the database cannot be reached, as was found just now")
 
@@ -125,14 +123,14 @@ class PostgresConnection:
         while True:
             begun = time.monotonic()
             if self._is_out_of_patience(begun):
-                self._refused_until = begun + REACHING["connect_timeout"] + AGAIN_AFTER  # whatever comes meanwhile
+                self._refused_until = begun + REACHING["connect_timeout"]  # whatever comes meanwhile
             try:
                 self._raw = reach(self._server)
             except psycopg.Error as error:
                 self._away_since = self._away_since or begun
                 ended = time.monotonic()
                 if self._is_out_of_patience(ended):
-                    self._refused_until = ended + AGAIN_AFTER
+                    self._refused_until = ended + (ended - begun)
                     raise DatabaseAway(f"the database cannot be reached: {said(error)}") from None
                 time.sleep(_PAUSE)
             else:
