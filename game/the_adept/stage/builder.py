@@ -140,6 +140,7 @@ class Builder:
         given: dict[str, Any] = {
             "secret": self.secret,
             "against": self.against.aim if self.against else "",
+            "advised": True,
             **self._told(),
         }
         if self.kind == CHARACTER:

@@ -13,7 +13,7 @@ from game.the_adept.stage.wording import die_in
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, test
-from game.the_adept.tale.state import Roll
+from game.the_adept.tale.state import Roll, State
 
 SETS = {
     "approach": "Approach",
@@ -176,7 +176,9 @@ def pools(seen: Seen) -> list[Opposition]:
 def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
     """All that somebody may roll against, by key: rolls that lie there, then pools, then who is there."""
     state, gm = seen.tale.state, is_master(seen)
-    found = [_lying(seen, id, each) for id, each in reversed([*state.rolls.items()]) if _open(each, gm and secret)]
+    over = met(state)
+    there = [(id, each) for id, each in reversed([*state.rolls.items()]) if id not in over]
+    found = [_lying(seen, id, each) for id, each in there if _open(each, gm and secret)]
     found += pools(seen)
     found += [
         Opposition(f"{GMC}/{name}", name, harm={**each.stress, **each.complications})
@@ -189,6 +191,11 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
         if roller != f"{CHARACTER}/{name}"
     ]
     return {each.key: each for each in found}
+
+
+def met(state: State) -> set[str]:
+    """The rolls of the opposition against which one was settled: they were for that."""
+    return {each.opposition for each in state.rolls.values() if each.success is not None and not each.secret}
 
 
 def _open(roll: Roll, secret: bool) -> bool:
@@ -215,6 +222,6 @@ def latest(seen: Seen) -> str:
     """The key of the roll that is most likely meant: the last one on the table, if it is against characters."""
     public = [(id, roll) for id, roll in seen.tale.state.rolls.items() if not roll.secret]
     for id, roll in public[-1:]:
-        if roll.opposes and roll.success is None:
+        if roll.opposes and roll.success is None and id not in met(seen.tale.state):
             return f"roll/{id}"
     return ""

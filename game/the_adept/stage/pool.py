@@ -146,7 +146,13 @@ def _command(build: Builder, values: Values) -> Step:
     now = Builder(replace(seen, notes=notes))
     whose = {CHARACTER: "character", GMC: "gmc"}.get(now.kind)
     labels = {"what": dice} if _LABEL.search(dice) else {}
-    given: dict[str, Any] = {"pool": pool, "secret": now.secret, **labels, **({whose: now.name} if whose else {})}
+    given: dict[str, Any] = {
+        "pool": pool,
+        "secret": now.secret,
+        "advised": True,
+        **labels,
+        **({whose: now.name} if whose else {}),
+    }
     acts, against = [], now.against if "against" in changes else None
     if against and against.pool:  # what stands against it rolls first
         acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret, "what": against.what})]

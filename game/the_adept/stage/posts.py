@@ -14,6 +14,7 @@ from game.the_adept.pictures.roll import roll_picture
 from game.the_adept.rules.dice import NONE, descending, roll_of, written
 from game.the_adept.rules.rolling import choices
 from game.the_adept.stage.history import page_of
+from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.roll import ONE_MORE, dearer
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines
 from game.the_adept.tale.acting import said
@@ -37,6 +38,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     made = [each for each in tale.log if each.action == "roll" and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
     found = dict[str, Post]()
+    over = met(tale.state)
     added = {each.given["roll"]: casts.get(each.casts[0]) for each in tale.log if each.action == "hero" and each.casts}
     for count, entry in enumerate(made, 1):
         if count <= len(made) - LAST and (after is None or entry.number <= after):
@@ -54,6 +56,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
             entry.struck is not None,
             tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
             bool(made_for and made_for.sheet.get("hero")),
+            cast.id in over,
             place,
         )
     return found
@@ -98,7 +101,7 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 class RollPost(Post):
     """One roll: `name` rolled it, against what, which its picture says as a `number` or a pool, its `cast`, and what is
     fixed for the `next` one; whether it was `struck` out, and whether it is `over`: nothing can be made of it.
-    `heroes`: whether there are hero dice for it."""
+    `heroes`: whether there are hero dice for it; `met`: whether a roll was settled against it."""
 
     roll: Roll
     name: str
@@ -109,6 +112,7 @@ class RollPost(Post):
     struck: bool
     over: bool
     heroes: bool
+    met: bool
     place: Place
 
     @property
@@ -168,10 +172,10 @@ class RollPost(Post):
             return
         if roll.success is None:
             yield from self._choices()
-            if roll.opposes:
-                yield self.place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY)
-            else:
+            if not roll.opposes:
                 yield self.place.button(Verb.PRESS, "Settle", f"roll/{id}", Style.PRIMARY)
+            elif not self.met:
+                yield self.place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY)
             if roll.character and any(dearer(roll)):
                 yield self.place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
             if self.heroes or roll.ones != NONE:

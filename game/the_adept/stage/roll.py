@@ -13,6 +13,7 @@ from game.the_adept.rules.dice import NONE, descending, roll_of
 from game.the_adept.rules.outcome import heroics
 from game.the_adept.rules.rolling import Choice, advice, choices, raised
 from game.the_adept.stage.effects import effect_parts, effect_pressed
+from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
@@ -46,13 +47,14 @@ class RollRoom(Room):
             case "take":
                 return _take(id, roll, value or about)
             case "hero" if about:
-                return Step((Act("hero", {"roll": id, "dice": about}),), show=here)
+                return Step((Act("hero", {"roll": id, "dice": about, "advised": True}),), show=here)
             case "back":
                 return Step((Act("take-back", {"roll": id}),), show=here)
             case "settle" if value == "number":
                 asked = Field("number", "A number", hint="such as 11", most=3)
                 return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
             case "settle":
+                _may_meet(seen, roll, value)
                 return _settle(id, value or str(values.get("number", "")).strip(), about)
             case "theirs":
                 return _theirs(seen, id, roll)
@@ -116,7 +118,11 @@ def _take(id: str, roll: Roll, how: str) -> Step:
 
 
 def _settle(id: str, against: str, extra: str) -> Step:
-    given: dict[str, object] = {"roll": id, "extra": int(extra) if extra.isdigit() and len(extra) < 3 else 0}
+    given: dict[str, object] = {
+        "roll": id,
+        "advised": bool(against),
+        "extra": int(extra) if extra.isdigit() and len(extra) < 3 else 0,
+    }
     if against.startswith("#"):
         given["against"] = against.removeprefix("#")
     elif against:
@@ -126,13 +132,20 @@ def _settle(id: str, against: str, extra: str) -> Step:
     return Step((Act("settle", given),), show=f"roll/{id}")
 
 
+def _may_meet(seen: Seen, roll: Roll, value: str) -> None:
+    """Raises Refused: `unknown` for another roll that is not offered."""
+    if value.startswith("#") and value.removeprefix("#") not in _others(seen, roll):
+        raise Refused("unknown", f"roll {value.removeprefix('#')} is none to settle this against, or no more")
+
+
 def _theirs(seen: Seen, id: str, roll: Roll) -> Step:
     """What it was aimed at rolls, and it is settled against that."""
     aim = aimed(seen.tale.state, roll.aim, roll.secret)
     if aim is None:
         raise Refused("unknown", "what this roll was aimed at is there no more")
     theirs = Act("roll", {"pool": aim.pool, "opposes": True, "secret": roll.secret, "what": aim.name})
-    return Step((theirs, Act("settle", {"roll": id, "against": coming(seen.tale, roll.secret)})), show=f"roll/{id}")
+    given = {"roll": id, "against": coming(seen.tale, roll.secret), "advised": True}
+    return Step((theirs, Act("settle", given)), show=f"roll/{id}")
 
 
 # --- screens
@@ -158,7 +171,8 @@ def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
         buttons += _ways_on(seen, id, roll)
     elif roll.success is not None and mine:
         parts += effect_parts(seen, id, roll)
-    if roll.success is None and (roll.opposes or roll.character) and not (mine and roll.character):
+    there = roll.success is None and id not in met(seen.tale.state)
+    if there and (roll.opposes or roll.character) and not (mine and roll.character):
         buttons.append(place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY))
     buttons += _contest(seen, id, roll)
     if roll.opposes and roll.hitches != NONE:
@@ -295,13 +309,19 @@ def _bank(seen: Seen, roll: Roll) -> list[str]:
 
 def _with(seen: Seen, id: str, roll: Roll) -> Panel:
     """What it is settled against: another roll, or a number."""
-    others = {other: each for other, each in reversed([*lying(seen).items()]) if other != id}
-    ways = [Way("number", "A number …"), *_others(others, seen.tale.state)]
+    others = _others(seen, roll)
+    ways = [Way("number", "A number …"), *_other_ways(others, seen.tale.state)]
     pick = select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")
     return framed(text(*head(seen, id, roll)), pick, *rows([_back(seen, id)]), accent=Accent.ASKING)
 
 
-def _others(others: Mapping[str, Roll], state: State) -> Iterator[Way]:
+def _others(seen: Seen, roll: Roll) -> dict[str, Roll]:
+    """The rolls against which one may be settled, the newest first; what was met already, by masters alone."""
+    over = set() if is_master(seen) else met(seen.tale.state)
+    return {other: each for other, each in reversed([*lying(seen).items()]) if other != roll.cast and other not in over}
+
+
+def _other_ways(others: Mapping[str, Roll], state: State) -> Iterator[Way]:
     for id, each in sorted(others.items(), key=lambda item: not item[1].opposes):
         by = state.members.get(each.by)
         who = each.character or each.gmc or (by.name if by else "dice")

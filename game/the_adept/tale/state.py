@@ -62,9 +62,10 @@ class Roll(Model):
     """A roll that lies on the table: `cast` names its dice; `total` and `effect` as chosen, of the dice at the
     positions (from 1) `uses` and `gives`; `hitches` are those not used yet.
 
-    `keep` and `effects` are paid for; `bonus` is what the hero dice in `heroes` added, and `ones` those of them that
-    showed 1; `paid`: a botch's free complication is made. `success` and `heroic` stand when it is settled, and for
-    masters the roll that was its `opposition`. `against`: what it was rolled against, a number or the roll "#7";
+    `picked`: somebody chose total and effect; `keep` and `effects` are paid for; `bonus` is what the hero dice in
+    `heroes` added, and `ones` those of them that showed 1; `paid`: a botch's free complication is made. `success`
+    and `heroic` stand when it is settled, and for masters the roll that was its `opposition`. `against`: what it
+    was rolled against, a number or the roll "#7";
     `aim`: else what it was rolled against whose dice have yet to fall (see `aims`). `what`: what was rolled, in words.
     `befell`: what came of it for the character, as it was told.
     `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
@@ -85,6 +86,7 @@ class Roll(Model):
     gives: tuple[int, ...]
     hitches: str
     botch: bool
+    picked: bool = False
     keep: int = 2
     effects: int = 1
     bonus: int = 0

@@ -55,6 +55,51 @@ def test_each_choice_says_what_it_would_come_to(falls: Falls) -> None:
     assert "Total and effect" not in [each.hint for each in ben.panel.controls if isinstance(each, Select)]
 
 
+def test_what_is_advised_stands_until_somebody_chooses(falls: Falls) -> None:
+    """Heroic steps are counted, and those that a hero die brings."""
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d8"]}})
+    dice = "d8:6 d10:7 d10:10 d12:10"
+    falls(dice, "d8:6", dice, "d8:2 d8:5")
+    ana.command("roll", dice="d8 2d10 d12", against="7")
+    assert (roll(table, "1").total, roll(table, "1").effect) == (17, "d12")  # 20 and d10 end as d12 d6, this as d12 d8
+    ana.press("Hero die")
+    ana.press("Roll d8")
+    assert (roll(table, "1").total, roll(table, "1").effect) == (23, "d12")
+    ana.press("Settle against 7")
+    assert roll(table, "1").effect == "d10 d12"
+    rolled(table, ANA, "Iltani", "d8 2d10 d12", aim="test/d8")
+    ana.go("roll/3")
+    ana.pick("Total and effect", "17, effect d12")
+    ana.pick("Total and effect", "20, effect d10")
+    ana.press("Roll theirs: 2d8")
+    assert (roll(table, "3").total, roll(table, "3").effect) == (20, "d6 d12")  # as was chosen
+
+
+def test_what_was_met_is_rolled_against_no_more() -> None:
+    table = begun()
+    gm, _, ben = hands(table)
+    table.tale.act(GM, "roll", {"pool": "2d6"})
+    message = lambda: STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).controls  # noqa: E731
+    assert "Roll against it" in [getattr(each, "label", "") for each in message()]
+    rolled(table, ANA, "Iltani", "2d8", against="#1")
+    rolled(table, BEN, "Bel", "2d8")
+    table.tale.act(ANA, "settle", {"roll": "2"})
+    assert "Roll against it" not in [getattr(each, "label", "") for each in message()]
+    ben.go("roll/3/with")
+    assert [label for label, _ in ways(ben, "Settle against") if label.startswith("Roll 1")] == []
+    with pytest.raises(Refused, match="or no more"):
+        ben.go("roll/3/settle", value="#1")
+    ben.go("pool")
+    assert "Roll 1" not in str(ways(ben, "Against"))
+    ben.go("roll/1")
+    assert "Roll against it" not in labels(ben)
+    gm.go("gm/roll/3")
+    gm.pick("Against a roll made before", "Roll 1")  # who leads the table may
+    assert roll(table, "3").success is not None
+
+
 def test_a_choice_is_taken_and_twice_is_once(falls: Falls) -> None:
     table = begun()
     _, ana, ben = hands(table)

@@ -10,7 +10,7 @@ from game.the_adept.rules import harm as rules
 from game.the_adept.rules import help, outcome
 from game.the_adept.rules.building import build
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, roll_of, written
-from game.the_adept.rules.rolling import Choice, choices
+from game.the_adept.rules.rolling import Choice, advice, choices
 from game.the_adept.rules.steps import step, taken
 from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, said
@@ -38,11 +38,13 @@ def roll(
     gmc: str = "",
     what: str = "",
     aim: str = "",
+    advised: bool = False,
 ) -> None:
     """Roll a pool, or one made of a character's traits; `secret`, for masters alone. `against`: a number, or a roll
     that lies there as "#7"; `opposes`: it is rolled for what stands against a character. A master rolls for a `gmc`, a
     GM character, of its traits (picks) and further dice (the pool). `what`: what is rolled, in words; `aim`: what
-    stands against it and has yet to roll, such as "test/d8"."""
+    stands against it and has yet to roll, such as "test/d8"; `advised`: with the total and
+    the effect that are advised, if it is known what is to be beaten."""
     if secret and not t.master:
         raise Refused("rights", "only a game master rolls in secret")
     if opposes and character:
@@ -67,7 +69,8 @@ def roll(
     pool = written(pool_of(pool))
     cast = t.cast(pool, secret)
     dice = roll_of(cast.dice)
-    best = choices(dice)[0]
+    level = _level(t, against) if advised else None
+    best = (advice(choices(dice), level) if level is not None else None) or choices(dice)[0]
     made = Roll(
         cast=cast.id,
         by=t.who,
@@ -158,14 +161,14 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
     elif more and not t.master:
         raise Refused("funds", "this roll is no character's: nobody pays PP for it")
     chosen = _chosen(found[option - 1], made.bonus)
-    t.alter("rolls", id, **chosen, keep=keep, effects=effects)
+    t.alter("rolls", id, **chosen, keep=keep, effects=effects, picked=True)
     who, paid = made.character or t.name, f" ({more} PP)" if more else ""
     t.say(f"{who} took {chosen['total']}, effect {chosen['effect']}{paid}.", _to(made))
 
 
 @action(Right.OWNER)
-def hero(t: Turn, roll: str, dice: str) -> None:
-    """Roll hero dice, and add them to a roll."""
+def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
+    """Roll hero dice, and add them to a roll; `advised` as in `roll`, unless somebody has chosen."""
     id, made = _open(t, roll)
     if not made.character:
         raise Refused("unknown", "this roll is no character's: there are no hero dice")
@@ -179,7 +182,9 @@ def hero(t: Turn, roll: str, dice: str) -> None:
     heroes = f"{made.heroes} {cast.dice}".strip()
     t.alter("rolls", id, total=told["total"], bonus=bonus, hitches=hitches, ones=ones, heroes=heroes)
     t.write(made.character, hero=_dice(told["bank"]))
-    t.say(f"{made.character} added hero dice {cast.dice}: {told['total']}.", _to(made))
+    if advised:
+        _advise(t, id, _level(t, made.against))
+    t.say(f"{made.character} added hero dice {cast.dice}: {t.state.rolls[id].total}.", _to(made))
 
 
 @action(Right.OWNER)
@@ -198,9 +203,11 @@ def take_back(t: Turn, roll: str = "") -> None:
 
 
 @action(Right.OWNER)
-def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str = "", extra: int = 0) -> None:
+def settle(
+    t: Turn, roll: str = "", difficulty: int | None = None, against: str = "", extra: int = 0, advised: bool = False
+) -> None:
     """Settle a roll against a difficulty, or the roll of the opposition, of which a heroic success banks a die; without
-    either, against what it was rolled against."""
+    either, against what it was rolled against. `advised` as in `roll`, unless somebody has chosen."""
     id, made = _open(t, roll)
     if difficulty is None and not against:
         difficulty, against = _meant(made)
@@ -212,6 +219,9 @@ def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str 
         if other_id == id:
             raise Refused("difficulty", "no roll is its own opposition")
         level, opposition, opposing = other.total, other.dice, other_id
+    if advised and (made.secret or other is None or not other.secret):  # the choice would tell of a secret roll
+        _advise(t, id, level)
+        made = t.state.rolls[id]
     told = outcome.test(made.total, level, made.effect, extra)
     effect = written([*pool_of(told["effect"]), *_spare(made, extra)])
     kept = made.against if other and other.secret and not made.secret else str(level)
@@ -224,6 +234,21 @@ def settle(t: Turn, roll: str = "", difficulty: int | None = None, against: str 
     t.say(f"{made.character or t.name}: {ended}.", MASTERS if secret else ALL)
     if told["heroic"] and opposition:
         _bank_of(t, id, made.character, opposition)
+
+
+def _advise(t: Turn, id: str, level: int | None) -> None:
+    """Let a roll be read as is advised, unless somebody chose."""
+    made = t.state.rolls[id]
+    found = choices(roll_of(made.dice), made.keep, made.effects)
+    best = advice(found, level - made.bonus) if level is not None and not made.picked else None
+    if best is not None:
+        t.alter("rolls", id, **_chosen(best, made.bonus))
+
+
+def _level(t: Turn, against: str) -> int | None:
+    """What is to be beaten, where that is known."""
+    other = t.state.rolls.get(against.removeprefix("#")) if against.startswith("#") else None
+    return other.total if other else int(against) if against.isdigit() else None
 
 
 def _spare(made: Roll, count: int) -> list[Die]:
