@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from datetime import timedelta
 from pathlib import Path
 
 import click
@@ -14,8 +12,6 @@ from cli.text import say
 from storage import Server, Storage, check
 from storage.place import place
 from storage.postgresql import copy
-
-_TAKES_AT_MOST = timedelta(minutes=10)
 
 
 @click.command("migrate")
@@ -48,7 +44,8 @@ def command(target: str, file: Path | None) -> int:
     if not isinstance(server, Server):
         raise BadInput("--to: this is no address such as postgresql://adepts@localhost/adepts")
     with refusing():
-        counts = run_async(_copied(source, server))
+        run_async(_made_ready(source, server))
+        counts = copy(source, server)
         wrong = check(server)
     for table, count in counts.items():
         say(f"{table}: {count:,} {'row' if count == 1 else 'rows'}")
@@ -58,16 +55,9 @@ def command(target: str, file: Path | None) -> int:
     return 1 if wrong else 0
 
 
-async def _copied(source: Path, server: Server) -> dict[str, int]:
-    """Whoever else works with one of them, or wants to, is kept out meanwhile."""
-    async with await Storage.open(source, upgrade=False) as former:
-        await former.lease.acquire(_TAKES_AT_MOST)
-        try:
-            async with await Storage.open(server) as later:
-                await later.lease.acquire(_TAKES_AT_MOST)
-                try:
-                    return await asyncio.to_thread(copy, source, server)
-                finally:
-                    await later.lease.release()
-        finally:
-            await former.lease.release()
+async def _made_ready(source: Path, server: Server) -> None:
+    """See to it that nobody works with either, and that what has the schema of another version says so."""
+    async with await Storage.open(source, upgrade=False) as former, await Storage.open(server) as later:
+        for each in (former, later):
+            await each.lease.acquire()
+            await each.lease.release()

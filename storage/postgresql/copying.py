@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 
+from storage.connection import WRITE
 from storage.errors import CannotOpen, CopyFailed
 from storage.place import Server
 from storage.postgresql.connection import reach
@@ -23,10 +24,11 @@ _AT_ONCE = 1000
 
 
 def copy(path: Path, server: Server) -> dict[str, int]:
-    """How many rows of each table were copied. It blocks; nobody else may work with either.
+    """How many rows of each table were copied. It blocks, and however long it takes, nobody else can write to the file
+    or take a lease of the server's database.
 
     Both have the newest schema. What was written is read again, before it is committed, and must be the same. Raises
-    CopyFailed, also if there is anything in the server's database.
+    CopyFailed, also if somebody has a lease, or there is anything in the server's database.
     """
     counts = dict[str, int]()
     try:
@@ -35,11 +37,16 @@ def copy(path: Path, server: Server) -> dict[str, int]:
             closing(reach(server)) as target,
             target.transaction(),
         ):
-            source.execute("BEGIN")
+            source.execute(WRITE)
+            target.execute("LOCK TABLE lease IN SHARE MODE")
+            _require_nobody(source, target)
             _require_empty(target)
+            target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it waits while the file is read
             for table in (table for table in TABLES if table not in _NOT_COPIED):
                 try:
                     counts[table] = _copy(source, target, table)
+                except psycopg.OperationalError:
+                    raise  # no row's fault
                 except psycopg.Error as error:
                     raise CopyFailed(
                         f"a row of {table} cannot be stored there: {said(error)}; see adepts doctor"
@@ -58,6 +65,12 @@ def require_unused(server: Server) -> None:
                 _require_empty(target)
     except psycopg.Error as error:
         raise CannotOpen(server, said(error)) from None
+
+
+def _require_nobody(*databases: sqlite3.Connection | psycopg.Connection[Any]) -> None:
+    for each in databases:
+        if each.execute("SELECT 1 FROM lease").fetchone():
+            raise CopyFailed("a bot has begun to work with one of the databases")
 
 
 def _require_empty(target: psycopg.Connection[Any]) -> None:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
+from collections.abc import Iterable
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.main import run
 from storage import Server, Storage
+from storage.postgresql import copy
 from storage.tables import TABLES
 from tests.bot.upgrade.test_released import unpacked
 from tests.storage.conftest import Games, dump
 from tests.storage.test_storage_tales import FIRST, rolled
+
+psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
+connection = import_module("storage.postgresql.connection")
+copying = import_module("storage.postgresql.copying")
 
 
 @pytest.fixture
@@ -82,6 +91,55 @@ def test_a_bot_at_work_is_not_copied(database: Path, server: Server, capsys: pyt
     assert asyncio.run(try_it()) == 2
     assert "another bot works with this database" in capsys.readouterr().err
     assert not asyncio.run(_all(server))
+
+
+def test_a_bot_that_begins_just_then_is_not_copied_either(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def begin() -> None:
+        async with await Storage.open(database) as opened:
+            await opened.lease.acquire()
+
+    def too_late(path: Path, to: Server) -> dict[str, int]:
+        asyncio.run(begin())
+        return copy(path, to)
+
+    monkeypatch.setattr("cli.migrate.copy", too_late)
+    assert run(["migrate", "--to", server.url]) == 2
+    assert "nothing was copied: a bot has begun to work with one of the databases" in capsys.readouterr().err
+    assert not asyncio.run(_all(server))
+
+
+def test_nobody_begins_to_work_with_either_before_all_is_copied(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes."""
+    count_on = copying._count_on
+
+    def at_the_end(source: sqlite3.Connection, target: Any) -> None:
+        with closing(sqlite3.connect(database, timeout=0)) as raw, pytest.raises(sqlite3.OperationalError):
+            raw.execute("DELETE FROM lease")
+        with closing(psycopg.connect(server.url, autocommit=True)) as raw:
+            raw.execute("SET lock_timeout = '50ms'")
+            with pytest.raises(psycopg.errors.LockNotAvailable):
+                raw.execute("DELETE FROM lease")
+        count_on(source, target)
+
+    monkeypatch.setattr(copying, "_count_on", at_the_end)
+    assert run(["migrate", "--to", server.url]) == 0
+
+
+def test_a_large_database_takes_longer_to_be_read_than_a_server_waits_for_others(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(rows: Iterable[Iterable[object]]) -> tuple[int, str]:
+        time.sleep(0.1)
+        return digest(rows)
+
+    digest = copying._digest
+    monkeypatch.setattr(copying, "_digest", slowly)
+    monkeypatch.setitem(connection._SETTINGS, "idle_in_transaction_session_timeout", "50ms")
+    assert run(["migrate", "--to", server.url]) == 0
 
 
 def test_what_cannot_be_stored_there_leaves_nothing_of_the_rest(
