@@ -10,10 +10,11 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, rows
 from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Step, Verb
+from game.core.text.names import shown
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.make_writing import distinction_form, lined, rewritten
-from game.the_adept.stage.offers import TITLES, Offer, blocked, cost, offers, priced, prices, spendable
+from game.the_adept.stage.offers import CHEAPEST, TITLES, Offer, blocked, cost, offers, priced, prices, spendable
 from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
@@ -58,7 +59,12 @@ class GrowRoom(Room):
         records = found.sheet.get("records", [])
         if records:
             lines += ["Records, called once before they can be spent:", *fitted(map(record, reversed(records)), 1500)]
-        buttons = [press(seen, title, f"buy/{kind}/{name}") for kind, title in TITLES.items()]
+        means = {"xp": found.sheet.get("xp", 0), "sessions": len(free)}
+        buttons = [
+            press(seen, title, f"buy/{kind}/{name}", disabled=count > means[unit])
+            for kind, title in TITLES.items()
+            for count, unit in [cost(mode, CHEAPEST[kind])]
+        ]
         return asking(lines, *rows(buttons), back(seen, name))
 
 
@@ -106,13 +112,13 @@ def _plan(seen: Seen) -> Mapping[str, Any]:
 def _choosing(seen: Seen, kind: str, name: str, found: Character) -> Panel:
     there = offers(found.sheet, kind)
     has = {"xp": found.sheet.get("xp", 0), "sessions": len(spendable(seen, found))}
-    ways = list[tuple[int, Choice]]()
+    ways, dear = dict[str, Choice](), dict[str, str]()
     for each in there:
         count, unit = cost(seen.tale.state.mode, each.advance)
-        short = max(count - has[unit], 0)
-        note = priced(count, unit) + (f", {priced(short, unit)} short" if short else "")
-        ways.append((short, Choice(each.key, each.label[:100], note)))
-    ways = list({way.value: (short, way) for short, way in sorted(ways, key=lambda way: way[0])}.values())
+        if count <= has[unit] and not blocked(seen, unit):
+            ways[each.key] = Choice(each.key, each.label[:100], priced(count, unit))
+        else:
+            dear[each.key] = f"{shown(each.label, 100)} · {priced(count, unit)}"
     units = {unit for _, unit in (cost(seen.tale.state.mode, each.advance) for each in there)}
     method = BY_METHOD.get(kind.removeprefix("effect-"))
     title = f"Effect of {method.title}" if method else TITLES.get(kind, "Nothing")
@@ -120,10 +126,11 @@ def _choosing(seen: Seen, kind: str, name: str, found: Character) -> Panel:
     lines += [f"Not now: {why}" for why in (blocked(seen, unit) for unit in units) if why]
     parts: list[Component] = []
     if ways:
-        choices = [way for _, way in ways]
+        choices = [*ways.values()]
         parts.append(select(seen, f"buy/take/{name}", choices, "What shall it be?", f"buy/{kind}/{name}"))
-    else:
+    elif not dear:
         lines.append("There is nothing of this kind to buy.")
+    lines += ["Too dear, or not for sale now:", *fitted((f"-# {each}" for each in dear.values()), 1500)] if dear else []
     if kind == "power":
         methods = [Choice(method, each.title) for method, each in BY_METHOD.items()]
         parts.append(seen.place.select(Verb.PICKED, f"buy/method/{name}", methods, "A new Effect: of which Method?"))

@@ -26,7 +26,7 @@ TITLES = {
     "switch": "Other distinction",
 }
 """What can grow, as it stands on buttons."""
-_CHEAPEST = {
+CHEAPEST = {
     "approach": "approach d6", "move": "move d6", "power": "power d6", "specialty": "specialty d6",
     "signature": "signature d6", "status": "status d8", "unlock": "unlock-sfx", "new": "new-sfx",
     "switch": "switch-distinction",
@@ -62,7 +62,7 @@ def priced(count: int, unit: str) -> str:
 
 def prices(mode: str) -> Iterator[str]:
     """From what each kind costs."""
-    for kind, advance in _CHEAPEST.items():
+    for kind, advance in CHEAPEST.items():
         fixed = kind in ("unlock", "new", "switch")
         yield f"{TITLES[kind]}: {'' if fixed else 'from '}{priced(*cost(mode, advance))}"
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.errors import Refused
 from game.core.layout import Panel, Select
-from game.the_adept.stage.offers import TITLES
+from game.the_adept.stage.offers import TITLES, offers
 from tests.the_adept.stage.hands import Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import begun, hands
@@ -123,27 +123,39 @@ def test_records_pay_in_tag_scenes_and_one_chooses_which() -> None:
 
 
 def test_what_cannot_be_bought_now_says_why_before_anything_is_written() -> None:
-    for mode, kind, button, choice, code, words in (
-        ("milestones", "action", "Specialty", "A new one", "scene", "between sessions or in a bridge scene"),
-        ("records", "bridge", "Specialty", "A new one", "scene", "tag scene"),
-        ("records", "tag", "Status", "Master", "funds", "6 records: there are 4"),
-        ("combined", "tag", "Move", "Assess d10", "funds", "7 records: there are 4"),
-        ("combined", "tag", "Specialty", "A new one", "scene", "bridge scene"),
+    for mode, kind, what, choice, code, words in (
+        ("milestones", "action", "specialty", "A new one", "scene", "between sessions or in a bridge scene"),
+        ("records", "bridge", "specialty", "A new one", "scene", "tag scene"),
+        ("records", "tag", "status", "Master", "funds", "6 records: there are 4"),
+        ("combined", "tag", "move", "Assess d10", "funds", "7 records: there are 4"),
+        ("combined", "tag", "specialty", "A new one", "scene", "bridge scene"),
     ):
         table = rich(mode, kind)
         ana = ana_at(table)
-        ana.press(button)
+        offer = next(each for each in offers(sheet_of(table), what) if each.label.startswith(choice))
+        ana.go(f"buy/{what}/Iltani")
+        assert offer.label not in choices(ana.panel)
+        assert offer.label in ana.words
         with pytest.raises(Refused) as refused:
-            ana.pick("What shall it be?", choice)
+            ana.go("buy/take/Iltani", value=offer.key)
         assert refused.value.code == code
         assert words in refused.value.problem
+
+
+def test_what_is_too_dear_is_read_and_not_chosen() -> None:
     poor = rich("milestones", "bridge", xp=12)
     ana = ana_at(poor)
+    with pytest.raises(AssertionError, match="no button 'Approach'"):
+        ana.press("Approach")  # the first step costs 15
     ana.press("Specialty")
-    assert list(choices(ana.panel).items())[-1] != ("A new one: d6", "5 XP")  # what one can pay stands first
+    assert choices(ana.panel)["A new one: d6"] == "5 XP"
     ana.press("All advances")
-    ana.press("Move")
-    assert choices(ana.panel)["Assess d10 → d12"] == "30 XP, 18 XP short"
+    ana.press("Effect of magic")
+    assert "Telekinesis & Levitation (Will Magic) d6 → d8 · 15 XP" in ana.words
+    assert [label for label in choices(ana.panel) if "→" in label] == []
+    ana.pick("A new Effect", "Ritual")
+    ana.pick("What shall it be?", "Time")
+    assert sheet_of(poor)["xp"] == 2
 
 
 def test_what_was_bought_meanwhile_is_said() -> None:
