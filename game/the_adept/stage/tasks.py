@@ -44,7 +44,7 @@ def tasks() -> tuple[Task, ...]:
 def _paid(tale: Shown, each: Entry) -> bool:
     given = each.given
     more = given.get("keep", 2) > 2 or given.get("effects", 1) > 1
-    return (each.action == "choose" and more) or _made(tale, each)
+    return (each.action == "choose" and more) or bool(each.given.get("paid")) or _made(tale, each)
 
 
 def _made(_: Shown, each: Entry) -> bool:
@@ -107,7 +107,11 @@ def _do_pay(tale: Shown, name: str) -> Doing:
     last = last_roll(tale, name)
     good = [each for each in roll_of(last.dice) if not each.hitch] if last else []
     if last is None or last.success is not None or len(good) < 3:
-        return _do_asset(tale, name)[0], "No die is left for that, so the PP buys an asset instead."
+        roll = Act("roll", {"character": name, "picks": [*_PICKS, "approach.focus"], "paid": 1})
+        return (
+            *_one_pp(tale, name),
+            roll,
+        ), "No die is left for that, so the PP brings a second approach into a new roll."
     act = Act("choose", {"roll": last.cast, "option": 1, "keep": last.keep + 1, "effects": last.effects})
     return (act,), "Three dice are in the total now."
 
@@ -123,8 +127,8 @@ def _do_hitch(tale: Shown, name: str) -> Doing:
             take = str(pool_of(each.hitches)[0])
             return (Act("hitch", {"roll": id, "take": take}),), f"1 PP for {name}, and a {take} for doom."
     roll = Act("roll", {"character": name, "pool": "20d4"})
-    use, aside = Act("hitch", {"take": "d4"}), Act("lay-aside")
-    return (roll, use, aside), f"No 1 lay there, so twenty d4 were rolled: 1 PP for {name}, and a d4 for doom."
+    use, end, aside = Act("hitch", {"take": "d4"}), Act("settle", {"difficulty": 7}), Act("lay-aside")
+    return (roll, use, end, aside), f"No 1 lay there, so twenty d4 were rolled: 1 PP for {name}, and a d4 for doom."
 
 
 def _do_stress(_: Shown, name: str) -> Doing:
@@ -135,9 +139,16 @@ def _do_asset(tale: Shown, name: str) -> Doing:
     sheet = tale.state.characters[name].sheet
     taken = sheet.get("assets", {})
     asset = next(each for each in _names() if each not in taken)
-    # A master gives what is missing: who has paid for something else is not stuck.
-    given = (Act("pp", {"character": name, "by": 1, "why": "for the lesson"}),) if not sheet.get("pp") else ()
-    return (*given, Act("asset", {"character": name, "name": asset})), f"{asset}: d6, until the scene ends."
+    return (
+        *_one_pp(tale, name),
+        Act("asset", {"character": name, "name": asset}),
+    ), f"{asset}: d6, until the scene ends."
+
+
+def _one_pp(tale: Shown, name: str) -> tuple[Act, ...]:
+    """A master gives what is missing: who has paid for something else is not stuck."""
+    has = tale.state.characters[name].sheet.get("pp")
+    return () if has else (Act("pp", {"character": name, "by": 1, "why": "for the lesson"}),)
 
 
 def _names() -> Iterator[str]:

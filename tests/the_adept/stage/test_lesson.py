@@ -95,7 +95,7 @@ def test_it_follows_what_one_does_elsewhere() -> None:
     hands = begun()
     act(hands, "roll", character="Sefa", picks=["approach.wits", "move.assess", "specialty.Locks", "+12d8"])
     assert step(hands) == "choose"
-    assert "Two dice made the total" in hands.words
+    assert "The two best dice make the total" in hands.words
     act(hands, "choose", roll="1", option=1)
     assert step(hands) == "pay"
     act(hands, "choose", roll="1", option=1, keep=3)
@@ -111,6 +111,22 @@ def test_it_follows_what_one_does_elsewhere() -> None:
     act(hands, "roll", character="Sefa", pool="30d12")
     act(hands, "settle", difficulty=20)
     assert step(hands) == ""
+
+
+def test_two_dice_and_no_hitch_are_no_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one is to do next is done for somebody with the next roll, and leaves none open."""
+    throws = iter(["d10:5 d12:7", "d6:2 d8:2 d10:5 d10:6 d12:7", " ".join(["d4:1", *["d4:3"] * 19])])
+    monkeypatch.setattr(honest, "shown", lambda *_: next(throws))
+    hands = begun()
+    act(hands, "roll", character="Sefa", picks=["approach.wits", "move.assess"])
+    hands.press("Skip")
+    assert hands.press("Do it for me").say.startswith("No die is left")
+    assert step(hands) == "settle"
+    assert hands.table.tale.state.characters["Sefa"].sheet.get("assets", {}) == {}
+    hands.press("Do it for me")
+    hands.press("Do it for me")
+    assert step(hands) == "stress"
+    assert hands.table.tale.state.rolls["3"].success is not None
 
 
 def test_every_other_screen_leads_back_while_it_goes_on() -> None:
