@@ -20,11 +20,10 @@ from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
-from bot.tables.errors import NotAllowed, Stale, WrongMoment
+from bot.tables.errors import LeadsOn, NotAllowed, Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
 from bot.worker import Died
 from game.core.commands import at_table
-from game.core.decisions import PASS
 from game.core.narrowing import Narrowing, read_path
 from game.core.words import TURN
 from storage import Status
@@ -125,11 +124,19 @@ class Play:
         answers = _walk(table, seat).answers(read_path(wanted.rest)) if is_open else ()
         if is_open and not answers:
             raise Stale("This choice is not complete. Press **Your move** to choose again.")
-        await self._play(reply, wanted.game, answers or ("",), wanted.question, None)
+        await self._play(reply, wanted.game, answers or ("",), wanted.question)
 
-    async def _play(
-        self, reply: Reply, game_id: str, answers: Sequence[str], question: int | None, kind: str | None
-    ) -> None:
+    async def _say(self, reply: Reply, game_id: str, typed: str) -> None:
+        """A typed move; or the panel at the step that was typed, as if that had been pressed."""
+        try:
+            outcome = await self._tables.moves.say(game_id, reply.user_id, typed, reply.interaction.id)
+        except LeadsOn as step:
+            table = await self._tables.look(game_id)
+            await self._panels.ask(reply, table, table.seat_of(reply.user_id).seat, step.path)
+            return
+        await self._counted(reply, outcome)
+
+    async def _play(self, reply: Reply, game_id: str, answers: Sequence[str], question: int) -> None:
         token, *then = answers
         try:
             outcome = await self._tables.moves.play(
@@ -138,7 +145,6 @@ class Play:
                 token,
                 then=then,
                 question=question,
-                kind=kind,
                 interaction_id=reply.interaction.id,
             )
         except WrongMoment:
@@ -157,12 +163,16 @@ class Play:
             else:
                 await self._panels.current(reply, table, stale.text[:300])
             return
-        if token == PASS and outcome.ahead and not outcome.repeated and outcome.seat not in outcome.table.context.ahead:
+        await self._counted(reply, outcome)
+
+    async def _counted(self, reply: Reply, outcome: Outcome) -> None:
+        """A move counts: pass ahead, if it passed and its player always wants that, and show what came of it."""
+        if outcome.ahead and not outcome.repeated and outcome.seat not in outcome.table.context.ahead:
             wish = (await self._tables.people.settings(reply.user_id))["ahead"]
             if wish != "off":
                 with suppress(WrongMoment):  # the move counts, and was the last one that could be passed
                     kind = TURN if wish == "on" else wish
-                    await self._tables.moves.pass_ahead(game_id, reply.user_id, kind, outcome.ahead)
+                    await self._tables.moves.pass_ahead(outcome.table.id, reply.user_id, kind, outcome.ahead)
         await self._after(reply, outcome)
 
     async def _after(self, reply: Reply, outcome: Outcome) -> None:
@@ -241,9 +251,8 @@ class Play:
         async def play(interaction: discord.Interaction[Any], move: str, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
                 table = await own_table(self._tables, interaction, game)
-                kind, token = _parsed(move)
                 with self._screens.acting(table.id, reply):
-                    await self._play(reply, table.id, (token,), None, kind)
+                    await self._say(reply, table.id, move)
 
             await services.router.serve(interaction, "play", work)
 
@@ -279,9 +288,3 @@ class Play:
 def _walk(table: Table, seat: str) -> Narrowing:
     """The walk through what the seat is asked."""
     return table.kit.panels.narrowing(table.pending[seat], table.view(seat))
-
-
-def _parsed(move: str) -> tuple[str | None, str]:
-    """Kind and token of a typed move; one word alone is a token."""
-    kind, _, token = " ".join(move.split()).partition(" ")
-    return (kind, token) if token else (None, kind)

@@ -2,68 +2,43 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
 from itertools import chain, zip_longest
 
-from rapidfuzz import fuzz
-
+from bot.tables.spoken import FILLERS, begins, resembles, sayable, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
-from game.core.narrowing import Beyond, Narrowing
+from game.core.narrowing import Narrowing
 from game.core.protocol import View
-from game.core.text.names import label
 from game.core.text.parts import cut
 
 MOST = 25
 """Choices that Discord shows."""
-
-ALIKE = 75
-"""Of 100: from here on a word counts as a misspelling of another."""
-
-_WORD = re.compile(r"[a-z0-9]+")
+LONGEST = 100
+"""Characters of a choice's name, and of its value."""
 
 
 def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str = "") -> list[tuple[str, str]]:
     """Up to 25 (label, value) pairs that fit what was typed, its words in any order.
 
-    The value is the move without the seat: "assign topaz.2x3". Misspelt words count where nothing else fits.
+    The value is the move without the seat: "assign topaz.2x3"; of answers that are chosen together, all of them.
+    Misspelt words count where nothing else fits, and then what people say around a move does not.
     """
-    walk = kit.panels.narrowing(decision, view)
-    moves = {
-        value: (label(kit.words.move(way.decision, way.view, names, way.token)), value)
-        for value, way in ways(walk, decision, view).items()
-    }
-    text = " ".join(typed.lower().split())
-    wanted = _WORD.findall(text)
+    moves = {move.value: move for move in sayable(kit, decision, view, names).moves if len(move.value) <= LONGEST}
+    text, wanted = " ".join(typed.lower().split()), words(typed)
+    telling = [word for word in wanted if word not in FILLERS]
     found = [value for value in moves if text and value.startswith(text)]
-    for fits in (_begins, _resembles):
-        found = found or [value for value, move in moves.items() if _all_fit(wanted, move, fits)]
+    for some, fits in ((wanted, begins), (wanted, resembles), (telling, begins), (telling, resembles)):
+        if (some or not text) and not found:
+            found = [value for value, move in moves.items() if move.said(some, fits)]
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: MOST // 2]
-    spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
-    shown = [*also, *(f"{decision.kind} {token}" for token in spread)]
-    return [(cut(name, 100), value) for name, value in map(moves.__getitem__, shown)]
-
-
-def ways(walk: Narrowing, decision: Decision, view: View) -> dict[str, Beyond]:
-    """All that can be chosen now, by the move without the seat: first what the rules would ask only later."""
-    asked = [*walk.beyond(), *(Beyond(decision, view, (token,)) for token in decision.tokens)]
-    return {f"{way.decision.kind} {way.token}": way for way in asked}
-
-
-def _all_fit(wanted: Iterable[str], move: tuple[str, str], fits: Callable[[str, str], bool]) -> bool:
-    words = _WORD.findall(" ".join(move).lower().replace("x", "x "))
-    return all(any(fits(word, piece) for word in words) for piece in wanted)
-
-
-def _begins(word: str, piece: str) -> bool:
-    return word.startswith(piece)
-
-
-def _resembles(word: str, piece: str) -> bool:
-    return word.startswith(piece) or fuzz.ratio(word, piece) >= ALIKE
+    spread = _spread(
+        kit.panels.narrowing(decision, view), [own[value] for value in found if value in own], MOST - len(also)
+    )
+    asked = {f"{decision.kind} {token}" for token in spread}
+    shown = [value for value in found if value in asked or value in also]
+    return [(cut(moves[value].label, LONGEST), value) for value in shown]
 
 
 def _spread(walk: Narrowing, tokens: list[str], most: int) -> list[str]:

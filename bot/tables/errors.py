@@ -9,12 +9,14 @@ Refusal
 ├── Stale           the question has been answered since
 ├── NotYourMove     it is for others to choose; says who
 ├── BadMove         a move that cannot be read, or against the rules; for its owner's eyes
+│   └── LeadsOn     what was typed answers nothing yet: it is a step to further choices
 └── BadWish         an option, seat or person that is not there
 """
 
 from __future__ import annotations
 
 from game.core.commands import at_table, to_open
+from game.core.narrowing import Path
 
 
 class Refusal(Exception):
@@ -69,6 +71,14 @@ class NotYourMove(Refusal):
 
 class BadMove(Refusal):
     """A move that was refused; the text may name hidden cards, so it is for this person only."""
+
+
+class LeadsOn(BadMove):
+    """A step of the panel, typed: the panel has to be shown there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("This leads on to further choices.")
+        self.path = path
 
 
 class BadWish(Refusal):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,17 +10,18 @@ import storage
 from bot.tables import calling, transitions, waits
 from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
-from bot.tables.completion import choices, ways
 from bot.tables.context import without
-from bot.tables.errors import BadMove, Refusal, Stale, WrongMoment
+from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.passing import automatic
+from bot.tables.spoken import exactly, folded, meant, nearest, sayable
 from bot.tables.table import Table
 from bot.tables.transitions import LATE, Mover, Outcome
 from game.core.decisions import Decision
-from game.core.errors import MoveError
+from game.core.errors import IllegalToken, MoveError
 from game.core.text.names import quoted, shown_names
 
+Answer = Callable[[Table, storage.Seat, Mover], Awaitable[Outcome]]
 _SHOWN = 5
 """Possible answers that somebody is told whose move is refused."""
 _FINAL = "There is nothing you can take back: only your own last choices, as long as no other person has acted since"
@@ -46,20 +47,39 @@ class Moves:
         *,
         then: Sequence[str] = (),
         question: int | None = None,
-        kind: str | None = None,
         interaction_id: int | None = None,
     ) -> Outcome:
-        """Answer the question with this number (None: the one open now), which must be of this kind (None: any).
+        """Answer the question with this number (None: the one open now).
 
         `then` are answers to what the seat is asked next, one after the other: all of them count, or none.
 
         Raises NoGame, NotSeated, WrongMoment, Stale, NotYourMove, BadMove.
         """
+
+        async def answer(table: Table, seat: storage.Seat, by: Mover) -> Outcome:
+            return await self._played(table, seat, (token, *then), by)
+
+        return await self._answered(game_id, user_id, answer, question, interaction_id)
+
+    async def say(self, game_id: str, user_id: int, typed: str, interaction_id: int | None = None) -> Outcome:
+        """Answer the question that is open with what somebody typed: the notation, or words.
+
+        Raises LeadsOn where that is a step to further choices, else what `play` raises.
+        """
+
+        async def answer(table: Table, seat: storage.Seat, by: Mover) -> Outcome:
+            return await self._said(table, seat, typed, by)
+
+        return await self._answered(game_id, user_id, answer, None, interaction_id)
+
+    async def _answered(
+        self, game_id: str, user_id: int, answer: Answer, question: int | None, interaction_id: int | None
+    ) -> Outcome:
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id)
             try:
                 transitions.asked(table, seat.seat, question)
-                outcome = await self._played(table, seat, (token, *then), kind, Mover(user_id, None, interaction_id))
+                outcome = await answer(table, seat, Mover(user_id, None, interaction_id))
             except (Refusal, storage.Duplicate):
                 if await self._counted(game_id, interaction_id):
                     return Outcome(await self._again(game_id), seat.seat, repeated=True)
@@ -218,17 +238,34 @@ class Moves:
             return await transitions.keep(self._cache, table, table.context.unguided(seat))
 
     async def _played(
-        self, table: Table, seat: storage.Seat, tokens: Sequence[str], kind: str | None, by: Mover
+        self, table: Table, seat: storage.Seat, tokens: Sequence[str], by: Mover, typed: str = ""
     ) -> Outcome:
+        """`typed` is what the person is told to have tried, if not the token."""
         decision = table.pending[seat.seat]
-        if kind is not None and kind != decision.kind:
-            tokens = _beyond(table, decision, kind, tokens)
         try:
             return await transitions.play(self._cache, table, seat.seat, tokens, by)
         except MoveError as error:
             why = table.kit.words.refused(error, shown_names(table.names))
-            tried = quoted(f"{kind or decision.kind} {error.token}")
-            raise BadMove(f"{tried}: {why} {_asked(table, decision)}") from None
+            tried = typed or f"{decision.kind} {error.token}"
+            raise BadMove(f"{quoted(tried)}: {why} {_asked(table, decision, tried)}") from None
+
+    async def _said(self, table: Table, seat: storage.Seat, typed: str, by: Mover) -> Outcome:
+        """The notation goes first: where it is against the rules, it is told why, and nothing is guessed."""
+        decision, view = table.pending[seat.seat], table.view(seat.seat)
+        moves, steps = sayable(table.kit, decision, view, table.names)
+        if (move := exactly(moves, typed)) is not None:
+            return await self._played(table, seat, move.answers, by, typed)
+        if (path := steps.get(folded(typed))) is not None:
+            raise LeadsOn(path)
+        tokens = _illegal(table, decision, typed)
+        if not tokens and (move := meant(moves, typed)) is not None:
+            return await self._played(table, seat, move.answers, by, typed)
+        if not tokens and (spelled := table.kit.words.spelled(decision, view, typed)):
+            move = exactly(moves, spelled)
+            tokens = move.answers if move is not None else _illegal(table, decision, spelled)
+        if not tokens:
+            raise BadMove(f"{quoted(typed)} is no move that you have now. {_asked(table, decision, typed)}")
+        return await self._played(table, seat, tokens, by, typed)
 
     async def _back(self, table: Table, seat: storage.Seat) -> Table:
         """Somebody who had left and plays is back: among private questions once all may know of the answer."""
@@ -247,21 +284,32 @@ class Moves:
         return await self._cache.reload(game_id)
 
 
-def _beyond(table: Table, decision: Decision, kind: str, tokens: Sequence[str]) -> tuple[str, ...]:
-    """What a token of another kind answers, if that can be chosen at once as well. Raises BadMove if not."""
-    later = table.kit.panels.narrowing(decision, table.view(decision.seat)).beyond()
-    before = next((way.answers[:-1] for way in later if way.decision.kind == kind), None)
+def _illegal(table: Table, decision: Decision, typed: str) -> tuple[str, ...]:
+    """What a text in the notation answers, with or without the kind, if that is against the rules now; else nothing."""
+    kind, _, token = typed.strip().rpartition(" ")
+    before = () if kind in ("", decision.kind) else _before(table, decision, kind)
     if before is None:
-        tried = quoted(" ".join((kind, *tokens)))
-        raise BadMove(f"{tried}: {quoted(kind)} is not what you are asked now. {_asked(table, decision)}")
-    return (*before, *tokens)
+        return ()
+    game = table.playing.copy()
+    try:
+        for each in (*before, token):
+            game.play(decision.seat, each)
+    except IllegalToken:
+        return (*before, token)
+    except MoveError:
+        pass
+    return ()
 
 
-def _asked(table: Table, decision: Decision) -> str:
-    """The question again, and what could be answered, in words."""
-    view, words = table.view(decision.seat), table.kit.words
-    known = ways(table.kit.panels.narrowing(decision, view), decision, view)
-    offered = [known[value] for _, value in choices(table.kit, decision, view, table.names)]
-    labels = [words.move(way.decision, way.view, table.names, way.token) for way in offered[:_SHOWN]]
-    question = words.question(decision, shown_names(table.names))
-    return f"{question} Possible: {'; '.join(labels)}{'; and more' if len(offered) > _SHOWN else ''}."
+def _before(table: Table, decision: Decision, kind: str) -> tuple[str, ...] | None:
+    """What is answered before a question of this kind, if that can be chosen at once as well; None if it cannot."""
+    later = table.kit.panels.narrowing(decision, table.view(decision.seat)).beyond()
+    return next((way.answers[:-1] for way in later if way.decision.kind == kind), None)
+
+
+def _asked(table: Table, decision: Decision, tried: str) -> str:
+    """The question again, and what could be answered, in words: what is most like what was tried."""
+    moves = sayable(table.kit, decision, table.view(decision.seat), table.names).moves
+    labels = dict.fromkeys(move.label for move in nearest(moves, tried, _SHOWN))
+    question = table.kit.words.question(decision, shown_names(table.names))
+    return f"{question} Possible: {'; '.join(labels)}{'; and more' if len(moves) > len(labels) else ''}."

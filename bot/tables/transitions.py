@@ -66,7 +66,7 @@ class Outcome:
     said: str = field(default="", repr=False)
     """What it was, in words, where no event tells its seat of it."""
     ahead: str = ""
-    """Where the game stood when this was asked, if it can be passed ahead."""
+    """Where the game stood when this was passed, if what comes then can be passed ahead."""
 
 
 def asked(table: Table, seat: str, question: int | None) -> int:
@@ -165,7 +165,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     after = await _store(cache, table, moved, context, move, pace)
     known = [event for event in events if event.visible_to(seat)]
     said = table.kit.words.chosen(decision, table.view(seat), table.names, token) if not known else ""
-    return Outcome(after, seat, known, said=said, ahead=before.place if decision.ahead else "")
+    return Outcome(after, seat, known, said=said, ahead=before.place if decision.ahead and token == PASS else "")
 
 
 async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Outcome:

@@ -140,6 +140,11 @@ class Words:
         """A legal token as a label, without markup."""
         return self.declining(decision.kind) if token == PASS else token
 
+    def spelled(self, decision: Decision, view: View, typed: str) -> str:
+        """The kind and token that somebody spells who types such words, legal or not; empty if none. It is asked only
+        of what names no move that there is."""
+        return ""
+
     def declining(self, kind: str) -> str:
         """What passing means."""
         return "Pass"

@@ -198,7 +198,7 @@ REFUSALS = (
     "Sorry",
     "not complete",
     "not your move",
-    "is not what you are asked now",
+    "is no move that you have now",
     "is over",
     "research is done",
 )

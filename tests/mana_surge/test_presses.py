@@ -156,11 +156,12 @@ async def test_a_refused_attack_is_told_why_and_what_is_possible_and_leaves_all_
     for typed, why in (
         ("attack a1xa2", "`attack a1xa2`: "),
         ("attack a1", "`attack a1`: "),
-        ("spawn b1", "`spawn b1`: `spawn` is not what you are asked now."),
-        ("c3 to c4", "`c3 to c4`: `c3` is not what you are asked now."),
+        ("spawn b1", "`spawn b1` is no move that you have now."),
+        ("a1 to d7", "`a1 to d7`: "),
+        ("please wait", "`please wait` is no move that you have now."),
     ):
         told = (await person.command(CHANNEL, "play", move=typed)).message.text
         assert why in told
         assert "Possible: " in told
-        assert " strikes " in told
+        assert (" strikes " in told) == typed.startswith("attack"), told  # what is most like it
         assert (await stage.bot.tables.look(before.id)).playing.to_dict() == before.playing.to_dict()

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.tables.completion import choices
+from bot.tables.spoken import exactly, meant, nearest, sayable
 from game.core.decisions import PASS
 from game.core.errors import MoveError
 from game.core.protocol import View
@@ -251,14 +252,39 @@ def test_moves_are_completed_from_plain_words() -> None:
     game = board(P1=["b2", "d5", "b4"], P2=["f1"])
     assert offered(game, "pool") == ["d5 to d4 (the Mana Pool: locked there)"]
     assert offered(game, "extra spawn") == ["b4 to a4 (Extra Spawn: locked there)"]
-    assert offered(game, "b2 c3") == ["b2 to c3 (+1 Attack)"]
+    assert offered(game, "b2 c3") == ["b2 to c3 (+1 Attack)", "b2 to c3, then to d3 (+1 Attack)"]
     assert offered(game, "end") == ["End the turn"]
-    assert set(offered(game, "attack")) == {label for label in labels(game).values() if "Attack" in label}
+    assert offered(game, "attack") == []  # nobody can be attacked, and "(+1 Attack)" is what comes of a move
+    assert "d5 to d4 (the Mana Pool: locked there)" in offered(game, "move it onto the pool please")
     fight = board("combat", P1=["d5", "e2"], P2=["d4", "e3"], P3=["c4"])
     assert offered(fight, "pool") == ["d5 strikes d4: Bob's token on the Mana Pool dies"]
     assert offered(fight, "cleo") == ["d5 strikes c4: it and Cleo's token die"]
     assert offered(begun(), "gre") == ["Green"]
     assert offered(begun("red", "green"), "bottom") == ["Corner g1, bottom left"]
+
+
+def test_plain_words_are_a_move_where_they_can_mean_no_other() -> None:
+    """Hexes come in the order of the move; where several are meant, or none, nothing is guessed."""
+    game = board(P1=["f1", "f2", "g2"], P2=["a2"], P3=["d6"])
+    [decision] = game.pending.values()
+    moves = sayable(KIT, decision, game.view("P1"), NAMES).moves
+    for typed, answers in {
+        "move the piece on f2 up to e3 and then onto the pool": ("f2-e3", "e3-d4"),
+        "f2 to d4": ("f2-e3", "e3-d4"),
+        "take the mana pool": ("f2-e3", "e3-d4"),
+        "g2 to g3": ("g2-g3",),
+        "go to e3 please": ("f2-e3",),
+        "end turn": ("pass",),
+        "e3 to f2": None,
+        "g2 to d4": None,
+        "attack": None,
+        "f1": None,
+        "go to the extra spawn": None,  # there are two
+    }.items():
+        found = exactly(moves, typed) or meant(moves, typed)
+        assert (found.answers if found else None) == answers, typed
+    assert all(move.label.startswith("g2 to ") for move in nearest(moves, "g2 to d4", 2))
+    assert WORDS.spelled(decision, game.view("P1"), "g2 to d4") == "move g2-d4"
 
 
 def test_a_view_is_read_back_with_a_type_for_everything() -> None:

@@ -8,8 +8,10 @@ from game.core.words import Names
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.rules.ground import NAMES as SQUARES
+from game.spirit_ground.rules.ground import TOPS
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.board import cell, plan
+from game.spirit_ground.words.terms import FACING
 from tests.spirit_ground.playing import games, plies
 from tests.spirit_ground.test_refusals import FIRST, scenario
 
@@ -98,3 +100,19 @@ def test_no_text_names_a_seat() -> None:
             texts += KIT.words.sentences(at.events, NAMES)
             texts += KIT.words.standing(at.standing(), NAMES)
             assert not re.search(r"\bP[12]\b", "\n".join(texts))
+
+
+def test_a_direction_in_words_is_one_that_is_offered() -> None:
+    """Where turning further turns no arrow elsewhere, the choice that is offered is meant; a whole sentence is not."""
+    game = scenario(**FIRST, tiles={})
+    game.play("P1", "a1")
+    while game.kind("P1") != "rotate":
+        game.play("P1", game.legal("P1")[0])
+    [decision] = game.pending.values()
+    view = game.view("P1")
+    for top, facing in FACING.items():
+        token = KIT.words.spelled(decision, view, f"top {facing}").removeprefix("rotate ")
+        assert token in decision.tokens
+        tile = ViewReader(view).tiles["a1"].tile
+        assert tile.turned(TOPS.index(token)) == tile.turned(TOPS.index(top))
+    assert KIT.words.spelled(decision, view, "c4 facing north") == ""

@@ -64,6 +64,9 @@ class ManaSurgeWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 
+    def spelled(self, decision: Decision, view: View, typed: str) -> str:
+        return moves.spelled(decision.kind, ViewReader(view), typed)
+
     def declining(self, kind: str) -> str:
         return moves.declining(kind)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.core.decisions import PASS, Decision
 from game.core.text.names import shown
 from game.core.words import Names
@@ -19,6 +21,23 @@ STOP, END = "Stop moving", "End the turn"
 def declining(kind: str) -> str:
     """What passing means."""
     return STOP if kind == "move" else END
+
+
+_WORD = re.compile(r"[a-z0-9]+")
+_BETWEEN = frozenset(("move", "go", "from", "to", "then", "on", "the", "token", "piece"))
+_FIGHTING = frozenset(("attack", "attacks", "strike", "strikes", "hit", "hits", "kill", "kills"))
+
+
+def spelled(kind: str, now: ViewReader, typed: str) -> str:
+    """A move or an attack that names two hexes, in whatever words: "g2 to d4"."""
+    words = _WORD.findall(typed.lower())
+    hexes = [word for word in words if word in now.board.index]
+    others = set(words) - set(hexes) - _FIGHTING - _BETWEEN
+    if kind not in ("move", "attack") or len(hexes) != 2 or others:
+        return ""
+    if kind == "attack" or _FIGHTING.intersection(words):
+        return f"attack {STRIKE.join(hexes)}"
+    return f"move {STEP.join(hexes)}"
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:

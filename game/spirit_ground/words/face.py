@@ -75,6 +75,9 @@ class SpiritGroundWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 
+    def spelled(self, decision: Decision, view: View, typed: str) -> str:
+        return moves.spelled(decision, ViewReader(view), typed)
+
     def declining(self, kind: str) -> str:
         return moves.KEEP
 

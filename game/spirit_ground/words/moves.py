@@ -16,8 +16,22 @@ BRIEF = 16
 """Characters of a name in a label."""
 
 
+_TURNING = frozenset(("top", "face", "facing", "turn", "turned", "it", "to", "the", "please"))
+
 KEEP = "Keep all crystals"
 """What passing means: only enhancing can be declined."""
+
+
+def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
+    """A direction in words; where only one of several is offered that turn all arrows alike, that one."""
+    words = set(typed.lower().split()) - _TURNING
+    named = [top for top, facing in FACING.items() if words == {facing}]
+    if decision.kind != "rotate" or not named:
+        return ""
+    tile = now.tiles[decision.data["square"]].tile
+    arrows = {top: tile.turned(TOPS.index(top)) for top in TOPS}
+    same = (top for top in decision.tokens if arrows[top] == arrows[named[0]])
+    return f"rotate {next(same, named[0])}"
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:

@@ -17,7 +17,8 @@ from bot.clock import MovedClock
 from bot.cogs.finding import seat_choices
 from bot.tables import Tables
 from bot.tables.decisions import Decider
-from bot.tables.errors import BadMove, BadWish, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from bot.tables.spoken import sayable
 from bot.tables.votes import END
 from drawing.lettering import printable
 from game.adepts import Game
@@ -130,9 +131,10 @@ async def test_only_the_one_who_is_asked_may_answer(tables: Tables) -> None:
 async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> None:
     table = await play_first(tables, await begun(tables))  # takes the first site of the topaz mine
     _, user, _ = mover(table)
-    for token, kind in (("topaz.1x2", "assign"), ("nonsense", "assign"), ("topaz.2x2", "cast")):
+    for typed in ("assign topaz.1x2", "topaz.1x2", "assign nonsense", "cast topaz.2x2"):
         with pytest.raises(BadMove, match=r"[Pp]ossible") as refused:
-            await tables.moves.play(table.id, user, token, kind=kind)
+            await tables.moves.say(table.id, user, typed)
+        assert f"`{typed}`" in refused.value.text  # what was typed, no more
         assert "P1" not in refused.value.text
         said = refused.value.text.partition("` ")[2] if "`" in refused.value.text else refused.value.text
         assert not re.search(r"\b[a-z]+\.\d|@|\(ruling", said.partition(" ")[2])  # words, no tokens
@@ -141,6 +143,18 @@ async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> N
     ):
         await tables.moves.play(table.id, user, "topaz.1x2")
     assert (await tables.look(table.id)).sequence == 1
+
+
+async def test_a_typed_step_that_answers_nothing_yet_leads_on(tables: Tables) -> None:
+    """Panels of Adepts choose the mine first: its name, typed, is that press."""
+    table = await begun(tables)
+    seat, user, _ = mover(table)
+    decision, view = table.pending[seat], table.view(seat)
+    step, path = next(iter(sayable(table.kit, decision, view, table.names).steps.items()))
+    with pytest.raises(LeadsOn) as led:
+        await tables.moves.say(table.id, user, step.title())
+    assert led.value.path == path
+    assert (await tables.look(table.id)).sequence == 0
 
 
 async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables) -> None:

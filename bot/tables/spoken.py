@@ -1,0 +1,192 @@
+"""Moves as people say them: all that can be chosen now, by its notation and by what its button or option says."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rapidfuzz import fuzz, process, utils
+
+from game.core.decisions import PASS, Decision
+from game.core.faces import Names
+from game.core.kit import Kit
+from game.core.layout import Button, Place, Select, Verb
+from game.core.narrowing import Beyond, Narrowing, Path, read_path
+from game.core.protocol import View
+from game.core.text.names import label
+
+ALIKE = 75
+"""Of 100: from here on a word counts as a misspelling of another."""
+SURE, SHORT = 85, 4
+"""The same where a move is made of it at once; and letters of a word that may be misspelt or shortened then."""
+FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
+FILLERS |= {"and", "then", "go", "move", "put", "place", "take", "please", "with", "piece", "token", "it", "i", "want"}
+"""What people say around a move, and what tells no move from another."""
+
+_WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
+_COUNT = re.compile(r"x(?=\d)")
+_NOTE = re.compile(r"\(([^()]*)\)")
+_CAPITAL = re.compile(r"\b[A-Z]\w*")
+_NAME = re.compile(r"[^:(]*")
+
+Fits = Callable[[str, str], bool]
+"""Whether a word of a move is meant by a word that was typed."""
+
+
+class Spoken(NamedTuple):
+    """A move: in the notation without the seat, all that it answers, and what the list and its button call it."""
+
+    value: str
+    answers: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        return self.labels[0]
+
+    def said(self, wanted: Sequence[str], fits: Fits) -> bool:
+        """Whether all these words are about this move.
+
+        What a label has in brackets is a note: alone it says which move is meant by the names in it ("the Mana Pool:
+        locked there", but not "after meditating: gain 1"), and what comes of a move ("-1 Attack") by nothing.
+        """
+        return any(self._said(each, wanted, fits) for each in self.labels)
+
+    def _said(self, text: str, wanted: Sequence[str], fits: Fits) -> bool:
+        known = [*words(self.value), *words(_NOTE.sub(" ", text))]
+        named = any(_meant(piece, known, fits) for piece in wanted if piece not in FILLERS)
+        for note in _NOTE.findall(text):
+            told = words(note)
+            if not note[:1].isalpha():
+                known += told if named and all(_meant(word, wanted, fits) for word in told) else []
+            else:
+                known += told if named else words(" ".join(_CAPITAL.findall(note)))
+        return all(_meant(piece, known, fits) for piece in wanted)
+
+
+class Sayable(NamedTuple):
+    """All that can be said now: the moves, and the steps that lead on to further choices, by what they are called."""
+
+    moves: list[Spoken]
+    steps: dict[str, Path]
+
+
+def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
+    """First what the rules would ask only later, then what they ask, then what the panel joins into one choice."""
+    walk = kit.panels.narrowing(decision, view)
+    found: dict[tuple[str, ...], Spoken] = {}
+    for way in (*walk.beyond(), *(Beyond(decision, view, (token,)) for token in decision.tokens)):
+        said = label(kit.words.move(way.decision, way.view, names, way.token))
+        found[way.answers] = Spoken(f"{way.decision.kind} {way.token}", way.answers, (said,))
+    steps: dict[str, Path] = {}
+    for said, path in _controls(kit, walk, decision, view, names):
+        if not (answers := walk.answers(path)):
+            steps[folded(said)] = path if steps.get(folded(said), path) == path else ()
+        elif (known := found.get(answers)) is None:
+            found[answers] = Spoken(f"{decision.kind} {' '.join(answers)}", answers, (said,))
+        elif said not in known.labels:
+            found[answers] = known._replace(labels=(*known.labels, said))
+    return Sayable([*found.values()], {said: path for said, path in steps.items() if path})
+
+
+def _controls(kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names) -> Iterator[tuple[str, Path]]:
+    """What the panel shows first, with where it leads."""
+    for control in kit.panels.decision(Place(), decision, view, names).controls:
+        match control:
+            case Button(verb=Verb.STEP | Verb.MOVE, label=said, rest=rest) if rest:
+                yield said, walk.settled(read_path(rest)) if rest != PASS else (PASS,)
+            case Select(verb=Verb.PICK, rest=rest, choices=choices):
+                before = read_path(rest)
+                for choice in choices:
+                    if (after := walk.next_path(before, choice.value)) != before:
+                        yield choice.label, after
+
+
+# --- what was typed
+
+
+def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
+    """The one move with just this notation, with the kind or without, or with just this label."""
+    text, moves = " ".join(typed.split()), [*moves]
+    for same in (
+        lambda move: move.value == text,
+        lambda move: move.value.partition(" ")[2] == text,
+        lambda move: folded(text) in map(folded, move.labels),
+        lambda move: folded(text) in (move.value.lower(), move.value.lower().partition(" ")[2]),
+    ):
+        if found := [move for move in moves if same(move)]:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def meant(moves: Iterable[Spoken], typed: str) -> Spoken | None:
+    """The one move that these words can be about: hexes and tiles in the order of its label, and as few others as may
+    be; None if there are several, or none."""
+    wanted = _telling(words(typed))
+    fitting = [move for move in moves if move.said(wanted, _is_same) and _in_order(move, wanted)] if wanted else []
+    missing = [min(_missing(said, wanted) for said in move.labels) for move in fitting]
+    best = [move for move, count in zip(fitting, missing, strict=True) if count == min(missing)]
+    return best[0] if len(best) == 1 else None
+
+
+def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
+    """The moves whose words are most like those that were typed."""
+    known, text = [*moves], " ".join(_telling(words(typed)))
+    labels = [f"{move.value} {' '.join(move.labels)}" for move in known]
+    scored = process.extract(text, labels, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=most)
+    return [known[at] for _, _, at in scored]
+
+
+def begins(word: str, piece: str) -> bool:
+    return word.startswith(piece)
+
+
+def resembles(word: str, piece: str) -> bool:
+    return word.startswith(piece) or fuzz.ratio(word, piece) >= ALIKE
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in small letters, hexes such as "-1,2" whole; "2x3" is "2x" and "3"."""
+    return _WORD.findall(_COUNT.sub("x ", text.lower()))
+
+
+def folded(text: str) -> str:
+    """A text as it is compared with another: without signs, case and double spaces."""
+    plain = "".join(" " if unicodedata.category(each) in ("So", "Mn") else each for each in text)
+    return " ".join(plain.lower().split())
+
+
+def _telling(wanted: list[str]) -> list[str]:
+    return [word for word in wanted if word not in FILLERS]
+
+
+def _meant(piece: str, known: Iterable[str], fits: Fits) -> bool:
+    return any(fits(word, piece) for word in known)
+
+
+def _is_same(word: str, piece: str) -> bool:
+    """Whether somebody means this word, with so little doubt that a move is made of it."""
+    if word == piece:
+        return True
+    is_long = piece.isalpha() and word.isalpha() and min(len(word), len(piece)) >= SHORT
+    return is_long and (word.startswith(piece) or fuzz.ratio(word, piece) >= SURE)
+
+
+def _in_order(move: Spoken, wanted: Sequence[str]) -> bool:
+    """Whether hexes, tiles and numbers come as one of its labels has them: "c3 to b2" is not "b2 to c3"."""
+    marks = [word for word in wanted if not word.isalpha()]
+    return any(_follows(marks, words(text)) for text in (move.value, *move.labels))
+
+
+def _follows(marks: Sequence[str], known: Iterable[str]) -> bool:
+    rest = iter(known)
+    return all(mark in rest for mark in marks)
+
+
+def _missing(said: str, wanted: Sequence[str]) -> int:
+    """Words of a move's name that were not typed."""
+    named = _NAME.match(said)
+    name = _telling(words(named[0] if named else said))
+    return sum(not _meant(word, wanted, _is_same) for word in name)

@@ -1,0 +1,85 @@
+"""/play in words: what a button or an option says is that move in every game, and nothing else is guessed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.tables.completion import choices
+from bot.tables.spoken import exactly, folded, meant, sayable
+from game.core.decisions import PASS, Decision
+from game.core.discover import kit
+from game.core.layout import Button, Place, Select, Verb
+from game.core.narrowing import Path, read_path
+from game.core.protocol import View
+from tests.games.test_contract import every_game, playouts, questions
+
+NAMES = {"P1": "Ann", "P2": "Bob ⌘", "P3": "Cleo (2)", "P4": "Dan", "P5": "Eve: first"}
+
+
+def asked(name: str) -> Iterator[tuple[Decision, View]]:
+    for _, game in playouts(name):
+        for at, decision in questions(game):
+            yield decision, at.view(decision.seat)
+
+
+def shown(name: str, decision: Decision, view: View) -> Iterator[tuple[str, Path]]:
+    """Every way that the panel shows, with what it says and the path it leads to, as the bot follows it."""
+    which = kit(name)
+    walk = which.panels.narrowing(decision, view)
+    for control in which.panels.decision(Place(), decision, view, NAMES).controls:
+        if isinstance(control, Button) and control.verb in (Verb.STEP, Verb.MOVE) and control.rest:
+            yield control.label, read_path(control.rest)
+        elif isinstance(control, Select) and control.verb == Verb.PICK:
+            for choice in control.choices:
+                yield choice.label, walk.next_path(read_path(control.rest), choice.value)
+
+
+@every_game
+def test_what_a_panel_shows_can_be_typed_as_it_stands(name: str) -> None:
+    which, seen = kit(name), 0
+    for decision, view in asked(name):
+        walk = which.panels.narrowing(decision, view)
+        moves, steps = sayable(which, decision, view, NAMES)
+        ways = list(shown(name, decision, view))
+        often = Counter(folded(label) for label, _ in ways)
+        for label, path in ways:
+            if often[folded(label)] > 1:  # "Keep" beside each of several cards
+                continue
+            answers = walk.answers(path if path == (PASS,) else walk.settled(path))
+            for typed in (label, f"  {label.upper()} "):
+                found = exactly(moves, typed)
+                assert (found.answers if found else ()) == answers, (decision, label)
+                assert answers or steps[folded(typed)] == walk.settled(path)
+            seen += 1
+    assert seen
+
+
+@every_game
+def test_the_notation_of_every_move_is_that_move(name: str) -> None:
+    for decision, view in asked(name):
+        for token in decision.tokens:
+            moves = sayable(kit(name), decision, view, NAMES).moves
+            for typed in (token, f"{decision.kind} {token}"):
+                found = exactly(moves, typed)
+                assert (found.answers if found else ()) == (token,), (decision, typed)
+
+
+@every_game
+def test_words_that_no_move_has_are_not_taken_for_one(name: str) -> None:
+    for decision, view in asked(name):
+        moves = sayable(kit(name), decision, view, NAMES).moves
+        for typed in ("gibberish xyz", "meditatively", "+", "", "the", "zz9"):
+            assert exactly(moves, typed) is None
+            assert meant(moves, typed) is None
+
+
+def test_what_stands_in_brackets_is_no_other_move() -> None:
+    """Once a spell is invoked nobody meditates, and a ritual that counts after meditating is not meant."""
+    for decision, view in asked("harrowing"):
+        if decision.kind != "invoke":
+            continue
+        offered = [value for _, value in choices(kit("harrowing"), decision, view, NAMES, "meditate")]
+        assert offered == ["invoke meditate"] * ("meditate" in decision.tokens)
+        found = meant(sayable(kit("harrowing"), decision, view, NAMES).moves, "meditate")
+        assert (found is not None) == ("meditate" in decision.tokens)
