@@ -340,10 +340,11 @@ class AdeptsBot(ShardedClient):
                     raise
                 if not waiting:
                     log.warning("waiting until these shards are free", extra={"shards": share, "why": str(held)})
-                    self.watch.is_spare()
+                    self.watch.waits()
                 waiting = True
                 await asyncio.sleep(_ASKED_EVERY)
             else:
+                self.watch.takes_over()
                 log.info("these games are ours", extra={"shards": share})
                 return
 

@@ -68,6 +68,7 @@ LATENCIES = Gauge(
 )
 STORAGE = Gauge("adepts_storage_up", "1 if storage answers and takes what is written, else 0.", registry=REGISTRY)
 READY = Gauge("adepts_ready", "1 if all shards are connected and moves can be stored, else 0.", registry=REGISTRY)
+WAITING = Gauge("adepts_waiting", "1 while another process has the shards of this spare, else 0.", registry=REGISTRY)
 
 ProcessCollector(registry=REGISTRY)
 

@@ -10,6 +10,8 @@ from bot.remembered import COMMANDS
 from storage import Storage, StorageError
 
 _ANSWERS_WITHIN = 2.0
+WAITING = "waiting until its shards are free"
+"""Said of a spare: all is well with it, though it is not ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,18 @@ class Health:
     """Whether it answers."""
     writes: bool = True
     """Whether it took the last renewal of the lease."""
+    spare: bool = False
+    """Another process has its shards."""
     stopping: bool = False
 
     @property
     def ready(self) -> bool:
-        return self.shards > 0 and not self.away and self.stores and not self.stopping
+        return self.shards > 0 and not self.away and self.stores and not self.spare and not self.stopping
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it would be ready if it had its shards."""
+        return self.spare and self.stores and not self.stopping
 
     @property
     def stores(self) -> bool:
@@ -35,21 +44,22 @@ class Health:
         return self.storage and self.writes
 
     def __str__(self) -> str:
-        """A line each: the first says whether it is ready."""
+        """A line each: the first says whether it is ready, or what it waits for."""
         away = f" (away: {', '.join(map(str, self.away))})" if self.away else ""
-        lines = ["stopping" if self.stopping else "ready" if self.ready else "not ready"]
+        ready = "ready" if self.ready else WAITING if self.waiting else "not ready"
+        lines = ["stopping" if self.stopping else ready]
         lines.append(f"shards: {self.shards - len(self.away)} of {self.shards} connected{away}")
         answers = "answers" if self.writes else "answers, but takes nothing that is written"
         lines.append(f"storage: {answers if self.storage else 'does not answer'}")
         return "\n".join(lines)
 
 
-async def health(client: ShardedClient, store: Storage | None, writes: bool, stopping: bool) -> Health:
+async def health(client: ShardedClient, store: Storage | None, writes: bool, spare: bool, stopping: bool) -> Health:
     """As it is now; a storage that takes seconds does not answer. It is only read here: that a disk is full shows in
     what was written last."""
     ids = tuple(client.span.ids) if hasattr(client, "span") else ()
     away = tuple(shard for shard in ids if shard not in client.connected)
-    return Health(len(ids), away, await answers(store), writes, stopping)
+    return Health(len(ids), away, await answers(store), writes, spare, stopping)
 
 
 async def answers(store: Storage | None) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from bot.gateway.client import ShardedClient
 from bot.watch import figures
 from bot.watch.address import Address
-from bot.watch.health import Health, health
+from bot.watch.health import WAITING, Health, health
 from bot.watch.listener import Listener
 from bot.watch.systemd import Notifier
 from storage import Storage, StorageError
@@ -39,6 +39,7 @@ class Watch:
         self._told = ""
         self._stopping = False
         self._writes = True
+        self._spare = False
         self._beating: asyncio.Task[None] | None = None
         self.listener = Listener(listen, self.health, self._refresh) if listen is not None else None
 
@@ -48,10 +49,15 @@ class Watch:
             await self.listener.open()
         self._beating = asyncio.create_task(self._beat())
 
-    def is_spare(self) -> None:
+    def waits(self) -> None:
         """The bot waits until another gives its shards up: it has started, for whoever asks that."""
-        self._told = "STATUS=waiting until its shards are free"
+        self._spare = True
+        self._told = f"STATUS={WAITING}"
         self._notifier.say("READY=1", self._told)
+
+    def takes_over(self) -> None:
+        """It has shards, and does not wait for them any more."""
+        self._spare = False
 
     def wrote(self, well: bool) -> None:
         """Storage took what was last written there to see whether it does, or did not."""
@@ -70,7 +76,7 @@ class Watch:
             await self.listener.close()
 
     async def health(self) -> Health:
-        return await health(self._client, self._store(), self._writes, self._stopping)
+        return await health(self._client, self._store(), self._writes, self._spare, self._stopping)
 
     async def _beat(self) -> None:
         """As long as the loop turns."""
@@ -85,7 +91,7 @@ class Watch:
         if self._notifier.watchdog is not None:
             self._notifier.say("WATCHDOG=1")
         connected = len(self._client.connected)
-        if not connected and not self._told:
+        if self._spare or (not connected and not self._told):
             return  # a first shard makes it ready: those that cannot connect hold up no other
         said = f"STATUS={connected} of {len(self._client.span.ids)} shards connected"
         if said != self._told:
@@ -95,6 +101,7 @@ class Watch:
     async def _refresh(self) -> None:
         found = await self.health()
         figures.READY.set(found.ready)
+        figures.WAITING.set(found.waiting)
         figures.STORAGE.set(found.stores)
         for shard in self._client.span.ids if found.shards else ():
             figures.SHARDS.labels(shard).set(shard in self._client.connected)

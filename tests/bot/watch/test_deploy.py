@@ -123,6 +123,13 @@ def test_every_alert_says_how_bad_it_is_and_what_to_do() -> None:
         assert named <= left | FROM_PROMETHEUS
 
 
+def test_no_alert_is_about_a_spare_that_waits() -> None:
+    """It has no shards, and is not ready, for as long as the other process is there."""
+    for rule in RULES:
+        if re.search("adepts_(ready|shard_connected)", rule["expr"]):
+            assert rule["expr"].endswith(" unless on (instance, job) adepts_waiting == 1")
+
+
 def test_panels_have_each_their_place() -> None:
     taken = set()
     for panel in DASHBOARD["panels"]:

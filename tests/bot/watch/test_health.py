@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.watch.address import Address
+from bot.watch.health import WAITING
 from bot.watch.listener import CannotListen
 from cli.main import run
 from tests.bot.core.conftest import Stage
@@ -83,6 +84,27 @@ async def test_a_storage_that_takes_nothing_is_not_ready_though_it_can_be_read(
         other.execute("DROP TRIGGER full")
     await _until(lambda: stage.bot.watch._writes)
     assert await asked.get("readyz") == (200, READY)
+
+
+async def test_a_spare_waits_and_nothing_is_wrong_with_it(
+    stage: Stage, asked: Asked, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stage.bot.connected.clear()
+    stage.bot.watch.waits()
+    first, *rest = [WAITING, "shards: 0 of 2 connected (away: 0, 1)", "storage: answers"]
+    assert await asked.get("readyz") == (503, "\n".join([first, *rest, ""]))
+    figures = await asked.figures()
+    assert (figures["adepts_waiting"], figures["adepts_ready"], figures["adepts_storage_up"]) == (1, 0, 1)
+    listen = asked.url.removeprefix("http://")
+    monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
+    assert await asyncio.to_thread(run, ["doctor"]) == 0
+    assert f"{listen}: {WAITING}" in capsys.readouterr().out
+    stage.bot.watch.wrote(well=False)
+    assert (await asked.get("readyz"))[1].startswith("not ready\n")
+    stage.bot.watch.wrote(well=True)
+    stage.bot.watch.takes_over()
+    assert (await asked.get("readyz"))[1].startswith("not ready\n")
+    assert (await asked.figures())["adepts_waiting"] == 0
 
 
 async def test_a_bot_that_stops_is_alive_and_not_ready(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.watch.health import WAITING
 from bot.watch.systemd import Notifier
 from tests.bot.core.conftest import Stage
 
@@ -71,6 +72,22 @@ async def test_it_hears_of_readiness_of_life_and_of_the_end(
     said = b"\n".join(pending(heard)).decode().splitlines()
     assert "STOPPING=1" in said
     assert not pending(heard)
+
+
+async def test_it_hears_of_a_spare_for_as_long_as_that_waits(
+    stage: Stage, heard: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "60000")
+    monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
+    await stage.start()
+    pending(heard)  # as much as there is room for
+    stage.bot.watch.waits()
+    assert await next_of(heard, f"STATUS={WAITING}") == ["READY=1", f"STATUS={WAITING}"]
+    pending(heard)
+    for _ in range(3):
+        assert await next_of(heard, "WATCHDOG=1") == ["WATCHDOG=1"]
+    stage.bot.watch.takes_over()
+    await next_of(heard, "STATUS=2 of 2 shards connected")
 
 
 @pytest.mark.parametrize(
