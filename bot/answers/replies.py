@@ -241,6 +241,8 @@ class Reply:
         else:
             made = await self.interaction.response.send_message(view=view, files=opened(files), ephemeral=True)
             self._shown = made.message_id
+        if self._shown is not None and not self.in_place:
+            self.interaction.client.screens.stands_below(self.user_id, self.channel_id, self._shown)
 
     async def _gain_time(self) -> None:
         """Discord has taken it, too, where only its answer to that was lost."""

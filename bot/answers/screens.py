@@ -106,6 +106,8 @@ class Screens:
         self._open: dict[str, dict[_Place, Screen]] = {}
         self._apart: OrderedDict[_Place, Private] = OrderedDict()
         self._closed: OrderedDict[int, None] = OrderedDict()
+        self._lowest: OrderedDict[tuple[int, int], int] = OrderedDict()
+        """The newest private message of each person in a channel."""
         self._under_way: Counter[tuple[str, int]] = Counter()
         self._awaited: dict[str, list[asyncio.Event]] = {}
         self._changed: Callable[[str], None] = lambda _: None
@@ -174,6 +176,14 @@ class Screens:
         if former is not None and former.message.id != message.id:
             await self._close(former.message)
 
+    def stands_below(self, user_id: int, channel_id: int, message: int) -> None:
+        """This private message, whatever it is about, is below all others that the person has there."""
+        place = user_id, channel_id
+        self._lowest[place] = message
+        self._lowest.move_to_end(place)
+        if len(self._lowest) > _MOST:
+            self._lowest.popitem(last=False)
+
     async def opened_apart(self, surface: Surface, kind: str) -> None:
         """This is shown there now, and is about no table. The person's former message of that kind closes itself."""
         message, place = surface.private, (surface.user_id, kind)
@@ -226,16 +236,11 @@ class Screens:
             there.pop(place, None)
             await self._close(message)
             return True
-        moves = (
-            place[1] == PANEL
-            and content.again is not None
-            and _is_asked(table, place[0])
-            and board is not None
-            and message.id < board
-        )
-        moves = moves and message.channel_id == table.row.channel_id
+        follows = place[1] == PANEL and content.again is not None and _is_asked(table, place[0])
+        moves = follows and message.id < (board or 0) and message.channel_id == table.row.channel_id
         if table.status.is_active and content.truth(table) == shown and not moves:
             return True
+        moves = moves or (follows and message.id < self._lowest.get((place[0], message.channel_id or 0), 0))
         game_id = table.id
         change = _Change(
             place[0], screen, moves, lambda: there.get(place) is not screen or self._under_way[game_id, place[0]] > 0

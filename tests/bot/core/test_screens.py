@@ -196,6 +196,25 @@ async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
     assert step(now)
 
 
+async def test_a_panel_that_asks_comes_below_what_its_person_looked_up_meanwhile(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """There it is seen. It stays where it is while nothing new is asked."""
+    game = await opened(ann, bob)
+    person, table = await mover(stage, game, ann, bob)
+    other = bob if person is ann else ann
+    waiting = await open_panel(other, channel)
+    looked_up = (await other.command(channel, "settings")).message
+    await stage.quiet()
+    assert [m.id for m in private(other, channel)] == [waiting.id, looked_up.id]
+    seat = table.seat_of(person.id).seat
+    await stage.bot.tables.moves.play(game, person.id, table.playing.legal(seat)[0])
+    await stage.quiet()
+    kept, moved = private(other, channel)
+    assert kept.id == looked_up.id < moved.id
+    assert "Assign miners" in moved.text
+
+
 async def test_a_panel_says_when_its_question_was_answered_elsewhere(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
