@@ -73,6 +73,17 @@ WAITING = Gauge("adepts_waiting", "1 while another process has the shards of thi
 ProcessCollector(registry=REGISTRY)
 
 
+# A rate sees the first failure only where there was a 0 before it.
+for _kind in ("command", "click", "form", "autocomplete"):
+    for _outcome in ("answered", "refused", "failed", "lost"):
+        INTERACTIONS.labels(_kind, _outcome)
+for _outcome in ("drawn", "failed"):
+    DRAWINGS.labels(_outcome)
+for _kind in ("read", "write"):
+    for _outcome in ("done", "failed"):
+        TRANSACTIONS.labels(_kind, _outcome)
+
+
 @cache
 def _transactions(kind: str, done: bool) -> Histogram:
     """Looked up once: it is asked for several times a move."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -153,3 +155,18 @@ def _succeeds() -> int:
 
 def test_all_are_explained() -> None:
     assert all(family.documentation.endswith(".") for family in REGISTRY.collect() if family.name.startswith("adepts"))
+
+
+def test_what_an_alert_counts_is_0_from_the_beginning() -> None:
+    """A series that begins with the first failure does not grow by it."""
+    imports = "from bot.watch.figures import REGISTRY; from prometheus_client import generate_latest"
+    asked = f"{imports}; print(generate_latest(REGISTRY).decode())"
+    text = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout
+    for sample in (
+        'adepts_storage_transaction_seconds_count{kind="write",outcome="failed"}',
+        'adepts_storage_transaction_seconds_count{kind="read",outcome="failed"}',
+        'adepts_interactions_total{kind="command",outcome="failed"}',
+        'adepts_interactions_total{kind="click",outcome="lost"}',
+        'adepts_drawing_seconds_count{outcome="failed"}',
+    ):
+        assert f"{sample} 0.0\n" in text
