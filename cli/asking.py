@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import socket
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from http.client import HTTPResponse
 from pathlib import Path
 
 from bot.config import BadConfig, Discord, metrics_address
@@ -42,13 +44,29 @@ def ask(where: Address, what: str) -> Answer:
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is no page of the world outside
     try:
         with opener.open(f"http://{reached}/{what}", timeout=_WITHIN) as answer:
-            return Answer(_read(answer.read(_LONGEST)), well=True)
+            return _heard(answer, well=True)
     except urllib.error.HTTPError as error:
         with error:
-            return Answer(_read(error.read(_LONGEST)), well=False)
+            return _heard(error, well=False)
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
         return Answer(f"no answer: {getattr(reason, 'strerror', None) or reason}", well=False, heard=False)
+
+
+def _heard(answer: HTTPResponse | urllib.error.HTTPError, well: bool) -> Answer:
+    if answer.headers.get("Server") != NAME:
+        return Answer("another program answers there: name a port that is free", well=False)
+    return Answer(_read(answer.read(_LONGEST)), well)
+
+
+def taken(where: Address) -> str:
+    """Why the bot could not listen there now; nothing if it could."""
+    try:
+        for family, *_, found in socket.getaddrinfo(*where, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
+            socket.create_server(found[:2], family=family).close()
+    except (OSError, UnicodeError) as error:
+        return getattr(error, "strerror", None) or str(error)
+    return ""
 
 
 def ask_discord(settings: Discord) -> Answer:

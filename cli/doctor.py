@@ -91,6 +91,9 @@ def _listener(file: Path | None) -> int:
     answer = asking.ask(listener, "readyz")
     for line in answer.said.splitlines():
         say(f"{listener}: {line}")
+    if not answer.heard and (why := asking.taken(listener)):
+        say(f"{listener}: the bot could not listen there: {why}")
+        return WRONG
     return SOUND if answer.well or answer.said.startswith(WAITING) or not answer.heard else WRONG
 
 

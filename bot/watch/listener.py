@@ -12,12 +12,18 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot.watch.address import Address
 from bot.watch.figures import REGISTRY
 from bot.watch.health import Health
+from game.core.program import NAME
 
 log = logging.getLogger(__name__)
 
 
 class CannotListen(Exception):
     """Nothing can be served there; the text says why."""
+
+
+async def _signed(_: web.Request, response: web.StreamResponse) -> None:
+    """Whoever asks can tell us from another program at the same port."""
+    response.headers["Server"] = NAME
 
 
 class Listener:
@@ -36,6 +42,7 @@ class Listener:
     async def open(self) -> None:
         """Raises CannotListen."""
         app = web.Application()
+        app.on_response_prepare.append(_signed)
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/healthz", self._healthz)
         app.router.add_get("/readyz", self._readyz)

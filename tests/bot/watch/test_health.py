@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from aiohttp import test_utils, web
 
 from bot.watch.address import Address
 from bot.watch.health import WAITING
@@ -153,6 +154,38 @@ async def test_the_doctor_asks_the_bot_that_can_be_asked(
     assert capsys.readouterr().out == f"{listen}: no answer: Connection refused\n"
     Path("config.toml").write_text("[", encoding="utf-8")  # what cannot be read says nothing
     assert await asyncio.to_thread(run, ["doctor", "--alive"]) == 1
+
+
+async def test_another_program_at_the_port_is_not_taken_for_the_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def anything(_: web.Request) -> web.Response:
+        return web.Response(text="ready")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+    app = web.Application()
+    app.router.add_get("/{path:.*}", anything)
+    async with test_utils.TestServer(app) as server:
+        listen = f"127.0.0.1:{server.port}"
+        monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
+        for asked in (["doctor", "--alive"], ["doctor"]):
+            assert await asyncio.to_thread(run, asked) == 1
+            assert f"{listen}: another program answers there" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("listen", ["127.0.0.1:{}", "nosuch.invalid:9100"])
+async def test_the_doctor_finds_that_the_bot_could_not_listen(
+    listen: str, stage: Stage, asked: Asked, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cli.asking._WITHIN", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as taken:  # and says nothing
+        listen = listen.format(taken.getsockname()[1])
+        monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
+        assert await asyncio.to_thread(run, ["doctor"]) == 1
+    assert f"{listen}: the bot could not listen there: " in capsys.readouterr().out
+    monkeypatch.setenv("ADEPTS_METRICS__LISTEN", "127.0.0.1:0")
+    assert await asyncio.to_thread(run, ["doctor"]) == 0
 
 
 @pytest.mark.parametrize("text", ["127.0.0.1:9100", "[::1]:9100", "localhost:0"])
