@@ -29,6 +29,8 @@ PREFIX = "ADEPTS_"
 DELIMITER = "__"
 DEFAULT_FILE = Path("config.toml")
 PLACEHOLDER = "put-your-bot-token-here"
+_NOT_OURS = re.compile(rf"{PREFIX}(BROWSER|(SERVICE|PORT)(_.*)?)")
+"""Variables with our prefix that others set: the tests, and Kubernetes for a service that is called as we are."""
 _LARGEST = 64 * 1024
 """Bytes of a configuration."""
 
@@ -293,10 +295,20 @@ def _with_token(data: dict[str, Any]) -> dict[str, Any]:
 def _unknown_variables() -> Iterator[str]:
     """Variables of an unknown table: pydantic-settings would overlook them."""
     for name in sorted(os.environ):
-        table, delimiter, key = name.upper().removeprefix(PREFIX).partition(DELIMITER)
-        if name.upper().startswith(PREFIX) and delimiter and key and table.lower() not in Settings.model_fields:
-            known = ", ".join(f"{PREFIX}{field.upper()}{DELIMITER}..." for field in Settings.model_fields)
-            yield f"environment variable {name}: nothing is called so; there is: {known}"
+        written = name.upper()
+        table = written.removeprefix(PREFIX).partition(DELIMITER)[0]
+        if not written.startswith(PREFIX) or table.lower() in Settings.model_fields or _NOT_OURS.fullmatch(written):
+            continue
+        close = difflib.get_close_matches(written, _variables(), n=1, cutoff=0.8)
+        known = ", ".join(f"{PREFIX}{field.upper()}{DELIMITER}..." for field in Settings.model_fields)
+        yield f"environment variable {name}: nothing is called so; " + (
+            f"did you mean {close[0]}?" if close else f"there is: {known}"
+        )
+
+
+def _variables() -> list[str]:
+    """All that set one value."""
+    return [f"{PREFIX}{table}{DELIMITER}{key}".upper() for table in Settings.model_fields for key in _keys((table,))]
 
 
 def _problems(error: ValidationError, source: Path, data: dict[str, Any] | None) -> Iterator[str]:

@@ -125,6 +125,29 @@ def test_an_unknown_variable_is_refused(name: str, monkeypatch: pytest.MonkeyPat
         load(written(GOOD))
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("ADEPTS_STORAGE_PATH", "nothing is called so; did you mean ADEPTS_STORAGE__PATH?"),
+        ("adepts_discord_token", "nothing is called so; did you mean ADEPTS_DISCORD__TOKEN?"),
+        ("ADEPTS_TOKEN", "nothing is called so; "),
+        ("ADEPTS_SEED", "nothing is called so; there is: ADEPTS_DISCORD__..., "),
+    ],
+)
+def test_a_variable_with_our_prefix_is_ours(name: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "secret-value")
+    with pytest.raises(BadConfig) as raised:
+        load(written(GOOD))
+    assert str(raised.value).startswith(f"environment variable {name}: {said}")
+    assert "secret-value" not in str(raised.value)
+
+
+@pytest.mark.parametrize("name", ["ADEPTS_BROWSER", "ADEPTS_SERVICE_HOST", "ADEPTS_PORT", "ADEPTS_PORT_9100_TCP"])
+def test_what_others_call_so_is_left_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "x")
+    load(written(GOOD))
+
+
 def test_a_file_that_is_named_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "secret-token")
     with pytest.raises(BadConfig, match=r"^none\.toml: No such file"):
@@ -154,6 +177,9 @@ def test_the_password_of_the_database_is_in_no_message_and_in_no_repr(monkeypatc
 def test_a_seed_comes_from_the_command_line_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ADEPTS_SEED", "ADEPTS__SEED"):
         monkeypatch.setenv(name, "guessed")
+        with pytest.raises(BadConfig):
+            load(written(GOOD))
+        monkeypatch.delenv(name)
     assert load(written(GOOD)).seed is None
     assert load(written(GOOD), seed="chosen").seed == "chosen"
 
