@@ -21,7 +21,7 @@ from storage.loading import load
 from storage.moves import entries
 from storage.place import Place, Server
 from storage.postgresql import reading
-from storage.private import open_to_others
+from storage.private import files_of, open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
 from storage.schema import inspect, migrations
@@ -60,8 +60,8 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
     path = place
     source, _ = _open(path)
     with closing(source):
-        if target.exists() and target.samefile(path):
-            raise BackupFailed(target, "that is the database itself")
+        if target.resolve() in files_of(path) or (target.exists() and target.samefile(path)):
+            raise BackupFailed(target, "that is the database itself, or what belongs to it")
         try:
             descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
         except OSError as error:

@@ -34,8 +34,13 @@ def open_to_others(path: Path) -> list[Path]:
     """Those of the database's files that others than their owner may read or write."""
     if os.name != "posix":
         return []
+    return [file for file in files_of(path) if _is_open(file)]
+
+
+def files_of(path: Path) -> list[Path]:
+    """The database, and what SQLite may keep beside it, there or not."""
     real = path.resolve()
-    return [file for end in BESIDE if _is_open(file := real.with_name(real.name + end))]
+    return [real.with_name(real.name + end) for end in BESIDE]
 
 
 def _is_open(file: Path) -> bool:

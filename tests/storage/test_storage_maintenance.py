@@ -134,6 +134,12 @@ async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path, path: Pa
         await storage.backup(tmp_path / "none" / "backup")
     with pytest.raises(BackupFailed, match="the database itself"):
         await storage.backup(storage.path)
+    for end in ("-wal", "-shm", "-journal"):
+        beside = path.with_name(path.name + end)
+        before = beside.read_bytes() if beside.exists() else None
+        with pytest.raises(BackupFailed, match="what belongs to it"):
+            await storage.backup(beside)
+        assert (beside.read_bytes() if beside.exists() else None) == before
     with pytest.raises(CannotOpen, match="no such file"):
         backup(tmp_path / "none", tmp_path / "backup")
     assert not (tmp_path / "backup").exists()
