@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.core.errors import Refused
@@ -114,7 +115,10 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
     dice = hits_of(effect) if effect else []
     if len(dice) > 1:
         alone = [goes(seen, f"Only {die}", f"gm/to/{id}/{kind[:1]}{n}/{name}") for n, die in enumerate(dice[:4], 1)]
-        parts += rows([goes(seen, "All dice", f"gm/to/{id}/{kind[:1]}/{name}"), *alone])
+        shown = [goes(seen, "All dice", f"gm/to/{id}/{kind[:1]}/{name}"), *alone]
+        now = int(kind[1:] or 0)
+        shown[now] = replace(shown[now], label=f"✓ {shown[now].label}")
+        parts += rows(shown)
     return framed(*parts, *rows([back(seen, f"gm/roll/{id}")]))
 
 

@@ -50,9 +50,12 @@ def shop(seen: Seen, source: str) -> Iterator[Component]:
         yield select(
             seen, f"doom/buy/{source}", choices, "Spend a die for…", "doom" if source == DOOM else f"doom/shop/{source}"
         )
-    dear = [f"{SPENDS[each][0].lower()} ({SPENDS[each][1]})" for each in SPENDS if each not in able]
+    if not able:
+        yield text("-# It can buy nothing now.")
+        return
+    dear = [SPENDS[each][0] for each in SPENDS if each not in able]
     if dear:
-        yield text(f"-# Too dear now: {'; '.join(dear)}.")
+        yield text(f"-# Too dear now: {' · '.join(dear)}.")
 
 
 def source_of(seen: Seen, source: str) -> tuple[str, str, int]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.core import toml
-from game.core.errors import BadArguments, Refused
+from game.core.errors import BadArguments, Refused, quoted
 from game.core.layout import Choice, Component, Panel, row
 from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Option, Step
+from game.core.stage import Act, Command, Field, Form, Option, Step, carried_out
 from game.the_adept.rules.traits import AETHERS, DISTINCTIONS, MANA
+from game.the_adept.stage.faults import said
 from game.the_adept.stage.make_writing import distinction_form, lined, rewritten
 from game.the_adept.stage.offers import written
 from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
@@ -103,7 +104,7 @@ class EditRoom(Room):
                     ),
                 )
                 return Step(form=Form("A place on the sheet", f"edit/set/{key}", fields))
-        return _set(key, lined(values, "path"), str(values.get("value", "")))
+        return _set(seen, key, lined(values, "path"), str(values.get("value", "")))
 
 
 def _opened(seen: Seen, rest: str, values: Values) -> Step:
@@ -113,19 +114,31 @@ def _opened(seen: Seen, rest: str, values: Values) -> Step:
         return Step(show="sheet", say="Whose? Choose a sheet, and press Edit.")
     key, _ = own(seen, name)
     path = lined(values, "path")
-    return _set(key, path, str(values.get("value") or "")) if path else Step(show=f"edit/{key}")
+    return _set(seen, key, path, str(values.get("value") or "")) if path else Step(show=f"edit/{key}")
 
 
 def _edit(name: str, set: Mapping[str, Any], drop: Sequence[str] = ()) -> Act:
     return Act("edit", {"character": name, "set": dict(set), "drop": list(drop)})
 
 
-def _set(name: str, path: str, text: str) -> Step:
+def _set(seen: Seen, name: str, path: str, text: str) -> Step:
     """A value at a dotted path: a text, or what TOML reads there."""
     if not path or any(not part for part in path.split(".")):
         raise BadArguments(f"{path!r} is no path: such as moves.assess, or specialties.Chess")
     act = _edit(name, {path: _value(text.strip())}) if text.strip() else _edit(name, {}, [path])
+    _check(seen, act, text)
     return Step((act,), show=f"sheet/{name}", say=f"{named(name)}: {named(path)} is changed.")
+
+
+def _check(seen: Seen, act: Act, text: str) -> None:
+    """Raises Refused as the action does, in sentences where the sheet would be wrong."""
+    try:
+        carried_out(seen.tale, seen.who, [act])
+    except Refused as refused:
+        if refused.code != "sheet":
+            raise
+        wrong = "; ".join(said(fault) for fault in refused.problem.split("; "))
+        raise Refused("sheet", f"{quoted(text)} cannot stand there: {wrong}") from refused
 
 
 def _value(text: str) -> Any:

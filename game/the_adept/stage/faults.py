@@ -37,9 +37,9 @@ def said(fault: str) -> str:
         case "missing":
             return f"{place}: this is missing"
         case "unknown":
-            return f"{place}: nothing of this kind can stand here"
+            return f"{place}: nothing of this kind can stand here; a place is such as moves.assess"
         case "die":
-            return f"{place}: no die, or none that may stand here"
+            return f"{place}: no die that may stand here; dice are d4 d6 d8 d10 d12"
         case "duplicate":
             return f"{place}: there is one hero die of each size"
         case "range":

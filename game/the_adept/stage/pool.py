@@ -174,7 +174,13 @@ def _aim(build: Builder, typed: str) -> str:
         names = (key, key.partition("/")[2], key.replace("/", " "), each.label, f"test {key.partition('/')[2]}")
         if wanted in (name.casefold() for name in names):
             return key
-    return f"dice/{written(pool_of(plain))}"
+    try:
+        return f"dice/{written(pool_of(plain))}"
+    except Refused as refused:
+        if refused.code not in ("syntax", "empty"):
+            raise
+        possible = "a number such as 11, dice such as 2d8, or what is suggested"
+        raise Refused("difficulty", f"{quoted(typed)} is nothing to roll against: write {possible}") from refused
 
 
 # --- screens

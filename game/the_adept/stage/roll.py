@@ -174,6 +174,8 @@ def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
     there = roll.success is None and id not in met(seen.tale.state)
     if there and (roll.opposes or roll.character) and not (mine and roll.character):
         buttons.append(place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY))
+    if any(button.label.startswith("…") for button in buttons):
+        parts.append(text("-# In a challenge a heroic step may be an effect die more, in place of a step up."))
     buttons += _contest(seen, id, roll)
     if roll.opposes and roll.hitches != NONE:
         buttons.append(place.button(Verb.PRESS, "Use opportunities", "table/pp"))
@@ -293,6 +295,8 @@ def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
     buttons = list[Button]()
     if roll.success is None and whose(seen, roll):
         bank = _bank(seen, roll)
+        if bank:
+            parts.append(text("A hero die is rolled, and what it shows is added to the total."))
         buttons = [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
         if roll.ones != NONE:
             buttons.append(seen.place.button(Verb.PRESS, f"Take {roll.ones} back"[:20], f"roll/{id}/back"))

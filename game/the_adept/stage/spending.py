@@ -16,7 +16,7 @@ from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, die_in
 from game.the_adept.tale.actions.help import lasting
-from game.the_adept.tale.state import SCENE, SESSION, Character
+from game.the_adept.tale.state import SCENE, SESSION, Character, Roll
 
 _ASSETS: dict[str, tuple[str, dict[str, Any]]] = {
     "scene": ("d6 asset · 1 PP", {}),
@@ -45,6 +45,10 @@ def screen(seen: Seen, name: str) -> Panel:
         seen.place.button(Verb.PRESS, label, f"table/spend/new-{kind}/{name}", disabled=has < 1 + len(more))
         for kind, (label, more) in _ASSETS.items()
     ]
+    lying = _opportunities(seen)
+    if lying and not list(_chances(seen, found.sheet)):
+        words = "they would step an asset up, or stress or a complication down, and there is none."
+        parts.append(text(f"Opportunities lie there ({'; '.join(lying)}): {words}"))
     parts += [text("A new asset:"), *rows(new)]
     for hint, path, ways in _selects(seen, found):
         parts.append(select(seen, f"table/spend/{path}/{name}", ways, hint, f"table/pp/{name}"))
@@ -130,9 +134,7 @@ def _chances(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
     ways = {name: f"{name} {die_in(item)} up" for name, item in sheet.get("assets", {}).items()}
     ways |= {type: f"{type} {die} down" for type, die in sheet.get("stress", {}).items()}
     ways |= {name: f"{name} {die_in(item)} down" for name, item in sheet.get("complications", {}).items()}
-    for id, roll in reversed([*seen.tale.state.rolls.items()]):
-        if not roll.opposes or roll.hitches == NONE or (roll.secret and not is_master(seen)):
-            continue
+    for id, roll in _with_opportunities(seen):
         dice = pool_of(roll.hitches)
         for taken in [dice[:1], dice] if len(dice) > 1 else [dice]:
             for what, label in ways.items():
@@ -142,6 +144,17 @@ def _chances(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
                     cut(label + steps, 90),
                     f"{written(taken)} of roll {id}",
                 )
+
+
+def _with_opportunities(seen: Seen) -> list[tuple[str, Roll]]:
+    """The rolls that have some, the newest first."""
+    rolls = reversed([*seen.tale.state.rolls.items()])
+    lying = [(id, roll) for id, roll in rolls if roll.opposes and (is_master(seen) or not roll.secret)]
+    return [(id, roll) for id, roll in lying if roll.hitches != NONE]
+
+
+def _opportunities(seen: Seen) -> list[str]:
+    return [f"{roll.hitches} of roll {id}" for id, roll in _with_opportunities(seen)[:5]]
 
 
 def _assets(sheet: Mapping[str, Any]) -> Iterator[Way]:

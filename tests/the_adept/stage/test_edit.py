@@ -109,6 +109,24 @@ def test_what_may_not_be_edited_is_refused(table: Table, path: str, value: str, 
     assert table.tale.state is before
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (
+            "approaches.wits",
+            "d20",
+            "'d20' cannot stand there: approaches.wits: no die that may stand here; dice are d4",
+        ),
+        ("class", "mage", "'mage' cannot stand there: class: nothing of this kind can stand here; a place is such as"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(table: Table, path: str, value: str, said: str) -> None:
+    _, ana, _ = hands(table)
+    with pytest.raises(Refused) as refused:
+        ana.command("sheet edit", path=path, value=value)
+    assert refused.value.problem.startswith(said)
+
+
 def test_paths_are_suggested_and_taken_away_without_a_value(table: Table) -> None:
     _, ana, ben = hands(table)
     found = [each.value for each in STAGE.complete(ana.reader, "edit", "path", "alch")]

@@ -49,7 +49,7 @@ def test_doom_by_taps(table: Table, gm: Hands) -> None:
     gm.press("Set")
     gm.fill(value="3d6 d8")
     assert table.tale.state.doom == "3d6 d8"
-    assert "Too dear now" in gm.words
+    assert "Too dear now: Split the group · End the scene." in gm.words
     gm.pick("Spend a die", "An asset")
     assert "Doom is `3d6 d8`" in gm.words
     gm.press("Pay d6")
@@ -250,6 +250,17 @@ def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
     gm.command("gm session", do="afresh")
     gm.command("gm session", record="Two", xp=1)
     assert not table.tale.state.session.running
+
+
+def test_doom_that_must_stay_says_so(table: Table, gm: Hands) -> None:
+    gm.command("gm doom", set="2d12")
+    gm.go("doom")
+    assert "2 dice always stay\n-# It can buy nothing now." in gm.words
+    gm.command("gm boss", name="Lich", dice="2d8")
+    gm.go("foes/boss/Lich")
+    gm.press("New harm")
+    gm.fill(name="Torn Pages", value="d10")
+    assert gm.step.say == "Lich: Torn Pages takes one of its dice; d8 left."
 
 
 # --- harm and help, people

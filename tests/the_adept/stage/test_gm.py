@@ -183,7 +183,9 @@ def test_both_effect_dice_go_to_a_boss(falls: Falls) -> None:
 def test_effect_dice_go_to_a_scene_and_an_asset(falls: Falls) -> None:
     table, gm = won(falls)
     gm.pick("Who or what", "Iltani")
+    assert "✓ All dice" in labels(gm.panel)
     gm.press("Only d8")
+    assert {"All dice", "Only d12", "✓ Only d8"} <= set(labels(gm.panel))
     gm.press("Asset")
     gm.fill(value="Rope")
     assets = sheet(table, "Iltani")["assets"]

@@ -407,6 +407,10 @@ def test_dice_are_rolled_at_once() -> None:
         ({"dice": "d20"}, "'d20': dice are d4 d6 d8 d10 d12"),
         ({"dice": "2d8", "against": "d20"}, "'d20': dice are d4 d6 d8 d10 d12"),
         ({"dice": "Fog"}, "'Fog' has no dice: write such as 2d6 d8; dice are d4 d6 d8 d10 d12"),
+        (
+            {"dice": "2d8", "against": "-5"},
+            "'-5' is nothing to roll against: write a number such as 11, dice such as 2d8, or what is suggested",
+        ),
         ({"dice": "31d6"}, "'31d6': a pool has 1 to 30 dice"),
         ({"dice": "d6", "secret": True}, "only a game master rolls in secret"),
     ],

@@ -65,6 +65,7 @@ def test_what_is_advised_stands_until_somebody_chooses(falls: Falls) -> None:
     ana.command("roll", dice="d8 2d10 d12", against="7")
     assert (roll(table, "1").total, roll(table, "1").effect) == (17, "d12")  # 20 and d10 end as d12 d6, this as d12 d8
     ana.press("Hero die")
+    assert "what it shows is added to the total" in ana.words
     ana.press("Roll d8")
     assert (roll(table, "1").total, roll(table, "1").effect) == (23, "d12")
     ana.press("Settle against 7")
@@ -208,6 +209,7 @@ def test_in_a_challenge_a_heroic_step_may_be_an_effect_die(falls: Falls) -> None
     rolled(table, ANA, "Iltani", "d6 d8 d10 d12", against="12")
     ana.go("roll/1")
     assert [label for label in labels(ana) if label.startswith("…")] == ["… 1 more effect"]
+    assert "a heroic step may be an effect die more" in ana.words
     ana.press("… 1 more effect")
     assert roll(table, "1").effect == "d6 d8"
     ana.pick("Set it against", "Curse: d8 against d8")
@@ -360,3 +362,16 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
     paths = [*(f"roll/{id}" for id in range(1, 13)), "roll/s1", "roll/3/pp", "roll/1/hero", "roll/2/with"]
     met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], paths, 1500, look)
     assert {"did choose", "did settle", "did hero", "did contest", "did hit", "did asset"} <= set(met), met
+
+
+def test_opportunities_that_nothing_can_be_made_of_are_told(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    falls("d6:1 d6:4")
+    table.tale.act(GM, "roll", {"pool": "2d6"})
+    ana.go("table/pp")
+    assert "Opportunities lie there (d6 of roll 1)" in ana.words
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d6"]})
+    assert "Opportunities lie there" not in ana.words
+    ana.pick("Use an opportunity", "injured d6 down")
+    assert sheet(table, "Iltani")["stress"] == {}

@@ -85,6 +85,9 @@ def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
     if told["now"] != NONE:
         left[what] = told["now"]
     t.put("bosses", key, at.model_copy(update={"dice": told["dice"], "harm": left}))
+    if told["now"] == NONE:
+        t.say(f"{key}: {what} takes one of its dice; {told['dice']} left.", _to(at.hidden))
+        return
     t.say(f"{key} {told['dice']}: {what} {told['now']}.", _to(at.hidden))
 
 
