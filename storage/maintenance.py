@@ -20,7 +20,7 @@ from storage.holder import Holder
 from storage.loading import load
 from storage.moves import entries
 from storage.place import Place, Server
-from storage.postgresql import reading
+from storage.postgresql import reading, rights
 from storage.private import files_of, open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
@@ -121,7 +121,7 @@ def check(
     """
     if isinstance(place, Server):
         with reading(place) as session:
-            return tuple(_contents(session, judge, recall, tales))
+            return (*rights.missing(session), *_contents(session, judge, recall, tales))
     path = place
     connection, found = _open(path)
     with closing(connection):

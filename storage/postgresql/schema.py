@@ -52,7 +52,14 @@ def version(raw: psycopg.Connection[Any], server: Server) -> int:
 def require_newest(raw: psycopg.Connection[Any], server: Server) -> None:
     """Raises OlderSchema besides what `version` raises."""
     if (found := version(raw, server)) < (known := newest()):
+        if not found and not _may_begin(raw):
+            raise CannotOpen(server, "it is empty, and this role may not make tables in it: GRANT CREATE ON SCHEMA")
         raise OlderSchema(server, found, known)
+
+
+def _may_begin(raw: psycopg.Connection[Any]) -> bool:
+    [(may,)] = raw.execute("SELECT has_schema_privilege(current_schema(), 'CREATE')").fetchall()
+    return bool(may)
 
 
 def migrate(raw: psycopg.Connection[Any], server: Server) -> int:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -71,14 +74,35 @@ def test_a_server_that_is_not_there_is_one_line_without_the_password(
     assert "hidden-word" not in said
 
 
+@pytest.fixture
+def reader(server: Server) -> Iterator[str]:
+    """A role that may read, and nothing else."""
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        name = f"reader_{os.getpid()}"
+        raw.execute(f"CREATE ROLE {name} LOGIN")
+        raw.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {name}")
+        raw.execute(f"CREATE SCHEMA none; GRANT USAGE ON SCHEMA none TO {name}")
+        try:
+            yield name
+        finally:
+            raw.execute(f"DROP SCHEMA none; DROP OWNED BY {name}; DROP ROLE {name}")
+
+
+def test_a_role_that_may_not_do_what_the_bot_must_is_found(
+    server: Server, reader: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = re.sub("//[^@]*@", f"//{reader}@", server.url)
+    monkeypatch.setenv("ADEPTS_STORAGE__URL", url)
+    assert run(["doctor"]) == 1
+    assert f"{server}: the role {reader} may not read and write games, " in capsys.readouterr().out
+    monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{url}&options=-csearch_path%3Dnone")
+    assert run(["doctor"]) == 2
+    assert "it is empty, and this role may not make tables in it" in capsys.readouterr().out
+
+
 def test_a_database_that_no_bot_has_begun_is_made_by_its_first_start(
-    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    server: Server, reader: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{server.url}&options=-csearch_path%3Dnone")
-    with psycopg.connect(server.url, autocommit=True) as raw:
-        raw.execute("CREATE SCHEMA none")
-        try:
-            assert run(["doctor"]) == 1
-        finally:
-            raw.execute("DROP SCHEMA none")
+    assert run(["doctor"]) == 1
     assert f"database: {server}: it is not there yet; the bot's first start makes it\n" in capsys.readouterr().out

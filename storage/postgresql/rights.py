@@ -1,0 +1,23 @@
+"""What a role may do to a database that it can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from storage.connection import Session
+from storage.tables import TABLES
+
+_NEEDED = ("SELECT", "INSERT", "UPDATE", "DELETE")
+
+
+def missing(session: Session) -> Iterator[str]:
+    """Which rights the bot would miss, a line."""
+    refused = [table for table in TABLES if not all(_may(session, table, right) for right in _NEEDED)]
+    if refused:
+        [role] = session.execute("SELECT current_user").fetchall()
+        yield f"the role {role[0]} may not read and write {', '.join(refused)}, as the bot must: GRANT ALL"
+
+
+def _may(session: Session, table: str, right: str) -> bool:
+    [row] = session.execute("SELECT has_table_privilege(?, ?)", (table, right)).fetchall()
+    return bool(row[0])
