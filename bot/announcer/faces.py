@@ -153,7 +153,7 @@ def _closed(table: Table) -> Panel:
         return texts(f"**{table.title} is closed**: the game before the rematch was taken up again, where it was.")
     if table.game is None:
         return texts(f"**{table.title} is closed**: it did not start. {to_open(table.row.game)} opens another.")
-    ended = f"**{table.title} was ended** before its time, in turn {table.turn}, {_by(table)}."
+    ended = f"**{table.title} was ended** before its time, in {table.turn_name}, {_by(table)}."
     if table.row.sealed_at is None:
         return texts(
             f"{ended} Its seed, to be checked against the SHA-256 shown when it began, was `{table.game.seed}`."
@@ -164,7 +164,8 @@ def _closed(table: Table) -> Panel:
     said = (
         f"{others} {ended} Nobody has won it. It can be taken up again where it was until {until}: at once by its"
         " host, else by a vote of its players.\n"
-        "-# Only then is its seed shown, to be checked against the SHA-256 shown when it began."
+        "-# Its seed, to be checked against the SHA-256 shown when it began, is shown after that, or when it has been"
+        " played to its end."
     )
     return texts(said.strip()).with_component(
         layout.row(

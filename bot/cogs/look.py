@@ -77,7 +77,7 @@ class Look:
         game = table.playing
         parts = table.kit.words.score(game.standing(), table.names, game.seed if over else "")
         if table.status is Status.CLOSED:
-            parts.append(f"The game was ended in turn {table.turn}, before its time.")
+            parts.append(f"The game was ended in {table.turn_name}, before its time.")
         elif table.paused:
             parts.append("The game is paused: nobody is waited for.")
         elif not over:

@@ -17,7 +17,7 @@ def ending(table: Table) -> Panel:
     others = f" for {many(len(table.seats), 'player')}" if len(table.seats) > 1 else ""
     choices = many(table.playing.ply, "choice")
     return notice(
-        f"**End {table.title} in turn {table.turn}?** It stops at once{others}, after {choices}:"
+        f"**End {table.title} in {table.turn_name}?** It stops at once{others}, after {choices}:"
         " nobody wins it, and there is no replay of it. Its log, score and record stay. For seven days it can be taken"
         " up again, by you or by a vote.\n"
         f"-# To let it rest, use {at_table('pause')}; to leave it to the others, {at_table('leave')}; to hand it over,"
@@ -39,7 +39,7 @@ def leaving(table: Table, alone: bool) -> Panel:
             " the seat back at once as long as the computer has it; the others may give it to somebody else."
         )
     return notice(
-        f"**Leave {table.title} in turn {table.turn}?** {follows}\n"
+        f"**Leave {table.title} in {table.turn_name}?** {follows}\n"
         f"-# To let the game rest instead, use {at_table('pause')}.",
         Place(table.id).button(Verb.GO, "Leave the game", str(table.turn), style=Style.DANGER),
         wrong=True,
@@ -56,7 +56,7 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
     hosts = found.user_id is not None and found.user_id == table.row.host_id
     after = [f"{name} is no longer its host then."] if hosts else []
     if to is None:
-        question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in turn {table.turn}?"
+        question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in {table.turn_name}?"
         follows = [f"It plays on at once with all that {name} has there, and everybody is told."]
         if not found.is_computer:
             follows.append(
@@ -65,7 +65,7 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
             )
         button, style = "Give it to a computer player", Style.PRIMARY if found.is_computer else Style.DANGER
     else:
-        question = f"Ask <@{to}> to take {name}'s seat at {table.title}, in turn {table.turn}?"
+        question = f"Ask <@{to}> to take {name}'s seat at {table.title}, in {table.turn_name}?"
         offered = table.offers.get(seat)
         other = [f"<@{offered}> is asked no longer."] if offered not in (None, to) else []
         back = "" if found.is_computer else f" {name} sees nothing more of it, and has no way back."

@@ -104,6 +104,12 @@ class Table:
         """The table's name as it may stand in a text with markup."""
         return table_name(self.row.name)
 
+    @property
+    def turn_name(self) -> str:
+        """The turn that it stands in, as its game calls it within a sentence: "turn 2", "round 2"."""
+        name = self.kit.words.turn(self.turn) if not self.damaged else f"turn {self.turn}"
+        return f"{name[:1].lower()}{name[1:]}"
+
     @cached_property
     def kit(self) -> Kit:
         """What is played. Raises SetupError if it is not installed; the table is damaged then."""

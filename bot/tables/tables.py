@@ -203,7 +203,7 @@ def _ended(table: Table) -> str:
     if table.game is None:
         return f"{table.title} was closed before its game began: there is nothing to see of it."
     return (
-        f"{table.title} was ended in turn {table.turn}, before its time, and only a game that was played to its end can"
+        f"{table.title} was ended in {table.turn_name}, before its time, and only a game that was played to its end can"
         f" be replayed. {at_table('log')} says what happened last, {at_table('score')} how it stood, and"
         f" {at_table('export')} gives its record."
     )

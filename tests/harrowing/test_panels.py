@@ -15,6 +15,8 @@ from game.harrowing import Game
 from game.harrowing.kit import KIT
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
 from game.harrowing.players.greedy import policy
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words.board import field
 from playground.checks import rules
 from tests.harrowing.pictures import position
 
@@ -74,9 +76,38 @@ def test_a_spell_and_its_first_target_are_in_one_menu() -> None:
     assert "Muster: 2, then battle Bob on 3e: 4 dice against 1 cube" in found
     assert set(buttons(shown, Verb.MOVE)) == {
         *["Weave: draw a tile", "1c Homestead: draw a tile"],
-        *["Insight", "Renewal", "No more invocations"],
+        *["Insight: slot 1 of 1, then it counts (+1 reroll)"],
+        *["Renewal: slot 1 of 1, then it counts (after meditating: gain 1)"],
     }
-    assert "**Weave**" in text(shown)
+    assert "**Weave**" not in text(shown)  # told once, before the first invocation of a turn
+    assert "**Weave**" in text(panel(Game.from_dict(position("middle").to_dict() | {"used": 0})))
+
+
+def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
+    """To invoke no more ends the turn: others act at once. It says so, and is confirmed."""
+    game = position("middle")
+    leave = buttons(panel(game), Verb.STEP)["No more invocations: end the turn"]
+    asked = panel(game, read_path(leave.rest))
+    assert "Shall it be so?" in text(asked)
+    assert "You resolved 3e Slow Drift (at the end of your turn)." in text(asked)
+    assert walk(game).answers(read_path(buttons(asked, Verb.MOVE)["Confirm"].rest)) == (PASS,)
+    assert "Choose again" in buttons(asked, Verb.STEP)
+
+
+def test_the_field_is_in_words_where_no_picture_shows_it() -> None:
+    game = position("middle")
+    for path in ((), ("raise",)):
+        for line in field(ViewReader(game.view(None))):
+            assert line in text(panel(game, path))
+
+
+def test_a_few_ways_are_buttons() -> None:
+    game = Game.new(2, "sets")
+    while game.kind(game.asked[0]) != "set":
+        game.play(game.asked[0], game.legal(game.asked[0])[0])
+    [decision] = game.pending.values()
+    found = buttons(panel(game), Verb.STEP).values()
+    assert [read_path(each.rest) for each in found] == [(token,) for token in decision.tokens]
 
 
 def test_what_a_spell_would_do_is_shown_before_it_is_done() -> None:
@@ -101,7 +132,9 @@ def test_both_sides_and_the_spots_are_on_one_panel() -> None:
     assert "**4c Shield Wall** (AB), ritual" in text(shown)
     spots = choices(shown)
     assert set(spots.values()) == {f"{AT}{spot}" for spot in walk(game).spots(())}
+    assert "Where does 4c go? Its side comes next." in text(shown)
     [hex] = [value for label, value in spots.items() if label.startswith("2,1 ")]
+    assert "Which side of 4c is up at 2,1?" in text(panel(game, (hex,)))
     sides = buttons(panel(game, (hex,)), Verb.MOVE)
     assert [walk(game).answers(read_path(each.rest)) for each in sides.values()] == [("4c1", "2,1"), ("4c2", "2,1")]
     [(seat, decision)] = game.pending.items()

@@ -31,7 +31,7 @@ def told(game: Game, *tokens: str) -> list[str]:
 
 def test_moves_say_what_they_bring() -> None:
     game = position("middle")
-    assert label(game, "raise") == "Raise: pillar on free tile"
+    assert label(game, "raise") == "Raise: pillar on open or own tile"
     assert label(game, "insight") == "Insight: slot 1 of 1, then it counts (+1 reroll)"
     assert label(game, "meditate") == "Meditate: 10 cubes could come back"
     assert label(position("middle", "claim"), "2c") == "2c Waking Dream (C)"

@@ -12,7 +12,7 @@ from game.core.layout import HINT, LABEL, Accent, Button, Choice, Component, Pan
 from game.core.narrowing import WAYS, Path, write_path
 from game.core.protocol import View
 from game.core.text.names import shown_names, table_name
-from game.core.text.parts import cut
+from game.core.text.parts import cut, parts
 from game.core.words import Words
 from game.harrowing.panels import outlook
 from game.harrowing.panels.menu import Group, Menu, paged
@@ -20,13 +20,17 @@ from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, real
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves, spells
-from game.harrowing.words.board import winning
+from game.harrowing.words.board import field, winning
 from game.harrowing.words.terms import called, up
 
 CONFIRM = "Confirm"
 BACK = "Choose again"
 AT_ONCE = frozenset({"pool", "order"})
 """Questions whose ways are a button each, which answers."""
+ROOM = 1500
+"""Characters for the field, where it is in words."""
+FEW = 5
+"""Ways that are a button each."""
 LINE = 120
 """Characters of what a spell does, in the list of those that are offered."""
 
@@ -36,12 +40,13 @@ class DecisionPanel:
 
     def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
         self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
-        self.path = walk.settled(() if path == (PASS,) else path)
+        self.path = walk.settled(path)
         self._steps, self._kind = real(self.path), walk.kind(self.path)
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
         """All of it."""
-        body: list[Component] = [layout.text(*self._head(table), *self._told())]
+        body: list[Component] = [] if picture else self._field()
+        body += [layout.text(*self._head(table), *self._told())]
         body += [*self._body(), *layout.rows(list(self._ends())), *self._look()]
         return layout.framed(*body, accent=Accent.ASKING, picture=picture)
 
@@ -49,8 +54,26 @@ class DecisionPanel:
 
     def _head(self, table: str) -> list[str]:
         where = [table_name(table) if table else "", self._words.place(self._view)]
-        asked = self._words.question(self._walk.asked(self.path), shown_names(self._names)) if self._kind else ""
-        return [f"-# {' · '.join(filter(None, where))}", f"### {asked or 'Shall it be so?'}"]
+        return [f"-# {' · '.join(filter(None, where))}", f"### {self._asked() if self._kind else 'Shall it be so?'}"]
+
+    def _asked(self) -> str:
+        """The question; of a drawn tile first where it goes, as its sides are chosen once that is known."""
+        asked = self._walk.asked(self.path)
+        if self._kind == "side":
+            id, spot = asked.data["tile"], self._spot
+            return f"Which side of {id} is up at {spot}?" if spot else f"Where does {id} go? Its side comes next."
+        return self._words.question(asked, shown_names(self._names))
+
+    @property
+    def _spot(self) -> str:
+        """The hex that is chosen before the side; empty if none is."""
+        return next((step.removeprefix(AT) for step in self.path if step.startswith(AT)), "")
+
+    def _field(self) -> list[Component]:
+        """The field in words, where no picture shows it."""
+        now = ViewReader(self._walk.view(self.path))
+        told, *more = parts(field(now), ROOM) if now.field else ("",)
+        return [layout.text(told, *(["- and more: *Text* has it all"] if more else [])), layout.line()] if told else []
 
     def _told(self) -> Iterator[str]:
         now = ViewReader(self._view)
@@ -60,7 +83,7 @@ class DecisionPanel:
             mine = now.players[self._walk.seat]
             yield f"-# Pool **{mine.pool}** · fortress {mine.fort} · {many(mine.pillars, 'pillar')} left"
             yield f"-# {winning(now, self._names)}"
-        if self._kind == "invoke":
+        if self._kind == "invoke" and not now.used:  # once a turn: the buttons come into view the sooner
             yield from self._spells(now)
         if self._kind == "side":
             for face in outlook.faces(self._walk, self.path):
@@ -84,8 +107,15 @@ class DecisionPanel:
         if kind == "invoke":
             return [*self._plain(menu), *self._selects(menu.spells())]
         if kind in ("side", "spot"):
-            return self._selects(menu.spots(), next((step for step in self.path if step.startswith(AT)), ""))
-        return self._selects(paged(menu.targets(self.path), "Choose"))
+            return self._selects(menu.spots(), f"{AT}{self._spot}")
+        return self._few(menu.targets(self.path))
+
+    def _few(self, choices: Sequence[Choice]) -> list[Component]:
+        """A few ways as buttons, where they say it all; else as selects."""
+        if len(choices) > FEW or any(choice.note or len(choice.label) > LABEL for choice in choices):
+            return self._selects(paged(choices, "Choose"))
+        ways = ((choice.label, write_path(self._walk.next_path(self._steps, choice.value))) for choice in choices)
+        return layout.rows([self._place.button(Verb.STEP, label, rest) for label, rest in ways])
 
     def _selects(self, groups: Sequence[Group], taken: str = "") -> list[Component]:
         """Selects one below the other; each has a rest of its own."""
@@ -101,14 +131,16 @@ class DecisionPanel:
         ]
 
     def _plain(self, menu: Menu) -> list[Component]:
-        """Spells without a target: what they do stands above, and pressing them does it; and to meditate."""
+        """Spells without a target, green, as pressing them does it; and to meditate."""
         buttons = []
         for token in menu.plain():
             stand = self._walk.stand((*self._steps, token))
-            at_once = stand is not None and stand.hidden
             name = "Meditate" if token == moves.MEDITATE else called(up(menu.now, token))
-            style = Style.PRIMARY if at_once else Style.SECONDARY
-            label = cut(f"{name}: draw a tile" if at_once else name, LABEL)
+            if stand is not None and stand.hidden:
+                name = f"{name}: draw a tile"
+            elif token != moves.MEDITATE:
+                name = f"{name}: {moves.effect(menu.now, self._walk.seat, token)}"
+            label, style = cut(name, LABEL), Style.SECONDARY if token == moves.MEDITATE else Style.SUCCESS
             rest = write_path((*self._steps, token))
             verb = Verb.STEP if token == moves.MEDITATE else Verb.MOVE
             buttons.append(self._place.button(verb, label, rest, style))
@@ -144,13 +176,15 @@ class DecisionPanel:
             yield self._place.button(Verb.MOVE, CONFIRM, write_path(steps), Style.SUCCESS)
         else:
             asked = walk.asked(steps)
-            spot = next((step.removeprefix(AT) for step in self.path if step.startswith(AT)), "")
+            spot = self._spot
             if kind in AT_ONCE or spot:
                 for token in asked.tokens:
                     label = cut(self._words.move(asked, walk.view(steps), self._names, token), LABEL)
                     end = (*steps, token, *([spot] if spot else []))
                     yield self._place.button(Verb.MOVE, label, write_path(end), Style.SUCCESS)
-            if PASS in asked.tokens and kind not in AT_ONCE:
+            if kind == "invoke" and PASS in asked.tokens:  # what then happens can mostly not be taken back
+                yield self._place.button(Verb.STEP, self._words.declining(kind), write_path((*steps, PASS)))
+            elif PASS in asked.tokens and kind not in AT_ONCE:
                 style = Style.SUCCESS if kind == "keep" else Style.SECONDARY
                 yield self._place.button(Verb.MOVE, self._words.declining(kind), write_path((*steps, PASS)), style)
         if any(step.startswith(LOOK) for step in self.path):

@@ -134,7 +134,7 @@ class Menu:
         ranked = [
             Choice(f"{step}{hex}", cut(moves.spot(self.now, hex, moved), OPTION), note) for _, _, note, hex in rows
         ]
-        return paged(ranked, "Spot")
+        return paged(ranked, "Where it goes")
 
 
 def paged(choices: Sequence[Choice], hint: str) -> list[Group]:

@@ -99,7 +99,7 @@ def lines(view: View, names: Names, title: str) -> list[str]:
         shown = shown_names(names)
         head.append(f"{shown.get(now.active, now.active)}'s turn: {many(left, 'invocation')} left")
     head.append(f"Stack {many(now.stack_size, 'tile')} ({sets(now)}) · supply {now.supply}")
-    return [*head, *_players(now, names), *_field(now)]
+    return [*head, *_players(now, names), *field(now)]
 
 
 def _players(now: ViewReader, names: Names) -> Iterator[str]:
@@ -116,7 +116,8 @@ def _players(now: ViewReader, names: Names) -> Iterator[str]:
             yield f"-# claimed: {listed(map(_claimed, player.claimed))}"
 
 
-def _field(now: ViewReader) -> Iterator[str]:
+def field(now: ViewReader) -> Iterator[str]:
+    """The tiles where they lie, with pillars, power and locks."""
     if now.field:
         yield f"**The field** ({many(len(now.field), 'tile')})"
     for lying in now.field.values():

@@ -98,7 +98,7 @@ def _ended_turn(run: list[Event], names: Names) -> Iterator[str]:
     if back := run[at:]:
         spells = listed(dict.fromkeys(_spell(event.data["spell"]) for event in back))
         cubes = many(sum(event.data["count"] for event in back), "cube")
-        yield f"The turn of {_who(run[0], names)} ended: {cubes} came back from {spells}."
+        yield f"{_who(run[0], names)}'s turn ended: {cubes} came back from {spells}."
 
 
 def _sentence(run: Sequence[Event], names: Names) -> str:

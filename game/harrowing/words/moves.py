@@ -22,7 +22,7 @@ ABOUT: Mapping[int, str] = {1: "pillars", 2: "power", 3: "moving tiles", 4: "bat
 """What the tiles of a set are rich in."""
 
 DECLINING: Mapping[str, str] = {
-    "invoke": "No more invocations",
+    "invoke": "No more invocations: end the turn",
     "keep": "Done: the rest comes back",
     "muster": "Muster nothing",
     "battle": "No battle",

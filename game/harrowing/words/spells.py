@@ -18,7 +18,7 @@ WHICH: Mapping[str, str] = {
 _BRIEF: Mapping[str, str] = {
     "own": "own tile",
     "open": "open tile",
-    "free": "free tile",
+    "free": "open or own tile",
     "near": "near tile",
     "any": "any tile",
     "it": "it",
