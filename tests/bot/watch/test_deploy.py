@@ -149,7 +149,13 @@ def test_the_unit_waits_for_what_the_bot_says() -> None:
     assert service["Type"] == "notify"
     assert int(service["WatchdogSec"]) >= 3 * 1  # it is told once a second
     assert int(service["TimeoutStopSec"]) > 10
-    assert service["ExecStart"].endswith("/adepts run")
+    checkout = "/opt/adepts"
+    assert service["ExecStart"] == f"{checkout}/.venv/bin/adepts run --config {checkout}/config.toml"
+    assert int(service["RestartSec"]) < int(service["RestartMaxDelaySec"])
+    manual = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+    _, named, path = service["Environment"].partition("ADEPTS_STORAGE__PATH=")
+    assert named + path in manual
+    assert service["EnvironmentFile"] in manual
 
 
 def test_the_compose_file_runs_every_shard_once_on_one_database() -> None:
