@@ -34,7 +34,7 @@ def command(target: Path, file: Path | None) -> int:
     """
     place = database(file)
     if isinstance(place, storage.Server):
-        raise BadInput(f"{place} is a server's database, which pg_dump copies: pg_dump --format=custom --file FILE URL")
+        raise BadInput(f"{place} is a server's database, which pg_dump copies: see docs/operating.md")
     with refusing():
         wrong = storage.backup(place, target)
     say(f"{target}: a copy of {place}, {target.stat().st_size:,} bytes")

@@ -15,23 +15,22 @@ from storage.postgresql import copy
 
 
 @click.command("migrate")
-@click.option(
-    "--to", "target", metavar="URL", required=True, help="Where to: postgresql://user:password@host/database."
-)
+@click.option("--to", "target", metavar="URL", required=True, help="Where to: postgresql://user@host/database.")
 @config_option
 def command(target: str, file: Path | None) -> int:
     """Copy the database, a SQLite file, to an empty database of PostgreSQL. The bot must be stopped.
 
     All is copied in one transaction: games, moves, positions, messages, settings. Before it counts, every row is read
     again and compared. The file stays as it is, so one of an older version is refused: the bot's start brings it up to
-    date. Set storage.url afterwards, and start the bot.
+    date. Set storage.url afterwards, and start the bot. The password is best kept in ~/.pgpass or PGPASSWORD: others on
+    the machine can read what a command is given.
 
     Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before (`adepts doctor` says more); 2
     if nothing was copied.
 
     \b
     Examples:
-      adepts migrate --to postgresql://adepts:password@localhost/adepts
+      adepts migrate --to postgresql://adepts@localhost/adepts
       adepts migrate --to "$URL" --config /etc/adepts.toml
     """
     source = existing(file)

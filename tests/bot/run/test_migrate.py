@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -163,3 +164,11 @@ def test_where_it_cannot_go_is_said(database: Path, to: str, capsys: pytest.Capt
     assert said.count("\n") == 1
     assert "hidden-word" not in said
     assert not Path("elsewhere.db").exists()
+
+
+def test_no_command_of_the_manual_shows_a_password() -> None:
+    """Others on the machine can read what a command is given."""
+    manual = (Path(__file__).parents[3] / "docs/operating.md").read_text(encoding="utf-8")
+    commands = re.findall(r"```\n(.*?)```|`([^`\n]*pg_(?:dump|restore) [^`]*)`", manual, re.DOTALL)
+    assert any("migrate --to" in block for block, _ in commands)
+    assert not [command for each in commands for command in each if re.search("//[^/ ]*:[^/ ]*@", command)]
