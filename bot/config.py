@@ -31,6 +31,12 @@ DEFAULT_FILE = Path("config.toml")
 PLACEHOLDER = "put-your-bot-token-here"
 _NOT_OURS = re.compile(rf"{PREFIX}(BROWSER|(SERVICE|PORT)(_.*)?)")
 """Variables with our prefix that others set: the tests, and Kubernetes for a service that is called as we are."""
+_WORDS = {
+    "model_type": "this is no table of settings",
+    "model_attributes_type": "this is no table of settings",
+    "path_type": "this is no name of a file",
+}
+"""In place of pydantic's where those are about Python."""
 _LARGEST = 64 * 1024
 """Bytes of a configuration."""
 
@@ -260,8 +266,9 @@ def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | N
     for table in Settings.model_fields:
         try:
             _only(table)(**{table: data[table]} if data and table in data else {})
-        except SettingsError as error:
-            wrong.append(f"environment variables {PREFIX}...: {error}")
+        except SettingsError:
+            single = f"{PREFIX}{table.upper()}{DELIMITER}..."
+            wrong.append(f"environment variable {PREFIX}{table.upper()}: this is no JSON; {single} sets a single value")
         except RecursionError:
             wrong.append(f"environment variables {PREFIX}...: a value is nested too deep")
         except ValidationError as error:
@@ -350,7 +357,7 @@ def _reason(where: tuple[str, ...], kind: str, message: str) -> str:
             if where[-1] == "api_url"
             else "wss://gateway.discord.gg/"
         )
-    return message.removeprefix("Value error, ")
+    return _WORDS.get(kind) or message.removeprefix("Value error, ")
 
 
 def _keys(where: tuple[str, ...]) -> list[str]:

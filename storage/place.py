@@ -39,8 +39,12 @@ class Server:
         if not self.url.isprintable() or " " in self.url:
             raise ValueError("an address holds no spaces or line ends")
         # What is read in two ways would be shown by one of them.
-        if not _URL.fullmatch(self.url) or "%00" in self.url:
+        if not _URL.fullmatch(self.url) or "%00" in self.url or not _is_text(self.url):
             raise ValueError(_UNCLEAR)
+        for host in self._parts()["shown"].partition("/")[0].split(","):
+            port = host.rpartition(":")[2]
+            if port.isdecimal() and not 0 < int(port) < 65536 and ":" in host:
+                raise ValueError("its port cannot be")
 
     def __str__(self) -> str:
         parts = self._parts()
@@ -64,6 +68,15 @@ class Server:
         match = _URL.fullmatch(self.url)
         assert match is not None
         return match
+
+
+def _is_text(url: str) -> bool:
+    """Whether what is written by per cent is UTF-8, as the driver takes it to be."""
+    try:
+        unquote(url, errors="strict")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 Place = Path | Server

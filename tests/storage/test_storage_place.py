@@ -69,6 +69,9 @@ def test_it_says_how_a_password_is_written() -> None:
         "postgresql://[HUNTER2/games",
         "postgresql://adepts:HUNTER2%00@host/games",
         "postgresql:adepts:HUNTER2@host/games",
+        "postgresql://adepts:HUNTER2%a1@host/games",
+        "postgresql://adepts:HUNTER2@one,two:65536/games",
+        "postgresql://adepts:HUNTER2@[::1]:0/games",
     ],
 )
 def test_what_could_be_taken_for_something_else_is_refused(url: str) -> None:

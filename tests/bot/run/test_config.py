@@ -81,7 +81,8 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
         (GOOD + "api_url = 'discord.com'", "mine.toml: discord.api_url: this is no address"),
         (GOOD + "gateway_url = 'http://x'", "mine.toml: discord.gateway_url: this is no address"),
         (GOOD + "max_connections = 0", "mine.toml: discord.max_connections: Input should be greater than"),
-        (GOOD + "[storage]\npath = 5", "mine.toml: storage.path: "),
+        (GOOD + "[storage]\npath = 5", "mine.toml: storage.path: this is no name of a file"),
+        (GOOD + "[storage]\nurl = 'postgresql://h:99999/games'", "mine.toml: storage.url: its port cannot be"),
         (
             GOOD + "[storage]\npath = 'postgresql://bot:hidden@host/games'",
             "mine.toml: storage.path: this is an address, and no file",
@@ -98,7 +99,7 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
             GOOD + "[storage]\nurl = 'postgresql://bot:hid den@host/games'",
             "mine.toml: storage.url: an address holds no",
         ),
-        ("discord = 5", "mine.toml: discord: "),
+        ("discord = 5", "mine.toml: discord: this is no table of settings"),
         ("discord", "mine.toml: this is no TOML: "),
         ("seed = 'a'\n_seed = 'a'\n" + GOOD, "mine.toml: seed: nothing is called so"),
     ],

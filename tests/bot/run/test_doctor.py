@@ -138,7 +138,7 @@ def test_all_that_is_wrong_is_said_in_order_whatever_is_wrong_before(
         "config.toml: discord.token is missing",
         "config.toml: discord.shards: Input should be greater than or equal to 0",
         "config.toml: discord.max_conections: nothing is called so; did you mean max_connections?",
-        "environment variables ADEPTS_...: error parsing value for field",
+        "environment variable ADEPTS_LOG: this is no JSON; ADEPTS_LOG__... sets a single value",
         "config.toml: metrics.listen: this is no address such as 127.0.0.1:9100",
         "config.toml: stroage: nothing is called so; did you mean storage?",
         "none/games.db: there is no folder none; make it",
