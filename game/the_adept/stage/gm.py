@@ -134,6 +134,8 @@ def _effect_waits(made: Roll) -> bool:
 
 def _turns(seen: Seen) -> Iterator[Wait]:
     state = seen.tale.state
+    if state.resting:
+        return
     for name, at in state.challenges.items():
         if at.turn or not any(not each.lost for each in state.characters.values()):
             continue

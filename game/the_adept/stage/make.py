@@ -146,10 +146,10 @@ def _beginning(seen: Seen) -> Panel:
 
 
 def _overview(seen: Seen, draft: Draft, lacks: Mapping[str, str]) -> Panel:
-    lines = [f"## {named(draft.sheet['name'])} · {_WAYS[draft.way]}"]
+    lines = [f"## {named(draft.sheet['name'])}"]
     last = draft.way == QUICK or draft.stage + 1 == len(STAGES)
     if draft.way == PATHWAYS:
-        lines.append(f"Stage {draft.stage + 1} of {len(STAGES)}: **{STAGES[draft.stage]}**")
+        lines.append(_stage(draft))
     for step, title in TITLES.items():
         lines.append(f"{'○' if step in lacks else '✓'} **{title}**: {summary(draft, step)}")
         if step in lacks:
@@ -173,10 +173,15 @@ def _overview(seen: Seen, draft: Draft, lacks: Mapping[str, str]) -> Panel:
     return framed(text(*lines), *rows(buttons), row(ahead), row(*more), accent=Accent.ASKING)
 
 
+def _stage(draft: Draft) -> str:
+    return f"Stage {draft.stage + 1} of {len(STAGES)}: **{STAGES[draft.stage]}**"
+
+
 def _step(seen: Seen, draft: Draft, step: str) -> Panel:
     part = step.partition("/")[0]
     lacks = missing(draft)
     words, parts = make_steps.screen(seen, draft, step)
+    stage = f" · {_stage(draft)}" if draft.way == PATHWAYS else ""
     head = f"## {TITLES[part]}: {lacks.get(part, 'done')}"
     after = next((each for each in lacks if each != part), "")
     style = Style.SECONDARY if part in lacks else Style.PRIMARY
@@ -184,7 +189,9 @@ def _step(seen: Seen, draft: Draft, step: str) -> Panel:
         seen, "All of it", "make", style=style
     )  # fmt: skip
     ways = [go, *([press(seen, "All of it", "make")] if after else []), *_undo(seen), press(seen, "Table", "table")]
-    return framed(text(f"-# {named(draft.sheet['name'])}", head, *words), *parts, row(*ways), accent=Accent.ASKING)
+    return framed(
+        text(f"-# {named(draft.sheet['name'])}{stage}", head, *words), *parts, row(*ways), accent=Accent.ASKING
+    )
 
 
 def _undo(seen: Seen) -> list[Any]:
@@ -211,14 +218,18 @@ def _begun(seen: Seen, what: str, about: str, values: Values) -> Step:
         case "":
             if not name:
                 return Step(show="make")
-            return Step((Act("create", {"name": name, "way": way}),), show="make/at/approaches")
+            return Step(
+                (Act("create", {"name": name, "way": way}),), show="make" if way == PATHWAYS else "make/at/approaches"
+            )
         case "begin":
             return Step(form=Form("A new character", f"make/named/{about}", (named_field("such as Iltani"),)))
         case "model":
             model = _model(str(values.get("value", "")))
             return Step(form=Form(model.title, f"make/named/{values['value']}", (named_field("such as Iltani"),)))
     if about in _WAYS:
-        return Step((Act("create", {"name": name, "way": about}),), show="make/at/approaches")
+        return Step(
+            (Act("create", {"name": name, "way": about}),), show="make" if about == PATHWAYS else "make/at/approaches"
+        )
     return Step((Act("create", {"name": name, "sheet": _model(about).sheet}),), show="make")
 
 

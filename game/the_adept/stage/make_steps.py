@@ -11,6 +11,7 @@ from typing import Any
 from game.core.english import listed, many
 from game.core.layout import Button, Choice, Component, rows
 from game.core.stage import Verb
+from game.core.text.names import shown
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
 from game.the_adept.rules.sheet import QUICK
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, EFFECTS, METHODS, MOVES
@@ -35,6 +36,8 @@ TITLES = {
 UNLOCKED = 2
 """SFX of distinctions that are unlocked, of six."""
 ELEMENT = "element"
+_TEXT = 160
+"""Characters of what an SFX does, of six on one screen."""
 
 
 def missing(draft: Draft) -> dict[str, str]:
@@ -258,7 +261,7 @@ def _distinctions(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]
             told.append(f"**{KINDS[kind]}**: not written yet")
         else:
             told.append(f"**{KINDS[kind]}**: {named(str(written['name']))}")
-            told += [f"{'•' if each.get('open') else LOCKED} {named(str(each['name']))}" for each in written["sfx"]]
+            told += [f"{'•' if each.get('open') else LOCKED} {_sfx(each)}" for each in written["sfx"]]
             for place, each in enumerate(written["sfx"]):
                 word = "Lock" if each.get("open") else "Unlock"
                 sfx.append(Choice(f"{kind}.{place}", f"{word}: {each['name']}"[:100], str(each.get("text", ""))[:100]))
@@ -274,6 +277,11 @@ def _distinctions(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]
     if sfx:
         parts.append(seen.place.select(Verb.PICKED, "make/unlock", sfx, "Unlock or lock an SFX"))
     return told, [*parts, *rows(write)]
+
+
+def _sfx(each: Mapping[str, Any]) -> str:
+    """An SFX with what it does."""
+    return f"{named(str(each['name']))}: {shown(str(each.get('text', '')), _TEXT)}".removesuffix(": ")
 
 
 def _taken(written: Mapping[str, Any] | None) -> str:

@@ -9,6 +9,7 @@ from game.the_adept.stage.wording import (
     character_line,
     fitted,
     heading,
+    named,
     outcome,
     result,
     roller,
@@ -29,6 +30,9 @@ def status(tale: Tale, place: Place) -> Panel:
         text(heading(state), *fitted(threats(state, gm=False), _THREATS), *fitted(turns(state, gm=False), _TURNS))
     ]
     characters = [character_line(name, each) for name, each in state.characters.items()]
+    waiting = [named(each.name) for who, each in state.members.items() if not each.gm and who not in _players(state)]
+    if waiting:
+        characters.append(f"Without a character yet: {', '.join(waiting)}")
     if characters:
         parts += [Line(), text(*fitted(characters, _CHARACTERS))]
     last = _last(state)
@@ -37,6 +41,10 @@ def status(tale: Tale, place: Place) -> Panel:
     if not tale.dice.public:
         parts.append(text(f"-# Fixed for the first roll: `{tale.dice.first}`"))
     return framed(*parts, *_buttons(state, place))
+
+
+def _players(state: State) -> set[str]:
+    return {each.owner for each in state.characters.values()}
 
 
 def _last(state: State) -> str:

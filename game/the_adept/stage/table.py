@@ -141,7 +141,7 @@ def _turns(seen: Seen) -> Iterator[Component]:
         if scene.order or gm:  # before somebody is named, that is the master's
             yield from _turn(seen, "", named(scene.name), turn, in_scene(state))
     there = [(name, at) for name, at in state.challenges.items() if gm or not at.hidden]
-    for name, at in there[:_ASKED] if state.characters else ():
+    for name, at in there[:_ASKED] if state.characters and not state.resting else ():
         yield from _turn(seen, name, named(name), at.turn, following(state, at))
 
 

@@ -91,6 +91,8 @@ def _gmc(found: GMCharacter) -> str:
 def turns(state: State, gm: bool) -> Iterator[str]:
     """Whose turn it is in the scene, and in each challenge, or who names that."""
     order = state.scene.order if state.scene else None
+    if state.resting:
+        return
     if order:
         acts = f"**{named(order.turn)}** acts" if order.turn else _names(in_scene(state)["chooser"])
         yield f"Round {order.round}: {acts}"
@@ -162,7 +164,8 @@ def roll_lines(roll: Roll, dice: str = "") -> list[str]:
         for place, each in enumerate((dice or roll.dice).split(), 1)
     ]
     heroes = " ".join(("~~{}~~" if each.endswith(":1") else "**{}**").format(each) for each in roll.heroes.split())
-    shown = " ".join(each_die) + (f" · hero {heroes}" if heroes else "")
+    fell = f" (roll {', '.join(roll.hero_casts)})" if roll.hero_casts else ""
+    shown = " ".join(each_die) + (f" · hero {heroes}{fell}" if heroes else "")
     what = [lined(roll.what)] if roll.what and not roll.opposes else []
     return [*what, shown, result(roll), *map(lined, roll.befell)]
 

@@ -63,9 +63,9 @@ class Roll(Model):
     positions (from 1) `uses` and `gives`; `hitches` are those not used yet.
 
     `picked`: somebody chose total and effect; `keep` and `effects` are paid for; `bonus` is what the hero dice in
-    `heroes` added, and `ones` those of them that showed 1; `paid`: a botch's free complication is made. `success`
-    and `heroic` stand when it is settled, and for masters the roll that was its `opposition`. `against`: what it
-    was rolled against, a number or the roll "#7";
+    `heroes` added, which fell as `hero_casts`, and `ones` those of them that showed 1; `paid`: a botch's free
+    complication is made. `success` and `heroic` stand when it is settled, and for masters the roll that was its
+    `opposition`. `against`: what it was rolled against, a number or the roll "#7";
     `aim`: else what it was rolled against whose dice have yet to fall (see `aims`). `what`: what was rolled, in words.
     `befell`: what came of it for the character, as it was told.
     `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
@@ -91,6 +91,7 @@ class Roll(Model):
     effects: int = 1
     bonus: int = 0
     heroes: str = ""
+    hero_casts: tuple[str, ...] = ()
     ones: str = "-"
     paid: bool = False
     success: bool | None = None
@@ -220,6 +221,11 @@ class State(Model):
     bosses: Mapping[str, Boss] = {}
     gmcs: Mapping[str, GMCharacter] = {}
     over: bool = False
+
+    @property
+    def resting(self) -> bool:
+        """Whether it is between sessions, and nothing is played: nobody acts then."""
+        return self.session.number > 0 and not self.session.running and self.scene is None
 
     @property
     def against(self) -> list[str]:

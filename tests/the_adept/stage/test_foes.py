@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, People
-from tests.the_adept.stage.hands import STAGE, Hands, Table
+from game.core.layout import Button, People, Place
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
@@ -386,3 +386,23 @@ def test_what_is_over_is_said() -> None:
     table.tale.act(GM, "end", {})
     with pytest.raises(Refused, match="has ended"):
         gm.command("gm doom", add="d6")
+
+
+def test_nobody_is_asked_to_act_between_sessions(table: Table, gm: Hands) -> None:
+    gm.command("gm challenge", name="Bridge", die="d8")
+    gm.go("gm")
+    assert "name who acts" in gm.words
+    table.tale.act(GM, "end-session", {"name": "The Fall"})
+    said = ["\n".join(STAGE.status(table.tale, Place(TALE)).words), gm.words]
+    gm.go("table")
+    assert [each for each in (*said, gm.words) if "who acts" in each] == []
+    assert "Challenge **Bridge**" in said[0]
+    gm.command("gm session", do="start")
+    assert "who acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+
+
+def test_the_status_names_who_has_no_character_yet(table: Table) -> None:
+    before = STAGE.status(table.tale, Place(TALE)).words
+    table.tale.act("cem", "join", {"name": "Cem"})
+    assert "Without a character yet" not in "\n".join(before)
+    assert "Without a character yet: Cem" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)

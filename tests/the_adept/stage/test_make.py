@@ -50,6 +50,7 @@ def test_somebody_ready_made_takes_two_taps_and_a_name(cem: Hands, model: str) -
     cem.pick("Begin with", model)
     cem.fill(name=CALLED)
     assert primary(cem.panel) == "Finish"
+    assert "arrays" not in cem.words
     made(cem)
     assert cem.table.clicks - before == 3
 
@@ -148,7 +149,7 @@ def test_pathways_stage_by_stage(cem: Hands) -> None:
     cem.command("sheet new")
     cem.press("By pathways")
     cem.fill(name=CALLED)
-    cem.press("All of it")
+    assert "Stage 1 of 5: **Origin**" in cem.words
     approaches = iter(["Wits"] * 4 + ["Focus"] * 3 + ["Guile"] * 2 + ["Haste"] * 2 + ["Flair"])
     moves = iter(["Assess"] * 3 + ["Defend", "Influence", "Support"] * 2 + ["Engage"])
     stages = ("Origin", "Youth", "Focus", "Road", "Event")
@@ -162,6 +163,7 @@ def test_pathways_stage_by_stage(cem: Hands) -> None:
             cem.go("make/moves")
         else:
             cem.press("Moves")
+            assert "Stage 1 of 5: **Origin**" in cem.words
         cem.press(next(moves))
         cem.press(next(moves))
         if stage in kinds:
@@ -174,6 +176,9 @@ def test_pathways_stage_by_stage(cem: Hands) -> None:
             cem.go("make/distinctions")
             select = f"{kinds[stage]}: take one"
             cem.pick(select, {"Origin": "Child", "Focus": "Has", "Event": "Walker"}[stage])
+            cem.go("make/distinctions")
+            for each in next(reversed(cem.table.tale.state.drafts[CEM].sheet["distinctions"].values()))["sfx"]:
+                assert f"{each['name']}: {each['text']}" in cem.words.replace("\\", "")
         if stage == "Road":
             cem.go("make/magic")
             cem.pick("Which Method?", "Will")

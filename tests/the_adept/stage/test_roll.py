@@ -68,6 +68,7 @@ def test_what_is_advised_stands_until_somebody_chooses(falls: Falls) -> None:
     assert "what it shows is added to the total" in ana.words
     ana.press("Roll d8")
     assert (roll(table, "1").total, roll(table, "1").effect) == (23, "d12")
+    assert "hero **d8:6** (roll 2)" in ana.words
     ana.press("Settle against 7")
     assert roll(table, "1").effect == "d10 d12"
     rolled(table, ANA, "Iltani", "d8 2d10 d12", aim="test/d8")

@@ -180,7 +180,9 @@ def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
     bonus = made.bonus + told["total"] - made.total
     ones = written([*pool_of(made.ones, none=True), *pool_of(told["hitches"], none=True)])
     heroes = f"{made.heroes} {cast.dice}".strip()
-    t.alter("rolls", id, total=told["total"], bonus=bonus, hitches=hitches, ones=ones, heroes=heroes)
+    casts = (*made.hero_casts, cast.id)
+    told_of = {"total": told["total"], "bonus": bonus, "hitches": hitches, "ones": ones, "heroes": heroes}
+    t.alter("rolls", id, **told_of, hero_casts=casts)
     t.write(made.character, hero=_dice(told["bank"]))
     if advised:
         _advise(t, id, _level(t, made.against))
