@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, zip_longest
 
-from bot.tables.spoken import FILLERS, begins, resembles, sayable, words
+from bot.tables.spoken import begins, resembles, sayable, telling, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -26,11 +26,13 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     """
     moves = {move.value: move for move in sayable(kit, decision, view, names).moves if len(move.value) <= LONGEST}
     text, wanted = " ".join(typed.lower().split()), words(typed)
-    telling = [word for word in wanted if word not in FILLERS]
+    said = telling(wanted)
     found = [value for value in moves if text and value.startswith(text)]
-    for some, fits in ((wanted, begins), (wanted, resembles), (telling, begins), (telling, resembles)):
+    for some, fits in ((wanted, begins), (wanted, resembles), (said, begins), (said, resembles)):
         if (some or not text) and not found:
             found = [value for value, move in moves.items() if move.said(some, fits)]
+    if text and not found and (spelled := kit.words.spelled(decision, view, typed)) in moves:
+        found = [spelled]
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: MOST // 2]
     spread = _spread(

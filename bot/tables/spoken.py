@@ -22,8 +22,11 @@ ALIKE = 75
 SURE, SHORT = 85, 4
 """The same where a move is made of it at once; and letters of a word that may be misspelt or shortened then."""
 FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
-FILLERS |= {"and", "then", "go", "move", "put", "place", "take", "please", "with", "piece", "token", "it", "i", "want"}
+FILLERS |= {"and", "then", "go", "move", "put", "place", "take", "please", "with", "piece", "token", "it", "want"}
 """What people say around a move, and what tells no move from another."""
+
+DECLINING = frozenset(("nothing", "none", "no", "skip"))
+"""What people say who choose nothing of what is offered."""
 
 _WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
 _COUNT = re.compile(r"x(?=\d)")
@@ -124,7 +127,9 @@ def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
 def meant(moves: Iterable[Spoken], typed: str) -> Spoken | None:
     """The one move that these words can be about: hexes and tiles in the order of its label, and as few others as may
     be; None if there are several, or none."""
-    wanted = _telling(words(typed))
+    wanted = telling(words(typed))
+    if wanted and DECLINING.issuperset(wanted):
+        return next((move for move in moves if move.answers == (PASS,)), None)
     fitting = [move for move in moves if move.said(wanted, _is_same) and _in_order(move, wanted)] if wanted else []
     missing = [min(_missing(said, wanted) for said in move.labels) for move in fitting]
     best = [move for move, count in zip(fitting, missing, strict=True) if count == min(missing)]
@@ -133,7 +138,7 @@ def meant(moves: Iterable[Spoken], typed: str) -> Spoken | None:
 
 def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
     """The moves whose words are most like those that were typed."""
-    known, text = [*moves], " ".join(_telling(words(typed)))
+    known, text = [*moves], " ".join(telling(words(typed)))
     labels = [f"{move.value} {' '.join(move.labels)}" for move in known]
     scored = process.extract(text, labels, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=most)
     return [known[at] for _, _, at in scored]
@@ -158,8 +163,10 @@ def folded(text: str) -> str:
     return " ".join(plain.lower().split())
 
 
-def _telling(wanted: list[str]) -> list[str]:
-    return [word for word in wanted if word not in FILLERS]
+def telling(wanted: Sequence[str]) -> list[str]:
+    """The words that tell moves apart: "I" does, but not where a sentence begins with it."""
+    said = wanted[1:] if wanted[:1] == ["i"] else wanted
+    return [word for word in said if word not in FILLERS]
 
 
 def _meant(piece: str, known: Iterable[str], fits: Fits) -> bool:
@@ -175,9 +182,10 @@ def _is_same(word: str, piece: str) -> bool:
 
 
 def _in_order(move: Spoken, wanted: Sequence[str]) -> bool:
-    """Whether hexes, tiles and numbers come as one of its labels has them: "c3 to b2" is not "b2 to c3"."""
+    """Whether hexes, tiles and numbers come as one of its names has them: "c3 to b2" is not "b2 to c3", nor is "2" what
+    comes of "3 miners to Ruby I: 2 rubies"."""
     marks = [word for word in wanted if not word.isalpha()]
-    return any(_follows(marks, words(text)) for text in (move.value, *move.labels))
+    return any(_follows(marks, words(text)) for text in (move.value, *map(_name, move.labels)))
 
 
 def _follows(marks: Sequence[str], known: Iterable[str]) -> bool:
@@ -187,6 +195,10 @@ def _follows(marks: Sequence[str], known: Iterable[str]) -> bool:
 
 def _missing(said: str, wanted: Sequence[str]) -> int:
     """Words of a move's name that were not typed."""
+    return sum(not _meant(word, wanted, _is_same) for word in telling(words(_name(said))))
+
+
+def _name(said: str) -> str:
+    """What a label calls a move, without what comes of it."""
     named = _NAME.match(said)
-    name = _telling(words(named[0] if named else said))
-    return sum(not _meant(word, wanted, _is_same) for word in name)
+    return named[0] if named else said

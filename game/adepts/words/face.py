@@ -20,6 +20,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import sign
 from game.adepts.words.moves import doing, move_label, pass_label
 from game.adepts.words.signs import ICONS
+from game.adepts.words.spelling import spelled
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
@@ -101,6 +102,9 @@ class AdeptsWords(Words):
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return move_label(decision, Facts(view, decision.seat, names), token)
+
+    def spelled(self, decision: Decision, view: View, typed: str) -> str:
+        return spelled(decision, typed)
 
     def declining(self, kind: str) -> str:
         return pass_label(kind)

@@ -142,7 +142,12 @@ async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> N
         BadMove, match=rf"Topaz I is taken: {table.names['P1']}|{table.names['P2']} has \d miners there"
     ):
         await tables.moves.play(table.id, user, "topaz.1x2")
+    for typed, why in (("3 miners on topaz 1", "Topaz I is taken"), ("put five miners on topaz ii", "2 to 4 miners")):
+        with pytest.raises(BadMove, match=why):
+            await tables.moves.say(table.id, user, typed)
     assert (await tables.look(table.id)).sequence == 1
+    await tables.moves.say(table.id, user, "put three miners on the second topaz site")
+    assert (await tables.history(table.id)).moves[-1][1] == "topaz.2x3"
 
 
 async def test_a_typed_step_that_answers_nothing_yet_leads_on(tables: Tables) -> None:

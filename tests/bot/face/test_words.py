@@ -300,3 +300,51 @@ def test_the_log_speaks_to_its_reader() -> None:
     assert "Bob cast" in told
     [plain] = KIT.words.log(events, {"P1": "Ann", "P2": "Bob"})
     assert plain.startswith("- Ann's ")
+
+
+GROUPS = {
+    "put 3 miners on citrine 2": "citrine.2x3",
+    "Assign three miners to the second citrine site, please": "citrine.2x3",
+    "3 on the first site of ruby": "ruby.1x3",
+    "diamond I with four miners": "diamond.1x4",
+    "second diamond site 3 miners": "diamond.2x3",
+    "site 2 of the onyx mine with 4 miners": "onyx.2x4",
+    "four miners to emerald one": "emerald.1x4",
+    "ruby 2 x 3": "ruby.2x3",
+    "saphire ii 2 miners": "sapphire.2x2",
+    "2 amethists I": "amethyst.1x2",
+    "5 miners on ruby 2": "ruby.2x5",
+    "1 miner on topaz 1": "topaz.1x1",
+    "ruby 1 4": "ruby.1x4",
+    "ruby 2 3": "",
+    "citrine 2": "",
+    "ruby": "",
+    "3 miners on ruby 1 and 2 on topaz 1": "",
+    "3 miners on ruby 1, then cast a spell": "",
+    "2 3 4 ruby": "",
+}
+
+
+@pytest.mark.parametrize("said", GROUPS)
+def test_a_group_is_told_by_a_mine_a_site_and_miners_in_any_words(said: str) -> None:
+    """Legal or not: then the rule is told. What can be read in two ways is not guessed."""
+    game = Setting(3, "first-game", "rulebook", "said").start()
+    [(seat, decision)] = game.pending.items()
+    found = KIT.words.spelled(decision, game.view(seat), said)
+    assert found == (f"assign {GROUPS[said]}" if GROUPS[said] else "")
+
+
+@pytest.mark.parametrize(
+    ("said", "spell"),
+    [
+        ("cast transmission", "12A"),
+        ("Transmision", "12A"),
+        ("12a", "12A"),
+        ("I cast 12 A", "12A"),
+        ("play purge", "11A"),
+    ],
+)
+def test_a_spell_is_told_by_its_name_or_number(said: str, spell: str) -> None:
+    decision = Decision("P1", "cast", ("pass",), "", {}, "")
+    assert KIT.words.spelled(decision, {}, said) == f"cast {spell}"
+    assert KIT.words.spelled(decision, {}, "cast something nice") == ""
