@@ -127,7 +127,7 @@ def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str,
 
 def _befell(t: Turn, roll: str, since: int) -> None:
     """Keep with a roll what was told since so many lines."""
-    told = [line.text for line in t.lines[since:]]
+    told = [line.text.removesuffix(".") for line in t.lines[since:]]
     t.alter("rolls", roll, befell=(*t.state.rolls[roll].befell, *told))
 
 
