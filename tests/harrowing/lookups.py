@@ -56,4 +56,8 @@ LOOKUPS: dict[str, set[str]] = {
     "spearhead": {"tile:4a"},
     "tile 2c": {"tile:2c"},
     "take back": {"help:undo"},
+    # yes or no
+    "can I claim a tile with somebody elses pillar on it": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
+    "claim a tile that bob has a pillar on": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
+    "must the tile be mine to claim it": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
 }

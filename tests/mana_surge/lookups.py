@@ -101,4 +101,10 @@ LATER: dict[str, set[str]] = {
     "spectate": {"help:onlookers"},
     "which corner is best": {"section:boards", "section:setting-up", "ruling:1"},
     "minus attack useless": {"hex:weak", "question:what-does-1-attack-do"},
+    # yes or no
+    "what happens if nobody has room to spawn": {"question:what-if-nobody-has-room-for-new-tokens"},
+    "can a locked token be killed": {"question:can-a-locked-token-be-killed"},
+    "is my token on extra action safe from attacks": {"question:can-a-locked-token-be-killed"},
+    "can I move off the mana pool": {"question:can-a-token-leave-the-pool"},
+    "everybody is blocked and cannot spawn": {"question:what-if-nobody-has-room-for-new-tokens"},
 }

@@ -18,7 +18,9 @@ from game.core.narrowing import WAYS, Path, read_path
 from game.mana_surge import Game
 from game.mana_surge.kit import KIT
 from game.mana_surge.panels.plan import Plan
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.scenario import ManaSurgeScenarios
+from game.mana_surge.words.board import plan
 from playground.checks import rules
 from tests.mana_surge.playing import games, plies
 
@@ -315,3 +317,8 @@ def test_a_turn_takes_three_presses_on_the_median(policy: str) -> None:
     assert len(counts) > 100
     assert median(counts) <= 3
     assert max(counts) <= 6
+
+
+def test_the_board_is_in_words_where_no_picture_shows_it() -> None:
+    game = scenario(phase="move", points=2, P1={"troops": ["b3", "b1"]}, P2={"troops": ["d4"]})
+    assert plan(ViewReader(game.view(None))) in "\n".join(panel(game).words)

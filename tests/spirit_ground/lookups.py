@@ -54,4 +54,8 @@ LOOKUPS: dict[str, set[str]] = {
     "is anything hidden": {"question:is-anything-hidden"},
     "is anything random": {"ruling:3", "question:is-there-any-chance"},
     "what are the numbers like 4:3": {"question:what-do-two-numbers-at-a-square-mean"},
+    # yes or no
+    "may I pay for a relic only with energy": {"question:can-i-pay-for-a-relic-with-energy-alone"},
+    "does a shrine need a spirit": {"question:can-i-pay-for-a-relic-with-energy-alone"},
+    "can I buy a relic without spirits": {"question:can-i-pay-for-a-relic-with-energy-alone"},
 }

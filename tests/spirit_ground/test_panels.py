@@ -12,8 +12,11 @@ from game.core.layout import Button, Panel, Place, Select, Style, Verb
 from game.core.narrowing import Path, read_path
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
+from game.spirit_ground.panels.decision import FINAL
 from game.spirit_ground.panels.plan import PUT, Plan, real
 from game.spirit_ground.players import search
+from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.board import plan
 from playground.checks import rules
 from tests.spirit_ground.playing import games, plies
 from tests.spirit_ground.test_refusals import FIRST, scenario
@@ -57,6 +60,15 @@ def answered(game: Game, tokens: Path) -> Game:
         assert twin.asked == [seat]
         twin.play(seat, token)
     return twin
+
+
+def test_what_cannot_be_paid_and_what_is_final_is_said() -> None:
+    poor = scenario(**FIRST, P1={"energy": 1})
+    assert "Relics too dear now, at least one spirit each: b2 (4), b4 (4), c3 (4), d2 (4) and d4 (4)" in text(
+        panel(poor)
+    )
+    assert FINAL in text(panel(poor, ("e5",)))
+    assert plan(ViewReader(poor.view(None))) in text(panel(poor))  # where no picture shows the ground
 
 
 def test_every_square_is_one_press_and_lies_as_on_the_ground() -> None:

@@ -48,7 +48,7 @@ def test_moves_say_what_they_bring() -> None:
 
 def test_pairs_and_orders_are_named() -> None:
     game = scenario(stream=["F3+C1", "F2+C2"])
-    assert label(game, "F3+C1") == "F3+C1: Marsh Toad (1) and Horned Ibex (4)"
+    assert label(game, "F3+C1") == "F3+C1: Marsh Toad (1) and Horned Ibex (4); Ann says who goes first"
     game.play("P1", "F3+C1")
     assert label(game, "P2") == "Bob goes first"
 

@@ -19,6 +19,7 @@ from game.mana_surge.panels.plan import PAGE, Plan, Stand, Step
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 from game.mana_surge.rules.tokens import STRIKE, ends
+from game.mana_surge.words import board
 
 MOST_BUTTONS = 15
 """Ways that are shown as buttons; more become selects, but for attacks."""
@@ -48,6 +49,7 @@ class DecisionPanel:
         told: list[Component] = [layout.line(), layout.text(*self._told())] if self.path else []
         return layout.framed(
             head,
+            *([] if picture else [layout.text(board.plan(ViewReader(self.stand.game.view(None))))]),
             *layout.rows(list(self._leave())),
             *self._ways(),
             *told,

@@ -18,11 +18,13 @@ from game.spirit_ground.panels.outlook import Outlook
 from game.spirit_ground.panels.plan import PUT, Plan, real
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.board import plan
 from game.spirit_ground.words.moves import KEEP, gains
 from game.spirit_ground.words.terms import FACING, SIGNS, TURNS
 from game.spirit_ground.words.terms import crystals as said
 
 CONFIRM = "Confirm"
+FINAL = "-# Green counts at once."
 MOST = 14
 """Squares of which it is said what they give."""
 
@@ -46,8 +48,9 @@ class PlacementPanel:
             body = [layout.text(*head, *self._worth()), *self._squares()]
         else:
             body = [layout.text(*head, *Outlook(self._walk, self.path).told(self._names)), *self._crystals()]
-            body += layout.rows(list(self._ends()))
-        return layout.framed(*body, accent=Accent.ASKING, picture=picture)
+            body += [*layout.rows(list(self._ends())), layout.text(FINAL)]
+        ground = [] if picture else [layout.text(plan(ViewReader(Outlook(self._walk, self.path).view)))]
+        return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
 
     # --- squares
 
@@ -57,7 +60,11 @@ class PlacementPanel:
         told = [(square, gains(now, decision.seat, square)) for square in decision.tokens]
         lines = [f"**{square}** {', '.join(found)}" for square, found in told if found]
         more = [f"and {len(lines) - MOST} more"] if len(lines) > MOST else []
-        return ["-# " + " · ".join([*lines[:MOST], *more])] if lines else []
+        dear = [f"{square} ({now.cost(square)})" for square in sorted({*now.relics} - {*decision.tokens})]
+        return [
+            *(["-# " + " · ".join([*lines[:MOST], *more])] if lines else []),
+            *([f"-# Relics too dear now, at least one spirit each: {listed(dear)}"] if dear else []),
+        ]
 
     def _squares(self) -> Iterator[Component]:
         """Where the tile can be placed, row by row as the squares lie on the ground."""

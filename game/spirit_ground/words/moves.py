@@ -40,7 +40,9 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
     match decision.kind:
         case "pair":
             one, two = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
-            return f"{token}: {one.name} ({one.claws}) and {two.name} ({two.claws})"
+            first = decision.seat if one.claws == two.claws else "P1" if one.claws < two.claws else "P2"
+            orders = shown(names.get(first, first), BRIEF)
+            return f"{token}: {one.name} ({one.claws}) and {two.name} ({two.claws}); {orders} says who goes first"
         case "order":
             return f"{shown(names.get(token, token), BRIEF)} goes first"
         case "place":
