@@ -55,7 +55,9 @@ class Groups:
             command = app_commands.Command[Any, ..., None](name=name, description=description, callback=callback)
             self._table.add_command(command)
             if name in KNOWN:
-                self._games[NAME].add_command(copy(command))
+                known = copy(command)
+                known.description = f"Like /{TABLE} {name}: {description[:1].lower()}{description[1:]}"[:_LONGEST]
+                self._games[NAME].add_command(known)
             return command
 
         return made

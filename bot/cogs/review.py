@@ -16,11 +16,18 @@ from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
 from game.core import telling
+from game.core.discover import kits
+from game.core.english import listed
 from game.core.layout import Picture
 from game.core.telling import Report
 from storage import Status
 
 _WORKING = "I go through all choices of the game again. That takes 5 to 20 seconds."
+
+
+def _reviewed() -> str:
+    """The games that there are reviews of."""
+    return listed([kit.title for kit in kits().values() if kit.has("judge")], "none")
 
 
 class Review:
@@ -36,7 +43,7 @@ class Review:
             groups,
             self._begin,
             name="review",
-            description="What the choices of the last game here cost, and what luck did",
+            description=f"What the choices of the last game of {_reviewed()} here cost, and what luck did",
         )
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
