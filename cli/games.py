@@ -56,7 +56,6 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
     The record of a running game (--game) has no seed, and what was chosen in secret is left out of it.
     """
     place = existing(file)
-    make_directory(directory)
     with refusing():
         written = run_async(_export(place, directory, ids))
     say(f"{directory}: {written} {'record' if written == 1 else 'records'}")
@@ -113,6 +112,7 @@ async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
                 wrong.append(str(error))
             else:
                 if text:
+                    make_directory(directory)
                     write_text(directory / f"{game_id}.adepts", text)
                     written += 1
                 elif ids:

@@ -23,6 +23,7 @@ from bot.watch.listener import CannotListen
 from cli.configuration import config_option, read_settings, refusing, run_async
 from cli.errors import BadInput
 from cli.stopping import stop_asked
+from storage import Server
 
 _LOG = logging.getLogger(__name__)
 
@@ -88,6 +89,8 @@ def command(file: Path | None, span: Shards | None, seed: str | None, identify: 
     settings = read_settings(file, seed)
     if span is not None and settings.discord.shards not in (0, span.count):
         raise BadInput(f"--shards {span} has {span.count} shards in all, discord.shards {settings.discord.shards}")
+    if span is not None and len(span.ids) < span.count and not isinstance(settings.storage.place, Server):
+        _LOG.warning("nobody else can run the other shards: a file is one process's", extra={"shards": span})
     with refusing(), _refusing_discord():
         run_async(serve(settings, span, attended=attended, identify=identify))
 

@@ -10,12 +10,14 @@ import threading
 
 
 async def stop_asked(attended: bool = False) -> None:
-    """Until SIGTERM, SIGINT, or, if `attended`, the end of standard input."""
+    """Until SIGTERM, SIGINT, the end of the terminal (SIGHUP), or, if `attended`, that of standard input."""
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C comes as KeyboardInterrupt
-            loop.add_signal_handler(number, asked.set)
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup lets nothing end it so
+            with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C comes as KeyboardInterrupt
+                loop.add_signal_handler(number, asked.set)
     if attended:
         threading.Thread(target=_watch_stdin, args=(loop, asked), daemon=True).start()
     await asked.wait()

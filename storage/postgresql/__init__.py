@@ -12,7 +12,7 @@ from storage.place import Server
 
 __all__ = ["connect", "copy", "listen", "reading", "require_unused"]
 
-_MISSING = "the driver for PostgreSQL is not installed: pip install 'adepts[postgresql]'"
+_MISSING = "the driver for PostgreSQL is not installed: pip install -r requirements-postgresql.lock"
 
 
 async def connect(server: Server, upgrade: bool = True) -> Connection:

@@ -80,7 +80,10 @@ def _require_empty(target: psycopg.Connection[Any]) -> None:
         if table not in _NOT_COPIED and target.execute(f"SELECT 1 FROM {table} LIMIT 1".encode()).fetchone()
     ]
     if filled:
-        raise CopyFailed(f"there is something in that database already, in {', '.join(filled)}")
+        raise CopyFailed(
+            f"there is something in that database already, in {', '.join(filled)}: a bot has worked with it; if nobody"
+            " needs that, drop the database and create it anew (dropdb, createdb)"
+        )
 
 
 def _copy(source: sqlite3.Connection, target: psycopg.Connection[Any], table: str) -> int:

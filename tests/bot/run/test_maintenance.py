@@ -243,3 +243,10 @@ def test_the_doctor_finds_a_disk_that_is_nearly_full(
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=12_345))
     assert run(["doctor"]) == 1
     assert "games.db: its disk is nearly full: 12 kB are free" in capsys.readouterr().out
+
+
+def test_an_export_of_nothing_leaves_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    stored(lobby)
+    assert run(["games", "export", "--game", "zzz", "records"]) == 2
+    assert "zzz" in capsys.readouterr().err
+    assert not Path("records").exists()

@@ -80,7 +80,10 @@ def test_all_rows_are_there_and_the_bot_goes_on_with_them(
     assert new > max(former)
 
     assert run(["migrate", "--to", server.url]) == 2
-    assert "nothing was copied: there is something in that database already, in games" in capsys.readouterr().err
+    assert "nothing was copied: there is something in that database already, in games" in (
+        said := capsys.readouterr().err
+    )
+    assert "create it anew" in said
 
 
 def test_a_bot_at_work_is_not_copied(database: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ import pytest
 from bot.config import load
 from cli.child import BotProcess
 from cli.demo.stage import Stage, open_table
+from cli.main import run
 from cli.run import serve
 from playground import Playground
 from storage import LeaseLost, Storage
@@ -112,7 +113,7 @@ async def test_a_second_bot_says_so_and_stops(directory: Path) -> None:
     assert "another bot works with this database" in one_line(said)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_a_signal_drains(number: signal.Signals, directory: Path) -> None:
     """The bot ends by itself with status 0, gives up its lease, and the next one goes on at once."""
     async with Stage(directory) as stage:
@@ -128,6 +129,17 @@ async def test_a_signal_drains(number: signal.Signals, directory: Path) -> None:
         await stage.start()
         answer = await ann.command("games", "adepts score")
         assert not answer.failed
+
+
+@pytest.mark.parametrize(("span", "told"), [("0-3/8", True), ("0-7/8", False)])
+def test_shards_that_nobody_else_can_run_are_told_of(
+    span: str, told: bool, directory: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+    monkeypatch.setattr("cli.configuration.logs.set_up", lambda *_, **__: None)
+    monkeypatch.setattr("cli.run.run_async", lambda work: work.close())
+    assert run(["run", "--shards", span]) == 0
+    assert ("nobody else can run the other shards" in caplog.text) == told
 
 
 async def test_a_signal_before_the_bot_is_connected_ends_it(directory: Path) -> None:

@@ -106,3 +106,9 @@ def test_a_database_that_no_bot_has_begun_is_made_by_its_first_start(
     monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{server.url}&options=-csearch_path%3Dnone")
     assert run(["doctor"]) == 1
     assert f"database: {server}: it is not there yet; the bot's first start makes it\n" in capsys.readouterr().out
+
+
+async def test_the_server_s_administrator_sees_whose_connections_they_are(server: Server) -> None:
+    async with await Storage.open(server) as opened:
+        names = await opened._db.run("BEGIN", lambda tx: tx.only("SELECT current_setting('application_name')")[0])
+    assert names == "adepts"
