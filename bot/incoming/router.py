@@ -210,7 +210,8 @@ class Router:
             await self._tell(reply.tell, refusal.text)
         except Elsewhere as elsewhere:
             timer.cancel()
-            ours = waiting or reply.begun.is_set()  # what is on its way to Discord may have come there already
+            # what is on its way to Discord may have come there already
+            ours = waiting or reply.answered or reply.interaction.response.is_done()
             if ours or not await self.hand_over(reply.interaction.id, elsewhere.game_id):
                 await self._tell(reply.tell, _RESTARTING)
             else:

@@ -146,6 +146,30 @@ async def test_what_is_being_acknowledged_is_handed_over_no_more(
     assert "restarting" in answer.message.text
 
 
+async def test_what_was_not_answered_yet_is_handed_over(
+    bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it was being carried out: nothing of that has been told."""
+    handed = asyncio.Event()
+
+    async def hand_over(_: int, game_id: str) -> bool:
+        assert game_id == "game2345"
+        handed.set()
+        return True
+
+    async def elsewhere(reply: Reply, *_: object) -> None:
+        with bot.screens.acting("game2345", reply):
+            raise Elsewhere("game2345")
+
+    monkeypatch.setattr(bot.router, "hand_over", hand_over)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, elsewhere)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
+    answer = await ann.begin_click(ann.last(channel), "Press me")
+    await asyncio.wait_for(handed.wait(), 5)
+    await bot.router.idle()
+    assert not answer.thinking
+
+
 async def test_an_interaction_delivered_twice_is_handled_once(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
