@@ -155,6 +155,14 @@ def test_each_kind_of_change_is_marked_and_told() -> None:
     assert around(board(view, NAMES, before), board(view, NAMES, view))
 
 
+def test_what_was_taken_back_is_not_new_where_it_came_from() -> None:
+    game = position("race")
+    view = game.view(None)
+    after(game, "f4-e4")
+    assert changes(view, game.view(None)) == ((), frozenset(), {}, {})
+    assert "New:" not in board(view, NAMES, game.view(None)).alt
+
+
 def test_the_same_position_again_has_nothing_new() -> None:
     for game in games(2):
         for at in plies(game):

@@ -27,8 +27,8 @@ NOTHING = Changes()
 
 
 def changes(now: ViewReader, before: ViewReader | None) -> Changes:
-    """Compare two views; without an earlier one nothing is new."""
-    if before is None:
+    """Compare two views; without an earlier one, or since one of what was then taken back, nothing is new."""
+    if before is None or before.ply > now.ply:
         return NOTHING
     placed = tuple(id for id in now.field if id not in before.field)
     stayed = [id for id in now.field if id in before.field]

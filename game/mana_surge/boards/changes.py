@@ -19,11 +19,14 @@ class Changes(NamedTuple):
 
 
 def changes(now: ViewReader, before: ViewReader | None) -> Changes:
-    """Compare two views of one game; without an earlier one, all steps that the view remembers are new.
+    """Compare two views of one game; without an earlier one, all steps that the view remembers are new. Since a view
+    of what was then taken back, nothing is.
 
     A view remembers the last turns alone. What lies further back is found by comparing where tokens stand: a token that
     has left a hex may have moved or died, so it counts as gone only if its player has no token in a new place.
     """
+    if before is not None and before.ply > now.ply:
+        return Changes()
     steps = _steps(now, before)
     gone = {hex: seat for step in steps for hex, seat in deaths(step).items()}
     fresh = set[str]()
