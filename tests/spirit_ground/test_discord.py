@@ -58,9 +58,8 @@ async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, mo
         ann, bob = people.values()
         await press(ann, Verb.START)
         await stage.quiet()
-        assert ("F8+C11: Water Vole (1) and Old Ram (2)", "pair F8+C11") in await ann.autocomplete(
-            CHANNEL, "play", "move", "water vole"
-        )
+        offered = ("F8+C11: Water Vole (1) and Old Ram (2); ann says who goes first", "pair F8+C11")
+        assert offered in await ann.autocomplete(CHANNEL, "play", "move", "water vole")
         await ann.command(CHANNEL, "play", move="pair F8+C11")
         assert await ann.autocomplete(CHANNEL, "play", "move", "bob") == [("bob goes first", "order P2")]
         await ann.command(CHANNEL, "play", move="order P2")
