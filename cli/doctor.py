@@ -139,6 +139,8 @@ def _missing(path: Path) -> Iterator[str]:
         yield f"this user may not write to the folder {path.parent}, as the bot must"
     elif not path.exists():
         yield _NOT_YET
+    elif not path.is_file():
+        yield "it is no file"
     elif not os.access(path, os.R_OK | os.W_OK):
         yield "this user may not read and write it, as the bot must"
     elif path.is_file() and path.stat().st_size == 0:

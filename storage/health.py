@@ -10,6 +10,7 @@ from storage.holder import Holder
 from storage.place import Place, Server
 from storage.postgresql import reading
 from storage.reading import readable
+from storage.sqlite import look
 
 _PROCESS = "host, boot, namespace, pid, born"
 _HOLDERS = f"SELECT {_PROCESS}, max(expires_at) AS expires_at FROM lease GROUP BY holder, {_PROCESS} ORDER BY min(id)"
@@ -18,18 +19,14 @@ _HOLDERS = f"SELECT {_PROCESS}, max(expires_at) AS expires_at FROM lease GROUP B
 def holders(place: Place) -> tuple[Holder, ...]:
     """The bots that work with this database, or did until they crashed; without those that cannot be read.
 
-    Raises CannotOpen.
+    Raises CannotOpen, OlderSchema where there is nothing, NewerSchema.
     """
     if isinstance(place, Server):
         with reading(place) as session:
             return readable(Holder, session.execute(_HOLDERS).fetchall())
-    if not place.is_file():
-        raise CannotOpen(place, "there is no such file")
-    try:
-        with closing(sqlite3.connect(f"{place.absolute().as_uri()}?mode=rw", uri=True)) as connection:
-            connection.execute("PRAGMA query_only = ON")
-            connection.row_factory = sqlite3.Row
-            rows = connection.execute(_HOLDERS).fetchall()
-    except sqlite3.Error as error:
-        raise CannotOpen(place, str(error)) from error
-    return readable(Holder, rows)
+    connection, _ = look(place)
+    with closing(connection):
+        try:
+            return readable(Holder, connection.execute(_HOLDERS).fetchall())
+        except sqlite3.Error as error:
+            raise CannotOpen(place, str(error)) from error

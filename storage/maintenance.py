@@ -15,7 +15,7 @@ from pathlib import Path
 
 from storage.connection import Session
 from storage.database import Transaction
-from storage.errors import BackupFailed, CannotOpen, NotAFile, OlderSchema, StorageError
+from storage.errors import BackupFailed, NotAFile, OlderSchema, StorageError
 from storage.holder import Holder
 from storage.loading import load
 from storage.moves import entries
@@ -25,6 +25,7 @@ from storage.private import files_of, open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
 from storage.schema import inspect, migrations
+from storage.sqlite import look
 from storage.tales import StoredTale
 from storage.tales import load as load_tale
 
@@ -58,7 +59,7 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
     if isinstance(place, Server):
         raise NotAFile(place)
     path = place
-    source, _ = _open(path)
+    source, _ = look(path)
     with closing(source):
         if target.resolve() in files_of(path) or (target.exists() and target.samefile(path)):
             raise BackupFailed(target, "that is the database itself, or what belongs to it")
@@ -123,7 +124,7 @@ def check(
         with reading(place) as session:
             return (*rights.missing(session), *_contents(session, judge, recall, tales))
     path = place
-    connection, found = _open(path)
+    connection, found = look(path)
     with closing(connection):
         if found < (known := len(migrations())):
             raise OlderSchema(path, found, known)
@@ -198,26 +199,3 @@ def _rows(session: Session) -> Iterator[str]:
 
 def _counted(rows: int) -> str:
     return f"{rows} rows" if rows > 1 else "a row"
-
-
-def _open(path: Path) -> tuple[sqlite3.Connection, int]:
-    """A connection that never writes, and the file's schema version."""
-    if not path.is_file():
-        raise CannotOpen(path, "there is no such file")
-    try:
-        # Not mode=ro: a reader of a write-ahead log may have to set up its shared memory.
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
-    except sqlite3.Error as error:
-        raise CannotOpen(path, str(error)) from error
-    try:
-        connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA query_only = ON")
-        found = inspect(connection, path, len(migrations()))
-        if not found:
-            raise CannotOpen(path, "it is empty")
-    except BaseException as error:
-        connection.close()
-        if isinstance(error, sqlite3.Error):
-            raise CannotOpen(path, str(error)) from error
-        raise
-    return connection, found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ import aiosqlite
 
 from storage.errors import CannotOpen, DatabaseFailed, OlderSchema
 from storage.private import keep_private, make_private
-from storage.schema import inspect, migrate
+from storage.schema import inspect, migrate, migrations
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +23,7 @@ T = TypeVar("T")
 
 BUSY_SECONDS = 5.0
 _OLDEST_SQLITE = (3, 37)  # strict tables
+_NO_FILE, _NOT_THERE = "it is no file", "there is no such file"
 _WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
 
 
@@ -34,10 +36,44 @@ async def connect(path: Path, scripts: tuple[str, ...], upgrade: bool = True) ->
     try:
         ready = await asyncio.to_thread(_connect, path, scripts, upgrade)
     except sqlite3.Error as error:
-        raise CannotOpen(path, str(error)) from error
+        raise _refused(path, error) from error
     connection = SqliteConnection(lambda: ready, iter_chunk_size=64)
     await connection
     return connection
+
+
+def look(path: Path) -> tuple[sqlite3.Connection, int]:
+    """A connection that never writes, and the file's schema version.
+
+    Raises CannotOpen, OlderSchema where it is empty, NewerSchema.
+    """
+    if not path.is_file():
+        raise CannotOpen(path, _NO_FILE if path.exists() else _NOT_THERE)
+    known = len(migrations())
+    try:
+        # Not mode=ro: a reader of a write-ahead log may have to set up its shared memory.
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+    except sqlite3.Error as error:
+        raise _refused(path, error) from error
+    try:
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA query_only = ON")
+        found = inspect(connection, path, known)
+        if not found:
+            raise OlderSchema(path, found, known)
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, sqlite3.Error):
+            raise _refused(path, error) from error
+        raise
+    return connection, found
+
+
+def _refused(path: Path, error: sqlite3.Error) -> CannotOpen:
+    said, log_beside = str(error), path.with_name(f"{path.name}-wal")
+    if "malformed" in said and log_beside.exists():
+        said += f"; if a backup was put in its place, remove {log_beside.name} and -shm, which are the former one's"
+    return CannotOpen(path, said)
 
 
 class SqliteConnection(aiosqlite.Connection):
@@ -77,7 +113,9 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
     except OSError as error:
         raise CannotOpen(path, error.strerror or str(error)) from error
     if not path.is_file():
-        raise CannotOpen(path, "it is no file" if path.exists() else "there is no such file")
+        raise CannotOpen(path, _NO_FILE if path.exists() else _NOT_THERE)
+    if upgrade and not os.access(path, os.R_OK | os.W_OK):  # SQLite says so only when something is written
+        raise CannotOpen(path, "this user may not read and write it")
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.row_factory = sqlite3.Row

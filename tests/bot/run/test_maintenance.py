@@ -250,3 +250,40 @@ def test_an_export_of_nothing_leaves_no_folder(capsys: pytest.CaptureFixture[str
     assert run(["games", "export", "--game", "zzz", "records"]) == 2
     assert "zzz" in capsys.readouterr().err
     assert not Path("records").exists()
+
+
+def test_another_program_s_database_is_called_so_by_all(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(DATABASE)) as raw:
+        raw.execute("CREATE TABLE theirs (a)")
+    for command in (["doctor"], ["doctor", "--alive"], ["games", "list"], ["backup", "copy.db"]):
+        assert run(command) == 2
+        assert "cannot open the database games.db: it is another program's database" in "".join(capsys.readouterr())
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", "/dev/full")
+    assert run(["doctor"]) == 1
+    assert "/dev/full: it is no file" in capsys.readouterr().out
+
+
+def test_a_file_that_may_not_be_written_is_named_before_anything_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored(lobby)
+    monkeypatch.setattr("os.access", lambda *_: False)  # nobody is refused anything who is the administrator
+    with pytest.raises(storage.CannotOpen, match=r"games\.db: this user may not read and write it"):
+        stored(lobby)
+
+
+def test_what_is_left_beside_a_backup_that_was_put_back_is_thought_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored(lobby)
+
+    def malformed(*_: object) -> None:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr("storage.sqlite.inspect", malformed)
+    assert run(["doctor"]) == 2
+    assert "put in its place" not in capsys.readouterr().out
+    Path("games.db-wal").touch()
+    for command in (["doctor"], ["games", "list"]):
+        assert run(command) == 2
+        assert "if a backup was put in its place, remove games.db-wal and -shm" in "".join(capsys.readouterr())
