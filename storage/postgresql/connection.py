@@ -37,7 +37,7 @@ _SETTINGS = {
     "client_min_messages": "warning",
 }
 REACHING: dict[str, Any] = {
-    "fallback_application_name": "adepts",  # as whoever looks after the server sees it
+    "fallback_application_name": "adepts_bot",  # as whoever looks after the server sees it
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,

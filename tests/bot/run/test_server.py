@@ -111,4 +111,4 @@ def test_a_database_that_no_bot_has_begun_is_made_by_its_first_start(
 async def test_the_server_s_administrator_sees_whose_connections_they_are(server: Server) -> None:
     async with await Storage.open(server) as opened:
         names = await opened._db.run("BEGIN", lambda tx: tx.only("SELECT current_setting('application_name')")[0])
-    assert names == "adepts"
+    assert names == "adepts_bot"
