@@ -160,7 +160,7 @@ async def test_what_cannot_be_reached_is_said_in_one_line_without_the_password(
     assert "\n" not in str(caught.value)
     assert not [secret for secret in nowhere.secrets if secret in str(caught.value) + repr(nowhere)]
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(CannotOpen, match=r"pip install 'adepts\[postgresql\]'"):
+    with pytest.raises(CannotOpen, match=r"pip install -r requirements-postgresql\.lock"):
         await Storage.open(nowhere)
 
 
