@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.the_adept.tale.actions import (
     aside,
+    contests,
     creation,
     doom,
     effects,
@@ -13,6 +14,7 @@ from game.the_adept.tale.actions import (
     harm,
     help,
     heroics,
+    hitches,
     people,
     rolls,
     scenes,
@@ -20,6 +22,6 @@ from game.the_adept.tale.actions import (
 )
 
 __all__ = [
-    "aside", "creation", "doom", "effects", "foes", "gmcs", "growth", "harm", "help", "heroics", "people", "rolls",
-    "scenes", "turns",
+    "aside", "contests", "creation", "doom", "effects", "foes", "gmcs", "growth", "harm", "help", "heroics", "hitches",
+    "people", "rolls", "scenes", "turns",
 ]  # fmt: skip

@@ -11,11 +11,11 @@ from game.the_adept.rules import help, outcome
 from game.the_adept.rules.building import build
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, roll_of, written
 from game.the_adept.rules.rolling import Choice, advice, choices
-from game.the_adept.rules.steps import step, taken
+from game.the_adept.rules.steps import taken
 from game.the_adept.rules.traits import AETHERS, MANA
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, said
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, said
 from game.the_adept.tale.actions import gmcs
-from game.the_adept.tale.actions.harm import complicate, complications, relieve, suffer
+from game.the_adept.tale.actions.harm import suffer
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.state import Roll
 
@@ -98,7 +98,7 @@ def roll(
     if magic:
         before = len(t.lines)
         _fuel(t, made, aether)
-        _befell(t, cast.id, before)
+        befell(t, cast.id, before)
 
 
 def _aimed(t: Turn, against: str, secret: bool) -> str:
@@ -125,7 +125,7 @@ def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str,
     return pool, key if secret or t.state.gmcs[key].seen else ""
 
 
-def _befell(t: Turn, roll: str, since: int) -> None:
+def befell(t: Turn, roll: str, since: int) -> None:
     """Keep with a roll what was told since so many lines."""
     told = [line.text.removesuffix(".") for line in t.lines[since:]]
     t.alter("rolls", roll, befell=(*t.state.rolls[roll].befell, *told))
@@ -149,7 +149,7 @@ def _fuel(t: Turn, made: Roll, aether: str) -> None:
 def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int = 1) -> None:
     """Choose total and effect of a roll: `option` from 1, of those with so many dice kept and for the effect; each
     beyond the usual costs 1 PP."""
-    id, made = _open(t, roll)
+    id, made = unsettled(t, roll)
     found = choices(roll_of(made.dice), keep, effects)
     if not 1 <= option <= len(found):
         raise Refused("option", f"option {option}: there is 1 to {len(found)}: {', '.join(map(str, found))}")
@@ -169,7 +169,7 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
 @action(Right.OWNER)
 def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
     """Roll hero dice, and add them to a roll; `advised` as in `roll`, unless somebody has chosen."""
-    id, made = _open(t, roll)
+    id, made = unsettled(t, roll)
     if not made.character:
         raise Refused("unknown", "this roll is no character's: there are no hero dice")
     bank = _bank(t, made.character)
@@ -192,7 +192,7 @@ def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
 @action(Right.OWNER)
 def take_back(t: Turn, roll: str = "") -> None:
     """Take hero dice that showed 1 back, so that they are no hitches."""
-    id, made = _open(t, roll)
+    id, made = unsettled(t, roll)
     ones = pool_of(made.ones, none=True)
     if not ones:
         raise Refused("nothing", "no hero die of this roll showed 1")
@@ -210,7 +210,7 @@ def settle(
 ) -> None:
     """Settle a roll against a difficulty, or the roll of the opposition, of which a heroic success banks a die; without
     either, against what it was rolled against. `advised` as in `roll`, unless somebody has chosen."""
-    id, made = _open(t, roll)
+    id, made = unsettled(t, roll)
     if difficulty is None and not against:
         difficulty, against = _meant(made)
     if (difficulty is None) == (not against):
@@ -235,7 +235,7 @@ def settle(
     secret = made.secret or (other is not None and other.secret)
     t.say(f"{made.character or t.name}: {ended}.", MASTERS if secret else ALL)
     if told["heroic"] and opposition:
-        _bank_of(t, id, made.character, opposition)
+        bank_of(t, id, made.character, opposition)
 
 
 def _advise(t: Turn, id: str, level: int | None) -> None:
@@ -269,7 +269,7 @@ def _meant(made: Roll) -> tuple[int | None, str]:
     return (int(made.against), "") if made.against else (None, "")
 
 
-def _bank_of(t: Turn, roll: str, name: str, opposition: str) -> None:
+def bank_of(t: Turn, roll: str, name: str, opposition: str) -> None:
     """A heroic success of a roll banks the highest-rolling die of the opposition, for a character."""
     if not name:
         return
@@ -277,107 +277,7 @@ def _bank_of(t: Turn, roll: str, name: str, opposition: str) -> None:
     t.write(name, hero=_dice(banked["bank"]))
     if banked["gained"] != NONE:
         t.say(f"{name} has a hero die more: {banked['gained']}.")
-        _befell(t, roll, len(t.lines) - 1)
-
-
-@action(Right.MASTER)
-def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
-    """Use hitches of a character's roll: 1 PP each for doom dice of their sizes; or a `complication`, of which the
-    first hitch pays 1 PP (none for a botch) and further ones step it up."""
-    id, made = t.roll(roll)
-    if not made.character:
-        raise Refused("unknown", "this roll is no character's: its hitches are opportunities")
-    dice, left = pool_of(take), list(pool_of(made.hitches, none=True))
-    taken(left, dice)
-    t.alter("rolls", id, hitches=written(left))
-    if not complication:
-        t.pay(made.character, len(dice))
-        t.set(doom=written(pool_of(written([*pool_of(t.state.doom, none=True), *dice]))))
-        t.say(f"Doom grew by {written(dice)}: {t.state.seen_doom}. {made.character}: +{len(dice)} PP.")
-        return
-    free, before = made.botch and not made.paid, len(t.lines)
-    complicate(t, made.character, complication, [rules.UP] * len(dice))
-    _befell(t, id, before)
-    if free:
-        t.alter("rolls", id, paid=True)
-    else:
-        t.pay(made.character, 1)
-        t.say(f"{made.character}: +1 PP.")
-
-
-@action(Right.OWNER)
-def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -> None:
-    """Use opportunities, hitches of a roll against characters, for 1 PP: per die an asset steps up, or stress or a
-    complication down."""
-    name, found = t.character(character)
-    id, made = t.roll(roll)
-    if not made.opposes:
-        raise Refused("unknown", "only what is rolled against a character has opportunities")
-    left, steps = list(pool_of(made.hitches, none=True)), len(pool_of(take))
-    taken(left, pool_of(take))
-    t.pay(name, -1)
-    t.alter("rolls", id, hitches=written(left))
-    assets: dict[str, Any] = dict(found.sheet.get("assets", {}))
-    stress = found.sheet.get("stress", {})
-    if what in assets:
-        item = assets[what]
-        die = max(pool_of(step(item["die"] if isinstance(item, dict) else item, steps)["dice"]))
-        assets[what] = {**(item if isinstance(item, dict) else {}), "die": str(die)}
-        t.write(name, assets=assets)
-        now = str(die)
-    elif what.lower() in stress:
-        now = _lower(stress[what.lower()], steps)
-        relieve(t, name, what.lower(), now)
-    else:
-        table = complications(found.sheet)
-        what, die_ = named(table, what, "asset, stress or complication")
-        now = _lower(die_, steps)
-        t.write(name, complications={key: each for key, each in {**table, what: now}.items() if each != NONE})
-    t.say(f"{name}: an opportunity, {what} {now} (1 PP).")
-
-
-@action(Right.MEMBER)
-def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
-    """Settle a contest of rolls in their order, the initiator's first; whose turn it is may give in. A heroic success
-    banks a die of the loser's last roll."""
-    found = [_open(t, number) for number in rolls]
-    _check_contest(t, [made for _, made in found], give_in)
-    told = outcome.contest([made.total for _, made in found], give_in)
-    secret = MASTERS if any(made.secret for _, made in found) else ALL
-    if told["open"]:
-        t.say(f"The contest goes on: {told['to_beat']} is to beat, {told['turn']} is next.", secret)
-        return
-    sides = {side: list(found[place::2])[-1] for place, side in enumerate("AB"[: len(found)])}
-    for id, _ in found:
-        t.alter("rolls", id, success=False)
-    for side, (id, made) in sides.items():
-        if side == told["winner"]:
-            effect = outcome.test(told["margin"], 0, made.effect)["effect"]
-            t.alter("rolls", id, success=True, heroic=told["heroic"], effect=effect)
-        elif told["pp"] and made.character:
-            t.pay(made.character, told["pp"])
-    t.say(f"The contest is won by {told['winner']}, {told['margin']} above{', given in' if give_in else ''}.", secret)
-    winner, loser = (sides.get(side) for side in (told["winner"], "B" if told["winner"] == "A" else "A"))
-    if told["heroic"] and winner and loser:
-        _bank_of(t, winner[0], winner[1].character, loser[1].dice)
-
-
-def _check_contest(t: Turn, rolls: Sequence[Roll], give_in: bool) -> None:
-    """Those whose contest it is settle it, and who gives in does that for themselves. Raises Refused: `rights`."""
-    if t.master:
-        return
-    theirs = rolls[-2:-1] or rolls if give_in else rolls  # the side whose turn it is made the last roll but one
-    mine = any(t.who in _players(t, made) for made in theirs)
-    if give_in and len(rolls) == 1:
-        mine = not mine  # the other side has rolled nothing yet
-    if not mine:
-        raise Refused("rights", f"only {'who rolled for that side' if give_in else 'who is in it'} may do that")
-
-
-def _players(t: Turn, made: Roll) -> set[str]:
-    """Who rolled, and whose character it was for."""
-    found = t.state.characters.get(made.character)
-    return {made.by, *([found.owner] if found else [])}
+        befell(t, roll, len(t.lines) - 1)
 
 
 def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
@@ -391,7 +291,7 @@ def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
     }
 
 
-def _open(t: Turn, number: str) -> tuple[str, Roll]:
+def unsettled(t: Turn, number: str) -> tuple[str, Roll]:
     """A roll that is not settled. Raises Refused: `settled`."""
     id, made = t.roll(number)
     if made.success is not None:
@@ -409,10 +309,3 @@ def _bank(t: Turn, name: str) -> str:
 
 def _dice(bank: str) -> list[str]:
     return [str(die) for die in pool_of(bank, none=True)]
-
-
-def _lower(die: str, steps: int) -> str:
-    now: Die | None = die_of(die)
-    for _ in range(steps):
-        now = rules.eased(now) if now else None
-    return written([now] if now else [])

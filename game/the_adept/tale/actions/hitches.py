@@ -1,0 +1,77 @@
+"""Hitches of a roll: what the master makes of a character's, and a character's player of the opposition's
+(specification, part 3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.errors import Refused
+from game.the_adept.rules import harm as rules
+from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
+from game.the_adept.rules.steps import step, taken
+from game.the_adept.tale.acting import Right, Turn, action, named
+from game.the_adept.tale.actions.harm import complicate, complications, relieve
+from game.the_adept.tale.actions.rolls import befell
+
+
+@action(Right.MASTER)
+def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
+    """Use hitches of a character's roll: 1 PP each for doom dice of their sizes; or a `complication`, of which the
+    first hitch pays 1 PP (none for a botch) and further ones step it up."""
+    id, made = t.roll(roll)
+    if not made.character:
+        raise Refused("unknown", "this roll is no character's: its hitches are opportunities")
+    dice, left = pool_of(take), list(pool_of(made.hitches, none=True))
+    taken(left, dice)
+    t.alter("rolls", id, hitches=written(left))
+    if not complication:
+        t.pay(made.character, len(dice))
+        t.set(doom=written(pool_of(written([*pool_of(t.state.doom, none=True), *dice]))))
+        t.say(f"Doom grew by {written(dice)}: {t.state.seen_doom}. {made.character}: +{len(dice)} PP.")
+        return
+    free, before = made.botch and not made.paid, len(t.lines)
+    complicate(t, made.character, complication, [rules.UP] * len(dice))
+    befell(t, id, before)
+    if free:
+        t.alter("rolls", id, paid=True)
+    else:
+        t.pay(made.character, 1)
+        t.say(f"{made.character}: +1 PP.")
+
+
+@action(Right.OWNER)
+def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -> None:
+    """Use opportunities, hitches of a roll against characters, for 1 PP: per die an asset steps up, or stress or a
+    complication down."""
+    name, found = t.character(character)
+    id, made = t.roll(roll)
+    if not made.opposes:
+        raise Refused("unknown", "only what is rolled against a character has opportunities")
+    left, steps = list(pool_of(made.hitches, none=True)), len(pool_of(take))
+    taken(left, pool_of(take))
+    t.pay(name, -1)
+    t.alter("rolls", id, hitches=written(left))
+    assets: dict[str, Any] = dict(found.sheet.get("assets", {}))
+    stress = found.sheet.get("stress", {})
+    if what in assets:
+        item = assets[what]
+        die = max(pool_of(step(item["die"] if isinstance(item, dict) else item, steps)["dice"]))
+        assets[what] = {**(item if isinstance(item, dict) else {}), "die": str(die)}
+        t.write(name, assets=assets)
+        now = str(die)
+    elif what.lower() in stress:
+        now = _lower(stress[what.lower()], steps)
+        relieve(t, name, what.lower(), now)
+    else:
+        table = complications(found.sheet)
+        what, die_ = named(table, what, "asset, stress or complication")
+        now = _lower(die_, steps)
+        t.write(name, complications={key: each for key, each in {**table, what: now}.items() if each != NONE})
+    t.say(f"{name}: an opportunity, {what} {now} (1 PP).")
+
+
+def _lower(die: str, steps: int) -> str:
+    now: Die | None = die_of(die)
+    for _ in range(steps):
+        now = rules.eased(now) if now else None
+    return written([now] if now else [])
