@@ -10,10 +10,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from storage import Server
 from tests import postgresql
 from tests.quick import LONG
+
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")  # no test is to fail because the machine is
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -50,7 +50,7 @@ def test_every_way_to_pay_is_listed_once_and_pays_the_cost(
 LINES = RECORD.splitlines()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, len(LINES) - 1), st.one_of(st.text(max_size=30), st.sampled_from(LINES)))
 def test_a_record_with_a_changed_line_is_the_same_game_or_refused(at: int, line: str) -> None:
     """Nothing but BadRecord is ever raised, however a line is spoilt."""
@@ -85,7 +85,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(WORDS, max_size=9))
 def test_any_text_is_a_scenario_or_refused(lines: list[str]) -> None:
     """Reading raises BadRecord, setting up BadPosition, running answers in words."""

@@ -20,7 +20,7 @@ from tests.mana_surge.test_boards import SMALL
 LINES = history.write(history.kit("mana-surge"), played := next(games(1)), moves(played)).splitlines()
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.integers(0, len(LINES) - 1), st.one_of(st.text(max_size=30), st.sampled_from(LINES)))
 def test_a_record_with_a_changed_line_is_the_same_game_or_refused(at: int, line: str) -> None:
     """Nothing but BadRecord is ever raised, however a line is spoilt."""
@@ -62,7 +62,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(st.lists(WORDS, max_size=10))
 def test_any_text_is_a_scenario_or_refused(lines: list[str]) -> None:
     """Reading raises BadRecord, setting up BadPosition, running answers in words."""
@@ -75,7 +75,7 @@ def test_any_text_is_a_scenario_or_refused(lines: list[str]) -> None:
 BOARD = SMALL.splitlines()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(1, len(BOARD) - 1), st.one_of(st.text(max_size=40), st.sampled_from(BOARD)))
 def test_any_text_is_a_board_or_refused(at: int, line: str) -> None:
     with suppress(SetupError):
@@ -97,7 +97,7 @@ VALUES = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(_leaves(POSITION)[1:]), VALUES)
 def test_a_changed_position_is_refused_or_can_be_played_to_its_end(path: tuple[Any, ...], value: Any) -> None:
     data = json.loads(json.dumps(POSITION))
@@ -111,7 +111,7 @@ def test_a_changed_position_is_refused_or_can_be_played_to_its_end(path: tuple[A
             game.play(game.asked[0], game.legal(game.asked[0])[-1])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(max_size=12), st.from_regex(r"[a-h][0-9][x-][a-h][0-9]", fullmatch=True)))
 def test_any_token_is_played_or_refused_in_words(token: str) -> None:
     game = MIDDLE.copy()

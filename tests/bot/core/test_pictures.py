@@ -413,8 +413,11 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
     hand = await press(ann, channel, "Hand")
     assert "## Your hand" in hand.text
     assert not hand.attachments
-    assert await own_studio.draw(os.getpid)
-    assert (await press(ann, channel, "Hand")).attachments
+    for _ in range(5):  # the first one of a new process may come too late for an answer
+        if (await press(ann, channel, "Hand")).attachments:
+            break
+    else:
+        raise AssertionError("there are no pictures any more")
     assert pictures_are_sound(ann)
 
 

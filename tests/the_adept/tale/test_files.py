@@ -131,7 +131,7 @@ PLAYED = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(PLAYED, st.sampled_from(["toml", "json"]))
 def test_what_was_exported_comes_back_the_same(played: dict[str, Any], form: files.Format) -> None:
     at = At(table())
