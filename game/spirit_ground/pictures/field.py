@@ -151,9 +151,9 @@ def _fate(canvas: Canvas, x: float, y: float, fate: Fate) -> None:
 
 
 def _helped(canvas: Canvas, left: int, top: int, square: str, tops: str) -> None:
-    """On a square that the new tile would help, with the signs of the directions in which it does."""
+    """In the right upper corner of a square that the new tile would help, the directions in which it does."""
     x, y = _at(left, top, square)
-    for i, each in enumerate(tops):
-        at = x + 34 * (i - (len(tops) - 1) / 2)
-        canvas.panel(round(at - 16), round(y + CELL / 2 - 42), 32, 34, INK, 9, ACCENT, 2)
-        canvas.text(at, y + CELL / 2 - 25, each.upper(), 28, ACCENT, bold=True, side="middle")
+    for i, each in enumerate(reversed(tops)):
+        at = x + CELL / 2 - 24 - 34 * i
+        canvas.panel(round(at - 16), round(y - CELL / 2 + 8), 32, 34, INK, 9, ACCENT, 2)
+        canvas.text(at, y - CELL / 2 + 25, each.upper(), 28, ACCENT, bold=True, side="middle")
