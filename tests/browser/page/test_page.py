@@ -63,6 +63,35 @@ async def test_a_command_is_filled_in_by_keyboard(bot: Bot, channel: Channel, an
     await expect(messages(page).last).to_contain_text("Only you can see this")
 
 
+async def test_a_command_is_typed_in_one_go(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    """Its name opens it, options are named by the way, and what is written before them is the one it needs."""
+    page = await open_page("ann")
+    await box(page).focus()
+    await page.keyboard.type("/demo say dig: deep times:2")
+    await expect(page.get_by_role("textbox", name="what")).to_have_value("dig: deep")
+    await expect(page.get_by_role("textbox", name="times")).to_have_value("2")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("dig: deepdig: deep (none)")
+    await expect(box(page)).to_be_focused()
+    await page.keyboard.type("/demo slow private:True")
+    await expect(page.get_by_role("combobox", name="private")).to_have_value("True")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("Only you can see this")
+
+
+async def test_a_command_is_pasted(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await box(page).fill("/demo say dig deep times: 2 mood:Happy")
+    await expect(page.get_by_role("combobox", name="mood")).to_have_value("Happy")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("dig deepdig deep (happy)")
+    await expect(box(page)).to_be_focused()
+    await box(page).fill("/demo nothing of ours")
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("/demo nothing of ours")
+    await expect(page.get_by_text("No command matches.")).to_be_hidden()
+
+
 async def test_suggestions_that_fail_are_said(bot: Bot, ann: Person, open_page: OpenPage) -> None:
     page = await open_page("ann")
     await box(page).fill("/demo pick")

@@ -4,6 +4,13 @@
 
 /** @typedef {{line: string, description: string, options: Option[]}} Sendable a command that can be sent */
 
+/**
+ * @typedef {object} Written what somebody has written of a command
+ * @property {Sendable} command
+ * @property {Record<string, string>} values for its options, by their names
+ * @property {string} rest what is for none of them
+ */
+
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
@@ -62,6 +69,31 @@ export function matching(commands, typed) {
 }
 
 /**
+ * The command that a text begins with, once its name is written out: "/tale new title:The Drowned Archive". What
+ * stands before the first option is for the first one that is required.
+ * @param {Sendable[]} commands
+ * @param {string} text
+ * @returns {Written | null}
+ */
+export function written(commands, text) {
+  const command = commands.find(({ line }) => text.startsWith(`/${line} `));
+  if (!command) return null;
+  const typed = text.slice(command.line.length + 2);
+  const marks = [...typed.matchAll(/(?:^|\s)([\p{L}\p{N}_-]+):/gu)].filter(([, name]) =>
+    command.options.some((option) => option.name === name),
+  );
+  /** @type {Record<string, string>} */
+  const values = {};
+  for (const [n, mark] of marks.entries()) {
+    values[mark[1]] = typed.slice(mark.index + mark[0].length, marks[n + 1]?.index).trim();
+  }
+  const lead = typed.slice(0, marks[0]?.index).trim();
+  const first = command.options.find(({ name, required }) => required && !(name in values));
+  if (lead && first) values[first.name] = lead;
+  return { command, values, rest: first ? "" : lead };
+}
+
+/**
  * The value that is sent for what stands in an option.
  * @param {Option} option
  * @param {string} text
@@ -71,8 +103,9 @@ export function matching(commands, typed) {
  */
 export function valueFor(option, text, known) {
   const typed = text.trim();
+  const all = [...known, ...(option.choices ?? [])];
   const hit =
-    known.find(({ name }) => name === typed) ?? known.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+    all.find(({ name }) => name === typed) ?? all.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
   if (hit) return hit.value;
   const { type, name } = option;
   if (type === TYPE.INTEGER || type === TYPE.NUMBER) {

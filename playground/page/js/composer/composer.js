@@ -2,13 +2,13 @@
 
 import { reason } from "../api.js";
 import { findAll, h, iconButton } from "../dom.js";
-import { flatten, matching } from "./commands.js";
+import { flatten, matching, written } from "./commands.js";
 import { CommandForm } from "./form.js";
 import { Panel } from "./panel.js";
 import { Suggestions } from "./suggestions.js";
 
 /** @import { Value } from "../wire.js" */
-/** @import { Sendable } from "./commands.js" */
+/** @import { Sendable, Written } from "./commands.js" */
 
 /** What somebody has typed in a channel and not sent. @type {Map<string, string>} */
 const drafts = new Map();
@@ -108,11 +108,13 @@ export class Composer {
   async #say() {
     const text = this.text.value.trim();
     if (!text) return;
-    const [name] = await this.#typedCommand(text);
-    if (name) {
-      this.#choose(name);
+    const command = await this.#typedCommand(text);
+    if (command) {
+      this.#choose(command.command, command);
+      if (this.#form && command.command.line.length + 1 < text.length) await this.#sendCommand(this.#form);
       return;
     }
+    this.panel.close();
     this.#write(""); // what is typed from now on is the next message
     try {
       await this.session.act("say", { channel_id: this.channel.id, text });
@@ -127,9 +129,7 @@ export class Composer {
    * @param {string} text
    */
   async #typedCommand(text) {
-    if (!text.startsWith("/")) return [];
-    const commands = this.#commands ?? (await this.#load());
-    return commands.filter(({ line }) => `/${line}` === text);
+    return text.startsWith("/") ? written(this.#commands ?? (await this.#load()), `${text} `) : null;
   }
 
   /** @param {string} why */
@@ -192,6 +192,11 @@ export class Composer {
       return;
     }
     if (!this.text.value.startsWith("/") || document.activeElement !== this.text) return;
+    const begun = written(commands, this.text.value);
+    if (begun) {
+      this.#choose(begun.command, begun);
+      return;
+    }
     const found = matching(commands, this.text.value.slice(1));
     const items = found.map((command) => ({ value: command, label: `/${command.line}`, note: described(command) }));
     const empty = commands.length ? "No command matches." : "The bot offers no commands here.";
@@ -210,15 +215,19 @@ export class Composer {
     return this.#commands;
   }
 
-  /** @param {Sendable} command */
-  #choose(command) {
+  /**
+   * @param {Sendable} command
+   * @param {Written | null} begun
+   */
+  #choose(command, begun = null) {
     const suggestions = new Suggestions(this.session, this.channel, command.line);
     this.panel.close();
     this.#write("");
     const form = new CommandForm(command, this.panel, suggestions, this);
     this.#form = form;
     this.entry.replaceChildren(form.element);
-    form.focus();
+    if (begun) form.fill(begun);
+    else form.focus();
   }
 
   /** @param {KeyboardEvent} event */

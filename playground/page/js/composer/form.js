@@ -61,6 +61,26 @@ export class CommandForm {
   }
 
   /**
+   * Go on with what has been written of it in the box.
+   * @param {import("./commands.js").Written} begun
+   */
+  fill({ values, rest }) {
+    /** @type {Chip[]} */
+    const filled = [];
+    for (const [name, value] of Object.entries(values)) {
+      const option = this.command.options.find((each) => each.name === name);
+      const chip = this.#chips.find((each) => each.option === option) ?? (option && this.#add(option));
+      if (!chip) continue;
+      chip.input.value = value;
+      this.#size(chip);
+      filled.push(chip);
+    }
+    this.tail.value = rest;
+    this.focus();
+    if (!rest) filled.at(-1)?.input.focus();
+  }
+
+  /**
    * The values that are filled in.
    * @throws {Error} in words for the person, after putting the focus on what is wrong
    */
@@ -131,11 +151,14 @@ export class CommandForm {
     input.addEventListener("focus", () => this.#suggest(chip));
     input.addEventListener("blur", () => this.#left(input));
     input.addEventListener("input", () => {
+      const [, before, name] = input.value.match(/^(.*)\s([\p{L}\p{N}_-]+):$/u) ?? [];
+      if (this.#rest().some((other) => other.name === name)) input.value = before;
       this.#size(chip);
+      if (input.value === before) return this.fill({ command: this.command, values: { [name]: "" }, rest: "" });
       chip.hurried = false;
       set(input, "aria-invalid", null);
       this.composer.complain("");
-      this.#suggest(chip);
+      return this.#suggest(chip);
     });
     input.addEventListener("keydown", (event) => this.#key(event, chip));
     this.#chips.push(chip);
@@ -267,6 +290,11 @@ export class CommandForm {
 
   #offer() {
     this.suggestions.stop();
+    const [, name, value] = this.tail.value.match(/^\s*([\p{L}\p{N}_-]+):(.*)$/u) ?? [];
+    if (this.#rest().some((option) => option.name === name)) {
+      this.fill({ command: this.command, values: { [name]: value.trim() }, rest: "" });
+      return;
+    }
     const typed = this.tail.value.trim().toLowerCase();
     const items = this.#rest()
       .filter(({ name }) => name.startsWith(typed))
