@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, zip_longest
 
-from bot.tables.spoken import begins, resembles, sayable, telling, words
+from bot.tables.spoken import begins, is_notation, resembles, sayable, telling, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -27,12 +27,15 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     moves = {move.value: move for move in sayable(kit, decision, view, names).moves if len(move.value) <= LONGEST}
     text, wanted = " ".join(typed.lower().split()), words(typed)
     said = telling(wanted)
+    spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
+    if spelled and spelled not in moves:
+        return []  # whoever says it wants no other, and is told why it cannot be
     found = [value for value in moves if text and value.startswith(text)]
     for some, fits in ((wanted, begins), (wanted, resembles), (said, begins), (said, resembles)):
         if (some or not text) and not found:
             found = [value for value, move in moves.items() if move.said(some, fits)]
-    if text and not found and (spelled := kit.words.spelled(decision, view, typed)) in moves:
-        found = [spelled]
+    if spelled and spelled not in found:
+        found.insert(0, spelled)
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: MOST // 2]
     spread = _spread(

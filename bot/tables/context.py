@@ -231,12 +231,12 @@ class Context:
         )
 
     def gone_back(self, seat: str, ply: int) -> Context:
-        """After `back`: it is told that the seat did so, in one line however often it does before anything else is
-        chosen for good."""
-        if (last := self.last_taken_back) is None or last.data["seat"] != seat:
-            return self.told([taken_back(seat)], ply)
-        again = self.log[-1]._replace(event=taken_back(seat, last.data["choices"] + 1))
-        return replace(self, log=(*self.log[:-1], again))
+        """After `back`: it is told that the seat did so, with what it took back since then before, in one line."""
+        before = [each for each in self.log if each.ply >= ply and each.event.kind == TAKEN_BACK]
+        own = [each for each in before if each.event.data["seat"] == seat]
+        choices = 1 + sum(each.event.data["choices"] for each in own)
+        kept = tuple(each for each in self.log if each not in own)
+        return replace(self, log=kept).told([taken_back(seat, choices)], ply)
 
     @property
     def last_taken_back(self) -> Event | None:
@@ -253,7 +253,7 @@ class Context:
     def events_of_last(self, seat: str) -> list[Event]:
         """Of these, those of its own last move."""
         start = self.acted.get(seat)
-        known = [each for each in self.log if start is not None and each.number > start]
+        known = [each for each in self.log if start is not None and each.number > start and not of_table(each.event)]
         if not known or known[0].event.seat != seat:
             return []
         return [each.event for each in known if each.ply == known[0].ply and each.event.visible_to(seat)]
@@ -320,17 +320,20 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
     """The last events of everybody: each seat's, and an onlooker's, are counted by what these may know.
 
     Were they counted together, what others do in secret would push public events out of an onlooker's log. What the
-    table itself has done is in no move, so it is kept for good.
+    table itself has done is in no move, so it is kept for good, and counts as none of them.
     """
     public, kept = 0, list[Happened]()
     secret = Counter[str]()
     for each in reversed(log):
         to = each.event.to
+        if of_table(each.event):
+            kept.append(each)
+            continue
         if to is None:
             public += 1
         else:
             secret.update(to)
-        if public + min((secret[seat] for seat in to or ()), default=0) <= _LOG or of_table(each.event):
+        if public + min((secret[seat] for seat in to or ()), default=0) <= _LOG:
             kept.append(each)
     return tuple(reversed(kept))
 

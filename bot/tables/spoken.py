@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process, utils
@@ -22,16 +22,39 @@ ALIKE = 75
 SURE, SHORT = 85, 4
 """The same where a move is made of it at once; and letters of a word that may be misspelt or shortened then."""
 FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
-FILLERS |= {"and", "then", "go", "move", "put", "place", "take", "please", "with", "piece", "token", "it", "want"}
+FILLERS |= {
+    "and",
+    "then",
+    "go",
+    "move",
+    "put",
+    "place",
+    "take",
+    "please",
+    "plz",
+    "pls",
+    "with",
+    "piece",
+    "token",
+    "it",
+    "want",
+}
 """What people say around a move, and what tells no move from another."""
 
-DECLINING = frozenset(("nothing", "none", "no", "skip"))
+DECLINING = frozenset(("nothing", "none", "no", "nope", "nah", "skip", "decline", "pass"))
 """What people say who choose nothing of what is offered."""
+_KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells"))
+"""What they say with it."""
+DENYING = frozenset(("no", "not", "none", "nothing", "never", "nor", "neither", "without", "except", "instead", "but"))
+DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "can", "cannot", "cant", "t"}
+"""Words with which a move is named that somebody does not want; "don't" is two."""
 
 _WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
 _COUNT = re.compile(r"x(?=\d)")
 _NOTE = re.compile(r"\(([^()]*)\)")
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
+_NOTATION = re.compile(r"\w[@.+!-]\w|\w!")
+"""What stands in tokens and in no words: which are legal is known, the others are not taken for words."""
 _NAME = re.compile(r"[^:(]*")
 
 Fits = Callable[[str, str], bool]
@@ -124,16 +147,29 @@ def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
     return None
 
 
-def meant(moves: Iterable[Spoken], typed: str) -> Spoken | None:
-    """The one move that these words can be about: hexes and tiles in the order of its label, and as few others as may
-    be; None if there are several, or none."""
-    wanted = telling(words(typed))
-    if wanted and DECLINING.issuperset(wanted):
-        return next((move for move in moves if move.answers == (PASS,)), None)
-    fitting = [move for move in moves if move.said(wanted, _is_same) and _in_order(move, wanted)] if wanted else []
-    missing = [min(_missing(said, wanted) for said in move.labels) for move in fitting]
-    best = [move for move, count in zip(fitting, missing, strict=True) if count == min(missing)]
-    return best[0] if len(best) == 1 else None
+def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
+    """The one move whose name these words are, if need be misspelt; None if there are several, or none.
+
+    What all names have in common may be left out ("Cast", "miners"). Nothing is guessed: words that are only part of a
+    name, that deny it or that are notation name no move, and to decline has words of its own.
+    """
+    said = words(typed)
+    wanted = telling(said)
+    declining = next((move for move in moves if move.answers == (PASS,)), None)
+    plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | _KINDLY
+    if declining is not None and (plainly or wanted in [telling(words(label)) for label in declining.labels]):
+        return declining
+    if not DENYING.isdisjoint(said) or is_notation(typed):
+        return None
+    offered = [move for move in moves if move is not declining]
+    names = [[words(_name(each)) for each in move.labels] for move in offered]
+    common = set.intersection(*({word for name in known for word in name} for known in names)) if names else set[str]()
+    fitting = [
+        move
+        for move, known in zip(offered, names, strict=True)
+        if any(_is_name(name, wanted, common) for name in (*known, *_by_place(move.labels)))
+    ]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
@@ -177,25 +213,37 @@ def _is_same(word: str, piece: str) -> bool:
     """Whether somebody means this word, with so little doubt that a move is made of it."""
     if word == piece:
         return True
-    is_long = piece.isalpha() and word.isalpha() and min(len(word), len(piece)) >= SHORT
-    return is_long and (word.startswith(piece) or fuzz.ratio(word, piece) >= SURE)
+    is_long = piece.isalpha() and word.isalpha() and min(len(word), len(piece)) >= SHORT and word[0] == piece[0]
+    return is_long and fuzz.ratio(word, piece) >= SURE
 
 
-def _in_order(move: Spoken, wanted: Sequence[str]) -> bool:
-    """Whether hexes, tiles and numbers come as one of its names has them: "c3 to b2" is not "b2 to c3", nor is "2" what
-    comes of "3 miners to Ruby I: 2 rubies"."""
-    marks = [word for word in wanted if not word.isalpha()]
-    return any(_follows(marks, words(text)) for text in (move.value, *map(_name, move.labels)))
+def _is_name(name: Sequence[str], wanted: Sequence[str], common: Collection[str]) -> bool:
+    """Whether these words are that name: each of the one is among the other, hexes, tiles and numbers in its order. Of
+    the hexes of a way the last will do, or the first and the last.
+    """
+    own, typed = ([word for word in telling(each) if word not in common] for each in (name, wanted))
+    marks, marked = ([word for word in telling(each) if not word.isalpha()] for each in (name, wanted))
+    marks = marks if marked or not common.issuperset(marks) else []
+    is_way = "to" in name and len(marks) > 1 and not any(map(str.isdecimal, marks))
+    alike = all(_meant(word, own, _is_same) for word in typed) and all(
+        any(_is_same(word, piece) for piece in typed) for word in own if word.isalpha()
+    )
+    return bool(own) and (marked == marks or (is_way and marked in ([marks[0], marks[-1]], marks[-1:]))) and alike
 
 
-def _follows(marks: Sequence[str], known: Iterable[str]) -> bool:
-    rest = iter(known)
-    return all(mark in rest for mark in marks)
+def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:
+    """Other names, with that of a place in a label's note in place of where the move ends: "the pool", "e3 to the Mana
+    Pool" where the label is "e3 to d4 (the Mana Pool: locked there)"."""
+    for said in labels:
+        place = [word for note in _NOTE.findall(said) for word in words(" ".join(_CAPITAL.findall(note)))]
+        stem = telling(words(_name(said)))[:-1]
+        ways = [place, *([word] for word in place)] if place else []
+        yield from ([*begun, *some] for begun in ([], stem) for some in ways)
 
 
-def _missing(said: str, wanted: Sequence[str]) -> int:
-    """Words of a move's name that were not typed."""
-    return sum(not _meant(word, wanted, _is_same) for word in telling(words(_name(said))))
+def is_notation(typed: str) -> bool:
+    """Whether there is something of a token in it, so that it is not words."""
+    return _NOTATION.search(typed) is not None
 
 
 def _name(said: str) -> str:

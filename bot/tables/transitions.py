@@ -79,7 +79,9 @@ def asked(table: Table, seat: str, question: int | None) -> int:
     if question is not None and (open_question is None or open_question.number != question):
         raise Stale(_since(table, seat))
     if open_question is None:
-        raise NotYourMove(f"It is not your move: the table waits for {table.waited_for}.")
+        back = table.context.last_taken_back
+        why = f" {news.sentence(back, table.names, seat)}" if back is not None else ""
+        raise NotYourMove(f"It is not your move: the table waits for {table.waited_for}.{why}")
     return open_question.number
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+
 from bot.tables.completion import choices
-from bot.tables.spoken import exactly, folded, meant, sayable
+from bot.tables.spoken import Spoken, exactly, folded, meant, sayable
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit
 from game.core.layout import Button, Place, Select, Verb
@@ -72,6 +74,61 @@ def test_words_that_no_move_has_are_not_taken_for_one(name: str) -> None:
         for typed in ("gibberish xyz", "meditatively", "+", "", "the", "zz9"):
             assert exactly(moves, typed) is None
             assert meant(moves, typed) is None
+
+
+@every_game
+def test_a_kind_alone_and_what_denies_a_move_is_none(name: str) -> None:
+    """Nor is a token of another question: else another piece than was meant might move, or the turn might end."""
+    for decision, view in asked(name):
+        moves = sayable(kit(name), decision, view, NAMES).moves
+        for label in {label for move in moves[:20] if move.answers != (PASS,) for label in move.labels}:
+            for typed in (f"don't {label}", f"not {label}", f"{label} no"):
+                assert meant(moves, typed) is None, (decision, typed)
+        for typed in (decision.kind, f"{decision.kind} please", "purge 15B", "pay amethyst@3"):
+            found = meant(moves, typed)
+            assert found is None or found.value == typed, (decision, typed)
+
+
+WAYS = [
+    Spoken("move b1-c1 c1-d1", ("b1-c1", "c1-d1"), ("b1 to c1, then to d1 (the Mana Pool: locked there)",)),
+    Spoken("move a2-a3", ("a2-a3",), ("a2 to a3",)),
+    Spoken("move b1-c1 pass c1xc2", ("b1-c1", "pass", "c1xc2"), ("b1 to c1, then attacks c2",)),
+    Spoken("muster 1 pass", ("1", PASS), ("Muster: 1, no battle",)),
+    Spoken("pay onyx@2+diamond@b", ("onyx@2+diamond@b",), ("Pay 1 onyx from stage 2 and 1 diamond level",)),
+    Spoken("unbinding", ("unbinding",), ("Unbinding",)),
+    Spoken("move pass", (PASS,), ("Stop moving, then attack",)),
+]
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("b1 to c1 then d1", "move b1-c1 c1-d1"),
+        ("b1 to d1", "move b1-c1 c1-d1"),
+        ("go to d1 please", "move b1-c1 c1-d1"),
+        ("to the pool", "move b1-c1 c1-d1"),
+        ("b1 to c1 and attacks c2", "move b1-c1 pass c1xc2"),
+        ("stop moving, then attack", "move pass"),
+        ("no thanks", "move pass"),
+        ("c1 to d1", ""),
+        ("d1 to b1", ""),
+        ("b1 to c1", ""),
+        ("b1 attacks d1", ""),
+        ("c2", ""),
+        ("attack", ""),
+        ("move", ""),
+        ("no muster", ""),
+        ("muster", "muster 1 pass"),
+        ("1", ""),
+        ("pay 1 diamond from stage 2", ""),
+        ("binding", ""),
+        ("spawn a3", ""),
+        ("spawn d1", ""),
+    ],
+)
+def test_of_a_way_the_ends_will_do_and_of_other_names_no_part(typed: str, value: str) -> None:
+    found = meant(WAYS, typed)
+    assert (found.value if found else "") == value
 
 
 def test_what_stands_in_brackets_is_no_other_move() -> None:

@@ -12,17 +12,34 @@ from game.core.decisions import Decision
 from game.core.english import plural
 
 _WORD = re.compile(r"\d+|[^\W\d_]+")
+_SITE = frozenset(("site", "spot", "number"))
 _MINERS = frozenset(("miner", "miners"))
 _INSIDE = frozenset(("inside", "in", "into"))
-_AROUND = (
-    _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "site", "mine", "work", "free", "number"}
-)
-_AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "please", "x", "for", "and"}
+_AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
+_AROUND |= {
+    "to",
+    "on",
+    "onto",
+    "at",
+    "of",
+    "the",
+    "a",
+    "my",
+    "with",
+    "please",
+    "plz",
+    "pls",
+    "for",
+    "and",
+    "last",
+    "want",
+}
 _ORDER = {"i": 1, "ii": 2, "iii": 3, "first": 1, "second": 2, "third": 3}
 """How sites are numbered, and nothing else."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
 _MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))}
-_CASTING = frozenset(("cast", "casting", "play", "use", "spell", "the", "please", "i", "want", "to"))
+_CASTING = frozenset(("cast", "casting", "play", "use", "spell", "the", "please", "plz", "pls", "want", "to"))
 _SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
 _ALIKE = 0.8
 """From here on a word counts as a misspelling of another."""
@@ -33,7 +50,8 @@ def spelled(decision: Decision, typed: str) -> str:
 
     "Put three miners on the second citrine site", "4 emerald I", "cast transmission".
     """
-    words = _WORD.findall(typed.lower())
+    words = _WORD.findall(_COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower()))
+    words = words[1:] if words[:1] == ["i"] else words  # whoever speaks
     if decision.kind in ("assign", "again", "enter", "place"):
         return next((f"{decision.kind} {token}" for token in _groups(decision, words)), "")
     if decision.kind == "cast" and (spell := _spell(words)):
@@ -42,8 +60,7 @@ def spelled(decision: Decision, typed: str) -> str:
 
 
 def _groups(decision: Decision, words: Sequence[str]) -> Iterator[str]:
-    """Miners on a site of a mine, or inside: of both ways to read two plain numbers those that the rules allow; none if
-    both are."""
+    """Miners on a site of a mine, or inside; nothing where it is not said which number is which."""
     gems = [gem for word in words if (gem := _named(word, _MINES))]
     sites = [_ORDER[word] for word in words if word in _ORDER]
     counts = [number for word in words if (number := _number(word)) is not None]
@@ -51,30 +68,31 @@ def _groups(decision: Decision, words: Sequence[str]) -> Iterator[str]:
         return
     if decision.kind == "enter" and _INSIDE.intersection(words) and not sites:
         sites = [0]
+    if not sites and len(counts) == 2:
+        counts, sites = _told_apart(words)
     if len(sites) == 1 and len(counts) == 1:
         yield f"{gems[0]}.{sites[0]}x{counts[0]}"
-    elif not sites and len(counts) == 2:
-        told = _told_apart(words, counts)
-        ways = [f"{gems[0]}.{site}x{count}" for count, site in ([told] if told else [counts, counts[::-1]])]
-        allowed = [way for way in ways if way in decision.tokens]
-        yield from ways if len(ways) == 1 else allowed if len(allowed) == 1 else []
 
 
-def _told_apart(words: Sequence[str], numbers: Sequence[int]) -> Sequence[int]:
-    """Of two numbers the miners and the site, where "miners" or "x" say which is which; else nothing."""
-    at = [n for n, word in enumerate(words) if _number(word) is not None]
-    if any(words[n + 1 : n + 2] and words[n + 1] in _MINERS for n in at[:1]):
-        return numbers
-    if any(words[n + 1 : n + 2] and words[n + 1] in _MINERS for n in at[1:]):
-        return numbers[::-1]
-    return numbers[::-1] if "x" in words[at[0] : at[1]] else ()
+def _told_apart(words: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Of two plain numbers the miners and the site, as far as the words say which is which."""
+    (first, one), (second, two) = [(at, n) for at, word in enumerate(words) if (n := _number(word)) is not None]
+    mine = next(at for at, word in enumerate(words) if _named(word, _MINES))
+    before, behind = ([*words, ""][at + 1] for at in (first, second))
+    sited = [words[at - 1] in _SITE if at else False for at in (first, second)]
+    if before in _MINERS or sited == [False, True]:
+        return [one], [two]
+    if behind in _MINERS or sited == [True, False] or (mine < first and words[first + 1 : second] == ["x"]):
+        return [two], [one]
+    return ([one], [two]) if first < mine < second else ([], [])
 
 
 def _spell(words: Iterable[str]) -> str:
     """The spell that these words name, by its name or its number; empty if none."""
     said = [word for word in words if word not in _CASTING]
     number = "".join(said).upper()
-    return number if number in SPELLS else _named(" ".join(said), _SPELLS)
+    found = number if number in SPELLS else _named(" ".join(said), _SPELLS)
+    return found if number in SPELLS or (found and len(said) == len(SPELLS[found].name.split())) else ""
 
 
 def _named(text: str, known: Mapping[str, str]) -> str:

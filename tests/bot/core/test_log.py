@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,8 +13,10 @@ from bot.clock import MovedClock
 from bot.components.render import rendered
 from bot.panels.log import ALL, MINE, Page, log_panel, read_page
 from bot.tables import Table, Tables, news
+from bot.tables.asked import Asked
 from bot.tables.decisions import Decider
 from bot.tables.logbook import Logbook
+from bot.tables.moments import Earlier
 from bot.tables.votes import PAUSE, REOPEN, RESUME, Change, replacing
 from game.core.chronicle import by_turns, concerns
 from game.core.decisions import Event
@@ -154,6 +157,26 @@ async def test_who_goes_back_again_and_again_is_told_of_in_one_line(tables: Tabl
     told = [each.event for each in (await tables.logbook.read(table, None)).told if news.of_table(each.event)]
     assert [news.sentence(event, table.names, seat) for event in told] == ["↶ You took 3 choices back."]
     assert [news.sentence(event, {**table.names, seat: "Bo"}) for event in told] == ["↶ Bo took 3 choices back."]
+
+
+async def test_who_goes_back_over_two_choices_again_and_again_hides_nothing_else(tables: Tables) -> None:
+    """At most a line for each choice, whatever is done in between: others' news stay."""
+    table = await begun(tables)
+    table = await play_first(tables, table)
+    before = [each.event for each in table.context.log]
+    seat = next(iter(table.questions))
+    sizes = set[int]()
+    for _ in range(5):
+        context = table.context.told([Event("placed", seat, {"site": "ruby.1", "count": 2})], 2, seat)
+        context = context.undoable(seat, Earlier(1, table.position, {}, (0, 0), {}, Asked()))
+        context = context.told([Event("placed", seat, {"site": "ruby.2", "count": 2})], 3, seat)
+        context = context.undoable(seat, Earlier(2, table.position, {}, (0, 0), {}, Asked()))
+        context = context.back(2).gone_back(seat, 2).back(1).gone_back(seat, 1)
+        table = replace(table, context=context)
+        sizes.add(len(context.log))
+    assert sizes == {len(before) + 1}
+    assert [each.event for each in context.log[:-1]] == before
+    assert context.log[-1].event == news.taken_back(seat, 10)
 
 
 async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tables, clock: MovedClock) -> None:

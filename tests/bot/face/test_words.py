@@ -315,8 +315,17 @@ GROUPS = {
     "2 amethists I": "amethyst.1x2",
     "5 miners on ruby 2": "ruby.2x5",
     "1 miner on topaz 1": "topaz.1x1",
-    "ruby 1 4": "ruby.1x4",
+    "3 to site 2 of topaz": "topaz.2x3",
+    "put 1 on topaz 2": "topaz.2x1",
+    "2 x topaz 3": "topaz.3x2",
+    "site 3, ruby, 2 miners": "ruby.3x2",
+    "4 on the 2nd spot of onyx, pls": "onyx.2x4",
+    "I want 2 on onyx 1": "onyx.1x2",
+    "ruby 1 4": "",
     "ruby 2 3": "",
+    "2 3 ruby": "",
+    "don't put 3 on ruby 2": "",
+    "not 3 on ruby 2": "",
     "citrine 2": "",
     "ruby": "",
     "3 miners on ruby 1 and 2 on topaz 1": "",
@@ -347,4 +356,5 @@ def test_a_group_is_told_by_a_mine_a_site_and_miners_in_any_words(said: str) -> 
 def test_a_spell_is_told_by_its_name_or_number(said: str, spell: str) -> None:
     decision = Decision("P1", "cast", ("pass",), "", {}, "")
     assert KIT.words.spelled(decision, {}, said) == f"cast {spell}"
-    assert KIT.words.spelled(decision, {}, "cast something nice") == ""
+    for none in ("cast something nice", f"don't {said}", f"no {said}", f"not {said}", f"{said} never"):
+        assert KIT.words.spelled(decision, {}, none) == ""
