@@ -16,9 +16,11 @@ _URL = re.compile(
     r"(?P<scheme>postgres(?:ql)?)://"
     rf"(?:{_TEXT}*(?::(?P<password>(?:{_TEXT}|[:,\[\]])*))?@)?"
     rf"(?P<shown>{_HOST}(?:,{_HOST})*(?:/(?:{_TEXT}|[:,])*)?)"
-    rf"(?:\?(?P<options>{_OPTION}(?:&{_OPTION})*))?"
+    rf"(?:\?(?P<options>(?:{_OPTION}(?:&{_OPTION})*&?)?))?"
 )
 """What libpq reads in the same way. A sign that begins or ends a part stands in no part where it could be taken so."""
+_SHORT = 6
+"""Letters of a password that may be among a driver's own: to hide these alone would show them."""
 _SECRET_OPTION = re.compile(r"(?:^|&)(?:ssl)?password=([^&]*)")
 _UNCLEAR = (
     "this address cannot be read; in its password write %23 for #, %2F for /, %3F for ?, %40 for @, %25 for %,"
@@ -59,8 +61,10 @@ class Server:
         return tuple(sorted(found, key=len, reverse=True))
 
     def hidden_in(self, text: str) -> str:
-        """The text, such as a driver's, without any of these."""
+        """The text, such as a driver's, without any of these; nothing of it, should one be short or a word of it."""
         for secret in self.secrets:
+            if secret in text and (len(secret) < _SHORT or secret.isalpha()):
+                return "***"
             text = text.replace(secret, "***")
         return text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process, utils
@@ -217,7 +217,7 @@ def _is_same(word: str, piece: str) -> bool:
     return is_long and fuzz.ratio(word, piece) >= SURE
 
 
-def _is_name(name: Sequence[str], wanted: Sequence[str], common: Collection[str]) -> bool:
+def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bool:
     """Whether these words are that name: each of the one is among the other, hexes, tiles and numbers in its order. Of
     the hexes of a way the last will do, or the first and the last.
     """

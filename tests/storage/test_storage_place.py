@@ -111,3 +111,14 @@ def test_the_driver_never_finds_a_password_where_we_find_none(rest: str) -> None
     except conninfo.e.ProgrammingError:
         return
     assert read.get("password", "") in ("", *server.secrets)
+
+
+def test_a_password_that_is_a_word_of_the_driver_s_is_not_shown_by_what_is_missing() -> None:
+    server = Server("postgresql://adepts:a@localhost/adepts")
+    assert server.hidden_in("authentication failed") == "***"
+    assert Server("postgresql://adepts:failed@localhost/adepts").hidden_in("authentication failed") == "***"
+
+
+@pytest.mark.parametrize("end", ["?", "?connect_timeout=3&"])
+def test_an_address_may_end_as_the_driver_takes_it(end: str) -> None:
+    assert str(Server(f"postgresql://adepts@localhost/adepts{end}")) == "postgresql://localhost/adepts"
