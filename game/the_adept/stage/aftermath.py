@@ -192,7 +192,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         after, _ = carried_out(seen.tale, seen.who, acts)
         if name in after.state.bosses:  # a boss that is defeated takes no more
             acts.append(Act("strike", {"boss": name, "harm": value, "hit": hit}))
-    return done(seen, *acts, show=here)
+    return done(seen, _used(id, *hits, then=len(acts) - 1), *acts[1:], show=here)
 
 
 def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
@@ -222,9 +222,9 @@ def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:
     return done(seen, _used(id), Act("recover", given), show=f"gm/roll/{id}")
 
 
-def _used(id: str, *dice: str) -> Act:
-    """These dice of the effect are used; without any, all of it."""
-    return Act("use", {"roll": id, "dice": " ".join(dice)})
+def _used(id: str, *dice: str, then: int = 1) -> Act:
+    """These dice of the effect are used, without any all of it, for so many acts that follow."""
+    return Act("use", {"roll": id, "dice": " ".join(dice), "then": then})
 
 
 def _harm(kind: str, name: str, what: str, hits: list[str]) -> Act:

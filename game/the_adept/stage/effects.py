@@ -76,7 +76,7 @@ def _recover(seen: Seen, id: str, roll: Roll, number: str, trauma: bool, what: s
 
 def _done(seen: Seen, id: str, dice: str, act: Act) -> Step:
     """Use these dice of the effect so; without any, all of it."""
-    return done(seen, Act("use", {"roll": id, "dice": dice}), act, show=f"roll/{id}")
+    return done(seen, Act("use", {"roll": id, "dice": dice, "then": 1}), act, show=f"roll/{id}")
 
 
 def _dice(seen: Seen, roll: Roll) -> list[str]:

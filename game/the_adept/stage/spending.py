@@ -11,7 +11,7 @@ from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
 from game.core.text.parts import cut
-from game.the_adept.rules.dice import NONE, pool_of, written
+from game.the_adept.rules.dice import NONE, Die, pool_of, written
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, die_in
@@ -131,7 +131,8 @@ def _selects(seen: Seen, found: Character) -> Iterator[tuple[str, str, list[Way]
 
 def _chances(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
     """Opportunities of rolls that lie there: one or all of a roll's dice, for an asset, stress or a complication."""
-    ways = {name: f"{name} {die_in(item)} up" for name, item in sheet.get("assets", {}).items()}
+    assets = {name: die_in(item) for name, item in sheet.get("assets", {}).items()}
+    ways = {name: f"{name} {die} up" for name, die in assets.items() if die != str(Die.D12)}
     ways |= {type: f"{type} {die} down" for type, die in sheet.get("stress", {}).items()}
     ways |= {name: f"{name} {die_in(item)} down" for name, item in sheet.get("complications", {}).items()}
     for id, roll in _with_opportunities(seen):

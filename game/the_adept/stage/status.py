@@ -48,11 +48,11 @@ def _players(state: State) -> set[str]:
 
 
 def _last(state: State) -> str:
-    """The last roll that all see, in a line."""
-    found = next(((id, roll) for id, roll in reversed([*state.rolls.items()]) if not roll.secret), None)
-    if found is None:
+    """The last roll that all see, in a line: somebody's, which says what it met, rather than what it met."""
+    seen = [(id, roll) for id, roll in state.rolls.items() if not roll.secret]
+    if not seen:
         return ""
-    id, roll = found
+    id, roll = next((each for each in reversed(seen) if not each[1].opposes), seen[-1])
     against = against_told(roll, {id: each for id, each in state.rolls.items() if not each.secret}, state)
     told = [f"Roll {id}", *([roller(roll)] if roller(roll) else []), result(roll)]
     told += [f"against {against}"] if against else []

@@ -137,12 +137,13 @@ class Tale:
         if self.state.over:
             raise Refused("over", "this tale has ended")
         entry = self.undoable(who, number)[-1]
-        state, struck = self._without(entry, who)
+        together = self._together(entry)
+        state, struck = self._without(together, who)
         member = self.state.members[who]
         public = any(line.to == ALL for line in entry.lines)
         to = ALL if public else entry.lines[0].to if entry.lines else MASTERS
         lines = [Line(text=f"{member.name} took back: {gist(entry)}", to=to)]
-        lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in struck[1:]]
+        lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in struck[len(together) :]]
         done = Entry(
             number=len(self.log) + 1,
             who=who,
@@ -166,6 +167,7 @@ class Tale:
         if member is None:
             raise Refused("rights", "you are not at this table: join it first")
         live = [each for each in self.log[self.since :] if each.struck is None and each.action != UNDO]
+        live = [each for each in live if not _opens(each)]
         if not member.gm:
             live = [each for each in live if each.who == who][-1:]
             if number is not None and number not in [each.number for each in live]:
@@ -174,6 +176,13 @@ class Tale:
         if not found:
             raise Refused("nothing", "there is nothing (more) that can be taken back")
         return found
+
+    def _together(self, entry: Entry) -> tuple[Entry, ...]:
+        """All that was done in one go with it: the use of an effect, and what it was used for."""
+        for first in reversed(self.log[max(entry.number - 3, 0) : entry.number]):
+            if _opens(first) and first.number + first.given["then"] >= entry.number:
+                return self.log[first.number - 1 : first.number + first.given["then"]]
+        return (entry,)
 
     # --- replaying
 
@@ -185,15 +194,15 @@ class Tale:
                 state = _again(state, entry, casts)
         return state
 
-    def _without(self, entry: Entry, who: str) -> tuple[State, list[Entry]]:
+    def _without(self, entries: tuple[Entry, ...], who: str) -> tuple[State, list[Entry]]:
         """The state if something had not been done, and what goes: that, and what rests on it of which masters alone
         have been told, unless `who` is one. Raises Refused: `rests`."""
-        struck = [entry]
+        struck = [*entries]
         state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
         gm = self.state.members[who].gm
         readers = {ALL, who} | ({MASTERS} if gm else set())
         for each in self.log[self.since :]:
-            if each.struck is not None or each.action == UNDO or each.number == entry.number:
+            if each.struck is not None or each.action == UNDO or each in entries:
                 continue
             try:
                 state = _again(state, each, casts)
@@ -236,6 +245,11 @@ class Tale:
     def commitments(self) -> tuple[str, str]:
         """What is shown before: of the next roll, and of the tale's own secret."""
         return self.dice.committed, commitment(self.dice.own)
+
+
+def _opens(entry: Entry) -> bool:
+    """Whether it is the use of an effect, done in one go with what that is used for."""
+    return entry.action == "use" and entry.given.get("then", 0) > 0
 
 
 def _again(state: State, entry: Entry, casts: Mapping[str, Cast]) -> State:

@@ -178,6 +178,9 @@ def test_both_effect_dice_go_to_a_boss(falls: Falls) -> None:
     gm.fill(value="Wound")
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.bosses["Lich"].harm) == ("d8", {"Wound": "d8"})
     assert "Its effect is used." in gm.words
+    first, _ = table.tale.log[-2:]
+    table.tale.undo(GM, first.number)  # both hits and their use, or the dice of one were there again
+    assert (table.tale.state.bosses["Lich"].dice, table.tale.state.rolls["1"].spent) == ("2d8", "-")
 
 
 def test_effect_dice_go_to_a_scene_and_an_asset(falls: Falls) -> None:

@@ -275,6 +275,28 @@ def test_each_effect_die_is_used_once(falls: Falls) -> None:
         gm.go("gm/to/1/c/Bel")
 
 
+def test_the_use_of_an_effect_is_taken_back_with_what_it_was_used_for(falls: Falls) -> None:
+    """By whoever, from either side: no die is used twice, and none is lost to a slip."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    falls("d8:8 d8:7 d12:2")
+    rolled(table, ANA, "Iltani", "2d8 d12", against="9")
+    table.tale.act(ANA, "settle", {"roll": "1"})
+    before = table.tale.state
+    for who, taken in ((ana, None), (gm, None), (gm, 0), (gm, 1)):
+        ana.go("roll/1")
+        ana.pick("Make an asset of it", "Iltani: an asset")
+        ana.fill(name="Bridge")
+        used, made = table.tale.log[-2:]
+        assert (used.action, made.action) == ("use", "asset")
+        with pytest.raises(Refused, match=r"nothing|own last"):
+            table.tale.undo(who.who, used.number)
+        table.tale.undo(who.who, None if taken is None else made.number)
+        assert table.tale.state == before
+        assert [each.struck for each in table.tale.log[-3:-1]] == [table.tale.log[-1].number] * 2
+    assert [line.text for line in table.tale.log[-1].lines] == ["Mara took back: Iltani: asset Bridge d12."]
+
+
 def test_recovery_counts_heroic_steps_once(falls: Falls) -> None:
     table = begun()
     _, ana, _ = hands(table)

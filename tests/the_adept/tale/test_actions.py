@@ -213,6 +213,8 @@ def test_opportunities_help(at: At, falls: Falls) -> None:
     at(GM, "stress", character="Iltani", type="injured", hits=["d8"])
     at(GM, "asset", character="Iltani", name="Fog", free=True)
     at(GM, "roll", pool="d6 d8 d10")
+    at(GM, "asset", character="Iltani", name="Wall", effect="d12", free=True)
+    refused(at, "die", ANA, "opportunity", character="Iltani", take="d6", what="Wall")  # nothing is larger
     at(ANA, "opportunity", character="Iltani", take="d6", what="Fog")
     assert (at.sheet("Iltani")["assets"]["Fog"]["die"], at.sheet("Iltani")["pp"]) == ("d8", 4)
     at(ANA, "opportunity", character="Iltani", take="d8", what="injured")

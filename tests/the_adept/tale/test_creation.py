@@ -77,6 +77,7 @@ def test_by_arrays(at: At) -> None:
     assert ANA not in at.tale.state.drafts
     assert at.tale.state.characters["Zu"].owner == ANA
     assert validate(at.sheet("Zu"))["errors"] == []
+    assert at.sheet("Zu")["pp"] == 1  # a session goes on, and at its beginning everybody had one
 
 
 def test_by_pathways_stage_by_stage(at: At) -> None:

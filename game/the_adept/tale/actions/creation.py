@@ -160,7 +160,8 @@ def finish(t: Turn) -> None:
     """Bring the character that one has made, if its sheet is good."""
     draft = _draft(t)
     t.put("drafts", t.who, None)
-    enter(t, draft.sheet, new=True)
+    begun = {"pp": max(draft.sheet.get("pp", 0), 1)} if t.state.session.running else {}
+    enter(t, {**draft.sheet, **begun}, new=True)
 
 
 @action(Right.MEMBER)

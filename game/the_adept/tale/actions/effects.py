@@ -10,9 +10,12 @@ from game.the_adept.tale.state import Roll, State
 
 
 @action(Right.OWNER)
-def use(t: Turn, roll: str = "", dice: str = "") -> None:
-    """Use the effect of a settled roll, or `dice` of it: each of them once."""
+def use(t: Turn, roll: str = "", dice: str = "", then: int = 0) -> None:
+    """Use the effect of a settled roll, or `dice` of it: each of them once. So many actions (`then`, two at most) are
+    what it is used for: all of that is taken back together."""
     id, made = t.roll(roll)
+    if not 0 <= then <= 2:
+        raise Refused("count", "an effect is used for two things at most")
     if made.success is None:
         raise Refused("settled", f"roll {id} is not settled")
     if made.used:

@@ -55,7 +55,10 @@ def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -
     stress = found.sheet.get("stress", {})
     if what in assets:
         item = assets[what]
-        die = max(pool_of(step(item["die"] if isinstance(item, dict) else item, steps)["dice"]))
+        former = item["die"] if isinstance(item, dict) else item
+        die = max(pool_of(step(former, steps)["dice"]))
+        if str(die) == former:
+            raise Refused("die", f"{what} is {former} already: nothing is larger")
         assets[what] = {**(item if isinstance(item, dict) else {}), "die": str(die)}
         t.write(name, assets=assets)
         now = str(die)
