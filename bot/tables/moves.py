@@ -251,7 +251,13 @@ class Moves:
 
     async def _said(self, table: Table, seat: storage.Seat, typed: str, by: Mover) -> Outcome:
         """The notation goes first: where it is against the rules, it is told why, and nothing is guessed."""
-        decision, view = table.pending[seat.seat], table.view(seat.seat)
+        decision = table.pending[seat.seat]
+        kind, _, token = typed.strip().rpartition(" ")
+        if (
+            kind in ("", decision.kind) and token in decision.tokens
+        ):  # what the list offers, mostly: no words are needed
+            return await self._played(table, seat, (token,), by, typed)
+        view = table.view(seat.seat)
         moves, steps = sayable(table.kit, decision, view, table.names)
         if (move := exactly(moves, typed)) is not None:
             return await self._played(table, seat, move.answers, by, typed)
