@@ -14,6 +14,7 @@ import aiohttp
 import discord
 from discord.ui import LayoutView
 
+from bot.delivery.rest import TRANSIENT
 from game.core.layout import Panel
 
 T = TypeVar("T")
@@ -25,12 +26,11 @@ _MARGIN = timedelta(seconds=30)
 """Before the end of a token's life it is not used any more."""
 PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
 """What can happen to a request; the last when the session is closed."""
-_PASSING = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
 def passes(problem: Exception) -> bool:
     """Whether the same request may do later. It may also have been carried out, and its answer lost."""
-    return isinstance(problem, _PASSING) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
+    return isinstance(problem, TRANSIENT) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
 
 
 class Upload(Protocol):

@@ -15,7 +15,7 @@ from bot.panels import passing, planning
 from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Table, planned, transitions
-from bot.tables.news import sentence, told
+from bot.tables.news import told
 from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.faces import Asked, Exhibit
@@ -48,8 +48,7 @@ class Panels:
         answer = f"It is not your move: the table waits for {table.waited_for}."
         if table.in_secret:
             answer = f"{table.kit.words.done}; the table waits for {table.waited_for}."
-        if back := table.context.last_taken_back:  # why it is not their move any more
-            answer += f" {sentence(back, table.names, seat)}"
+        answer += transitions.gone_back(table, seat)
         times = panels.waiting.for_all(table)
         if wish := table.context.ahead.get(seat):
             answer += f" {passing.told(table.kit.words, wish)}"

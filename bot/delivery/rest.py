@@ -19,7 +19,7 @@ T = TypeVar("T")
 _ARCHIVED = 50083
 _TOO_MANY_DMS = 40003
 _CLOSED_DM = 50007
-_TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class Gone(Exception):
@@ -59,7 +59,7 @@ class Rest:
                 raise Gone(str(error.code)) from None
             except discord.Forbidden as error:
                 raise (Gone if error.code == _ARCHIVED else Refused)(str(error.code)) from None
-            except _TRANSIENT as error:
+            except TRANSIENT as error:
                 log.info("discord could not", extra={"attempt": attempt + 1, "problem": type(error).__name__})
             except discord.HTTPException as error:
                 if error.code == _ARCHIVED:

@@ -20,7 +20,7 @@ from game.core.text.names import label
 ALIKE = 75
 """Of 100: from here on a word counts as a misspelling of another."""
 SURE, SHORT = 85, 4
-"""The same where a move is made of it at once; and letters of a word that may be misspelt or shortened then."""
+"""The same where a move is made of it at once; and letters of a word that may be misspelt then."""
 FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
 FILLERS |= {
     "and",
@@ -225,9 +225,8 @@ def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bo
     marks, marked = ([word for word in telling(each) if not word.isalpha()] for each in (name, wanted))
     marks = marks if marked or not common.issuperset(marks) else []
     is_way = "to" in name and len(marks) > 1 and not any(map(str.isdecimal, marks))
-    alike = all(_meant(word, own, _is_same) for word in typed) and all(
-        any(_is_same(word, piece) for piece in typed) for word in own if word.isalpha()
-    )
+    alike = all(_meant(word, own, _is_same) for word in typed)
+    alike = alike and all(_meant(word, typed, _is_same) for word in own if word.isalpha())
     return bool(own) and (marked == marks or (is_way and marked in ([marks[0], marks[-1]], marks[-1:]))) and alike
 
 

@@ -79,10 +79,14 @@ def asked(table: Table, seat: str, question: int | None) -> int:
     if question is not None and (open_question is None or open_question.number != question):
         raise Stale(_since(table, seat))
     if open_question is None:
-        back = table.context.last_taken_back
-        why = f" {news.sentence(back, table.names, seat)}" if back is not None else ""
-        raise NotYourMove(f"It is not your move: the table waits for {table.waited_for}.{why}")
+        raise NotYourMove(f"It is not your move: the table waits for {table.waited_for}.{gone_back(table, seat)}")
     return open_question.number
+
+
+def gone_back(table: Table, seat: str) -> str:
+    """Why somebody is asked no more, behind a sentence that says so: that somebody took a choice back; or nothing."""
+    back = table.context.last_taken_back
+    return f" {news.sentence(back, table.names, seat)}" if back is not None else ""
 
 
 def require_running(table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from game.adepts.rules.gems import GEM_NAMES
@@ -12,34 +12,18 @@ from game.core.decisions import Decision
 from game.core.english import plural
 
 _WORD = re.compile(r"\d+|[^\W\d_]+")
+_POLITELY = frozenset(("please", "plz", "pls"))
 _SITE = frozenset(("site", "spot", "number"))
 _MINERS = frozenset(("miner", "miners"))
 _INSIDE = frozenset(("inside", "in", "into"))
 _AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
-_AROUND |= {
-    "to",
-    "on",
-    "onto",
-    "at",
-    "of",
-    "the",
-    "a",
-    "my",
-    "with",
-    "please",
-    "plz",
-    "pls",
-    "for",
-    "and",
-    "last",
-    "want",
-}
+_AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "for", "and", "last", "want"} | _POLITELY
 _ORDER = {"i": 1, "ii": 2, "iii": 3, "first": 1, "second": 2, "third": 3}
 """How sites are numbered, and nothing else."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
 _MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))}
-_CASTING = frozenset(("cast", "casting", "play", "use", "spell", "the", "please", "plz", "pls", "want", "to"))
+_CASTING = _POLITELY | {"cast", "casting", "play", "use", "spell", "the", "want", "to"}
 _SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
 _ALIKE = 0.8
 """From here on a word counts as a misspelling of another."""
@@ -53,25 +37,24 @@ def spelled(decision: Decision, typed: str) -> str:
     words = _WORD.findall(_COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower()))
     words = words[1:] if words[:1] == ["i"] else words  # whoever speaks
     if decision.kind in ("assign", "again", "enter", "place"):
-        return next((f"{decision.kind} {token}" for token in _groups(decision, words)), "")
-    if decision.kind == "cast" and (spell := _spell(words)):
-        return f"cast {spell}"
-    return ""
+        token = _group(decision, words)
+    else:
+        token = _spell(words) if decision.kind == "cast" else ""
+    return f"{decision.kind} {token}" if token else ""
 
 
-def _groups(decision: Decision, words: Sequence[str]) -> Iterator[str]:
-    """Miners on a site of a mine, or inside; nothing where it is not said which number is which."""
+def _group(decision: Decision, words: Sequence[str]) -> str:
+    """Miners on a site of a mine, or inside; empty where it is not said which number is which."""
     gems = [gem for word in words if (gem := _named(word, _MINES))]
     sites = [_ORDER[word] for word in words if word in _ORDER]
     counts = [number for word in words if (number := _number(word)) is not None]
     if len(gems) != 1 or len(words) > len(gems + sites + counts) + sum(word in _AROUND for word in words):
-        return
+        return ""
     if decision.kind == "enter" and _INSIDE.intersection(words) and not sites:
         sites = [0]
     if not sites and len(counts) == 2:
         counts, sites = _told_apart(words)
-    if len(sites) == 1 and len(counts) == 1:
-        yield f"{gems[0]}.{sites[0]}x{counts[0]}"
+    return f"{gems[0]}.{sites[0]}x{counts[0]}" if len(sites) == len(counts) == 1 else ""
 
 
 def _told_apart(words: Sequence[str]) -> tuple[list[int], list[int]]:
@@ -91,8 +74,10 @@ def _spell(words: Iterable[str]) -> str:
     """The spell that these words name, by its name or its number; empty if none."""
     said = [word for word in words if word not in _CASTING]
     number = "".join(said).upper()
-    found = number if number in SPELLS else _named(" ".join(said), _SPELLS)
-    return found if number in SPELLS or (found and len(said) == len(SPELLS[found].name.split())) else ""
+    if number in SPELLS:
+        return number
+    found = _named(" ".join(said), _SPELLS)
+    return found if found and len(said) == len(SPELLS[found].name.split()) else ""
 
 
 def _named(text: str, known: Mapping[str, str]) -> str:

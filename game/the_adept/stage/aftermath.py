@@ -12,7 +12,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.dice import NONE, die_of, pool_of
 from game.the_adept.rules.traits import STRESS
-from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, ways
+from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, used, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
@@ -167,7 +167,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             if not value:
                 return _form(f"gm/place/{id}/{rest}", "What is it called?")
             die = _hits(left_of(seen.tale.state, made), SCENE)[0]
-            return done(seen, _used(id, die), Act("place", {"name": value, "kind": rest, "die": die}), show=here)
+            return done(seen, used(id, die), Act("place", {"name": value, "kind": rest, "die": die}), show=here)
         case "spread":
             return done(seen, Act("spread", {"roll": id}), show=here)
         case "hits":
@@ -176,23 +176,22 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             return _heal(seen, id, made, value)
     kind, _, name = rest.partition("/")
     hits = _hits(left_of(seen.tale.state, made), kind)
-    used = _used(id, *hits)
     if part == "hurt":
         type, _, name = name.partition("/")
-        return done(seen, used, _harm(kind[:1], name, type, hits), show=here)
+        return done(seen, used(id, *hits), _harm(kind[:1], name, type, hits), show=here)
     if not value:
         return _form(f"gm/{part}/{id}/{kind}/{name}", "What is it called?")
     if part == "asset":
         given = {"character": name, "name": value, "effect": hits[0], "free": True}
-        return done(seen, _used(id, hits[0]), Act("asset", given), show=here)
+        return done(seen, used(id, hits[0]), Act("asset", given), show=here)
     if kind[:1] != BOSS:
-        return done(seen, used, _harm(kind[:1], name, value, hits), show=here)
-    acts = [used, Act("strike", {"boss": name, "harm": value, "hit": hits[0]})]
+        return done(seen, used(id, *hits), _harm(kind[:1], name, value, hits), show=here)
+    strikes = [Act("strike", {"boss": name, "harm": value, "hit": hits[0]})]
     for hit in hits[1:]:
-        after, _ = carried_out(seen.tale, seen.who, acts)
+        after, _ = carried_out(seen.tale, seen.who, strikes)
         if name in after.state.bosses:  # a boss that is defeated takes no more
-            acts.append(Act("strike", {"boss": name, "harm": value, "hit": hit}))
-    return done(seen, _used(id, *hits, then=len(acts) - 1), *acts[1:], show=here)
+            strikes.append(Act("strike", {"boss": name, "harm": value, "hit": hit}))
+    return done(seen, used(id, *hits, then=len(strikes)), *strikes, show=here)
 
 
 def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
@@ -201,8 +200,8 @@ def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
     if len(targets) < min(len(dice), len(pool_of(_pool(seen.tale.state, name)))):
         return Step(show=f"gm/hit/{id}/{rest}")
     hits = [f"{effect}>{target}" for effect, target in zip(dice, targets, strict=False)]
-    used = _used(id, *(effect for effect, _ in zip(dice, targets, strict=False)))
-    return done(seen, used, Act("hit", {"name": name, "hits": hits}), show=f"gm/roll/{id}")
+    use = used(id, *(effect for effect, _ in zip(dice, targets, strict=False)))
+    return done(seen, use, Act("hit", {"name": name, "hits": hits}), show=f"gm/roll/{id}")
 
 
 def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:
@@ -219,12 +218,7 @@ def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:
         "hitches": len(pool_of(made.hitches, none=True)),
         "trauma": kind == "t",
     }
-    return done(seen, _used(id), Act("recover", given), show=f"gm/roll/{id}")
-
-
-def _used(id: str, *dice: str, then: int = 1) -> Act:
-    """These dice of the effect are used, without any all of it, for so many acts that follow."""
-    return Act("use", {"roll": id, "dice": " ".join(dice), "then": then})
+    return done(seen, used(id), Act("recover", given), show=f"gm/roll/{id}")
 
 
 def _harm(kind: str, name: str, what: str, hits: list[str]) -> Act:

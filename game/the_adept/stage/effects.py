@@ -10,7 +10,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, pool_of
-from game.the_adept.stage.masters import done
+from game.the_adept.stage.masters import done, used
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, die_in
@@ -76,7 +76,7 @@ def _recover(seen: Seen, id: str, roll: Roll, number: str, trauma: bool, what: s
 
 def _done(seen: Seen, id: str, dice: str, act: Act) -> Step:
     """Use these dice of the effect so; without any, all of it."""
-    return done(seen, Act("use", {"roll": id, "dice": dice, "then": 1}), act, show=f"roll/{id}")
+    return done(seen, used(id, *dice.split()), act, show=f"roll/{id}")
 
 
 def _dice(seen: Seen, roll: Roll) -> list[str]:

@@ -145,6 +145,11 @@ def told(seen: Seen, acts: Sequence[Act]) -> str:
     return "\n".join(lined(line) for line in lines[-4:])
 
 
+def used(id: str, *dice: str, then: int = 1) -> Act:
+    """These dice of a roll's effect are used, without any all of it, for so many acts that follow."""
+    return Act("use", {"roll": id, "dice": " ".join(dice), "then": then})
+
+
 # --- paths
 
 

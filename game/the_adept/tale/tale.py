@@ -166,8 +166,9 @@ class Tale:
         member = self.state.members.get(who)
         if member is None:
             raise Refused("rights", "you are not at this table: join it first")
-        live = [each for each in self.log[self.since :] if each.struck is None and each.action != UNDO]
-        live = [each for each in live if not _opens(each)]
+        live = [
+            each for each in self.log[self.since :] if each.struck is None and each.action != UNDO if not _opens(each)
+        ]
         if not member.gm:
             live = [each for each in live if each.who == who][-1:]
             if number is not None and number not in [each.number for each in live]:
@@ -197,12 +198,12 @@ class Tale:
     def _without(self, entries: tuple[Entry, ...], who: str) -> tuple[State, list[Entry]]:
         """The state if something had not been done, and what goes: that, and what rests on it of which masters alone
         have been told, unless `who` is one. Raises Refused: `rests`."""
-        struck = [*entries]
+        struck, left_out = [*entries], {each.number for each in entries}
         state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
         gm = self.state.members[who].gm
         readers = {ALL, who} | ({MASTERS} if gm else set())
         for each in self.log[self.since :]:
-            if each.struck is not None or each.action == UNDO or each in entries:
+            if each.struck is not None or each.action == UNDO or each.number in left_out:
                 continue
             try:
                 state = _again(state, each, casts)
