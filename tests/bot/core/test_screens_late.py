@@ -55,13 +55,17 @@ async def held_up(stage: Stage, game: str, person: Person, channel: Channel) -> 
     return panel
 
 
+async def overtaken(stage: Stage, channel: Channel, game: str, ann: Person, bob: Person) -> tuple[Person, Shown]:
+    """Who waits at the beginning, and that panel of theirs."""
+    person, _ = await mover(stage, game, ann, bob)
+    waiting = bob if person is ann else ann
+    return waiting, await held_up(stage, game, waiting, channel)
+
+
 async def test_what_was_shown_last_stays_where_an_old_question_comes_over_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob)
-    person, _ = await mover(stage, game, ann, bob)
-    waiting = bob if person is ann else ann
-    panel = await held_up(stage, game, waiting, channel)
+    waiting, panel = await overtaken(stage, channel, await opened(ann, bob), ann, bob)
     await waiting.click(panel, "Plan ahead")
     await stage.quiet()
     await shows(waiting, panel, "Plan your next groups")
@@ -70,10 +74,7 @@ async def test_what_was_shown_last_stays_where_an_old_question_comes_over_it(
 async def test_it_stays_where_that_is_known_before_the_answer_is_known_to_be_there(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob)
-    person, _ = await mover(stage, game, ann, bob)
-    waiting = bob if person is ann else ann
-    panel = await held_up(stage, game, waiting, channel)
+    waiting, panel = await overtaken(stage, channel, await opened(ann, bob), ann, bob)
     unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
     await waiting.click(panel, "Plan ahead")
     await shows(waiting, panel, "Assign miners")

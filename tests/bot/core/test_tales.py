@@ -108,18 +108,25 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
     await opened(bob, channel)  # another one may begin
 
 
-async def test_words_do_not_wait_for_a_picture(
-    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A roll is shown in words first where its picture takes long, and gets it then."""
-    drawn, draw = asyncio.Event(), stage.bot.studio.draw_in_turn
+def slow_pictures(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, list[weakref.ref[Any]]]:
+    """Pictures come once the event is set, and words do not wait for them; the drawings that have begun."""
+    drawn, drawings, draw = asyncio.Event(), list[weakref.ref[Any]](), stage.bot.studio.draw_in_turn
 
     async def slowly(*work: Any) -> Any:
+        drawings.append(weakref.ref(asyncio.current_task()))
         await drawn.wait()
         return await draw(*work)
 
     monkeypatch.setattr(stage.bot.studio, "draw_in_turn", slowly)
     monkeypatch.setattr(stage.bot.teller, "patience", 0.01)
+    return drawn, drawings
+
+
+async def test_words_do_not_wait_for_a_picture(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A roll is shown in words first where its picture takes long, and gets it then."""
+    drawn, _ = slow_pictures(stage, monkeypatch)
     await opened(ann, channel)
     await ann.command(channel, "roll", dice="2d6 d8")
     roll = await bob.wait_message(channel, "roll 1")
@@ -132,16 +139,7 @@ async def test_no_picture_is_kept_of_what_a_roll_shows_no_longer(
     stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It took long, and was drawn when the roll had been taken back."""
-    drawn, draw = asyncio.Event(), stage.bot.studio.draw_in_turn
-    drawings = list[weakref.ref[Any]]()
-
-    async def slowly(*work: Any) -> Any:
-        drawings.append(weakref.ref(asyncio.current_task()))
-        await drawn.wait()
-        return await draw(*work)
-
-    monkeypatch.setattr(stage.bot.studio, "draw_in_turn", slowly)
-    monkeypatch.setattr(stage.bot.teller, "patience", 0.01)
+    drawn, drawings = slow_pictures(stage, monkeypatch)
     await opened(ann, channel)
     await ann.command(channel, "roll", dice="2d6 d8")
     roll = await bob.wait_message(channel, "roll 1")
