@@ -322,6 +322,8 @@ def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
     Were they counted together, what others do in secret would push public events out of an onlooker's log. What the
     table itself has done is in no move, so it is kept for good, and counts as none of them.
     """
+    if len(log) <= _LOG:
+        return tuple(log)
     public, kept = 0, list[Happened]()
     secret = Counter[str]()
     for each in reversed(log):

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bot.tables import news, rests
+from bot.tables.making import LATE
 from bot.tables.table import Table
-from bot.tables.transitions import LATE
 from game.core.chronicle import Chronicle, Told, chronicle
 from game.core.decisions import Event
 from game.core.errors import MoveError

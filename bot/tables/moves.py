@@ -13,10 +13,11 @@ from bot.tables.cache import TableCache
 from bot.tables.context import without
 from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
+from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
 from bot.tables.spoken import exactly, folded, meant, nearest, sayable
 from bot.tables.table import Table
-from bot.tables.transitions import LATE, Mover, Outcome
+from bot.tables.transitions import Outcome
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError
 from game.core.text.names import quoted, shown_names
@@ -92,7 +93,7 @@ class Moves:
             transitions.asked(table, seat, question)
             if not table.seat(seat).is_computer:
                 raise Stale("A person has this seat now.")
-            await transitions.play(self._cache, table, seat, (token,), transitions.mover(table.seat(seat)))
+            await transitions.play(self._cache, table, seat, (token,), mover(table.seat(seat)))
 
     async def play_late(self, game_id: str, seat: str, question: int, token: str) -> None:
         """Answer for somebody whose time is up. Raises Stale if it is not, or the question is closed by now.

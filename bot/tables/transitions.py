@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 import storage
 from bot.tables import calling, deadlines, news, planned, waits
@@ -18,7 +17,7 @@ from bot.tables.context import Context, without
 from bot.tables.deadlines import Deadline, changed
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
-from bot.tables.moments import Answered, Earlier
+from bot.tables.making import LATE, Mover, make, noted
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
@@ -27,7 +26,7 @@ from bot.watch import figures
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
-from storage import Position, Score, Seat, Status, Timing
+from storage import Position, Score, Status, Timing
 
 log = logging.getLogger(__name__)
 
@@ -38,21 +37,6 @@ PAUSED = (
     f"This game is paused: nobody is asked anything until it goes on. {at_table('resume')} lets it go on: at once for"
     " the host and whoever manages the channel, else by a vote."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Mover:
-    """Who makes a move: a person or a computer player, and by which interaction; `itself`: what the person had set down
-    ahead."""
-
-    user_id: int | None = None
-    policy: str | None = None
-    interaction_id: int | None = None
-    itself: bool = False
-
-
-LATE = Mover(policy="late")
-"""Moves for a person whose time is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,54 +91,11 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
 
     They are taken back together, too. The caller holds the table and has checked the question. Raises MoveError.
     """
-    before, token = table.playing, tokens[0]
-    game, decision = before.copy(), table.pending[seat]
-    events, made = list[Event](), list[storage.Answer]()
-    for each in tokens:
-        kind = game.kind(seat) or ""
-        events += game.play(seat, each)
-        made.append(storage.Answer(kind, each))
-    moved, before_it = table.at(game), table.context
-    others = (before_it.ahead.keys() | before_it.plans.keys()) - {seat}
-    hits = {each: (seat, hit) for each in others if (hit := table.kit.against(decision, token, events, each))}
-    earlier = Earlier(
-        before.ply,
-        table.position,
-        {each: before_it.ahead[each] for each in hits if before_it.is_ended(each)},
-        before_it.began,
-        {each: before_it.plans[each] for each in hits if each in before_it.plans},
-        _asked(table, seat, cache.clock.now()),
-    )
-    if by is LATE:
-        if not before_it.is_late(seat):  # told once: not how much somebody is asked in secret
-            before_it = before_it.late(seat).told([news.time_up(seat)], game.ply)
-    elif by.user_id is not None and not by.itself:
-        before_it = before_it.present(seat)
-    told = before_it.told(events, game.ply, "" if by is LATE else seat)
-    if moved.turn != table.turn:
-        told = told.turned()
-    if decision.private or any(event.reveals for event in events):
-        context = told.final()
-    elif by.policy is None:
-        context = told.undoable(seat, earlier)
-    else:  # what a computer player does for a person stands, as the person's own move would for the others
-        goes_back = table.seat(seat).is_computer and _hidden(before, seat) == _hidden(game, seat)
-        context = told.among(earlier) if goes_back else told.final()
-    if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
-        context = context.answered(seat, Answered(game.ply, *guide.asked(decision, table.view(seat))))
-    context = context.decided(seat)
-    if by.user_id is not None and not by.itself and not decision.private and _was_called(table, seat):
-        context = context.answered_after(seat, (cache.clock.now() - table.waiting[seat]).total_seconds())
-    if decision.ahead and token != PASS and context.is_ended(seat):
-        context = context.passing(seat, None)  # the person has thought better of it
-    if planned.is_about(table.kit, decision):
-        context = context.followed(seat, token)
-    context = context.attacked(hits)
-    if decision.private:
-        answering = context.answering(earlier, seat, token, late=by is LATE)
-        context = answering if _goes_on(before, game, seat) else replace(context, round=None)
-    if by.user_id is not None and not (decision.private and seat in moved.public["pending"]):
-        context = context.seen_at(seat, cache.clock.now().isoformat())
+    made = make(table, seat, tokens, by, cache.clock.now())
+    decision, token = made.decision, tokens[0]
+    context, pace = noted(made), None
+    if by is LATE and not made.after.playing.over and _nobody_is_there(table, context):
+        pace, context = DAY, context.told([news.paced(DAY, idle=True)], made.after.playing.ply)
     move = storage.Move(
         seat,
         decision.kind,
@@ -163,15 +104,13 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
         by.user_id,
         by.policy,
         by.interaction_id,
-        tuple(made[1:]),
+        tuple(made.answers[1:]),
     )
-    pace = None
-    if by is LATE and not game.over and _nobody_is_there(table, context):
-        pace, context = DAY, context.told([news.paced(DAY, idle=True)], game.ply)
-    after = await _store(cache, table, moved, context, move, pace)
-    known = [event for event in events if event.visible_to(seat)]
+    after = await _store(cache, table, made.after, context, move, pace)
+    known = [event for event in made.events if event.visible_to(seat)]
     said = table.kit.words.chosen(decision, table.view(seat), table.names, token) if not known else ""
-    return Outcome(after, seat, known, said=said, ahead=before.place if decision.ahead and token == PASS else "")
+    ahead = table.playing.place if decision.ahead and token == PASS else ""
+    return Outcome(after, seat, known, said=said, ahead=ahead)
 
 
 async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Outcome:
@@ -254,11 +193,7 @@ async def _store(
     it is asked again, after an undo."""
     now, game = cache.clock.now(), moved.playing
     known = table if asked is None else _as_asked(table, entry.seat, asked, now)
-    ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, game)
-    over = [seat for seat in context.plans if ended or not moved.can_plan(seat)]
-    gone = [seat for seat, wish in context.ahead.items() if wish.is_over(game)]
-    if over or gone:
-        context = replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
+    context = _still_ahead(table, moved, context)
     numbers = _numbers(table, game, entry.seat)
     status = Status.OVER if game.over else Status.RUNNING
     next_table = replace(moved, row=replace(table.row, status=status, pace=pace or table.row.pace, updated_at=now))
@@ -307,16 +242,19 @@ async def _store(
     return after
 
 
+def _still_ahead(table: Table, moved: Table, context: Context) -> Context:
+    """Without what somebody has set down for what is over now."""
+    ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, moved.playing)
+    over = [seat for seat in context.plans if ended or not moved.can_plan(seat)]
+    gone = [seat for seat, wish in context.ahead.items() if wish.is_over(moved.playing)]
+    if not over and not gone:
+        return context
+    return replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
+
+
 def _back(table: Table, context: Context) -> list[str]:
     """The seats whose person was missing and has done something."""
     return [seat for seat in table.missing if seat not in context.missed]
-
-
-def _asked(table: Table, seat: str, now: datetime) -> Asked:
-    """How the seat is asked what it answers now."""
-    time, called = table.deadlines.get(seat), calling.called_at(table, seat)
-    left = table.rests.get(seat, ALWAYS).awake(now, time.until).total_seconds() if time is not None else None
-    return Asked(table.context.since.get(seat, ""), left, called.isoformat() if called is not None else "")
 
 
 def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:
@@ -360,24 +298,6 @@ def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
     }
 
 
-def _hidden(game: Game, seat: str) -> dict[str, Any]:
-    """What the seat sees of itself, and an onlooker does not: a card that it plays is not there any more."""
-    own, public = (game.view(eyes)["players"][seat] for eyes in (seat, None))
-    return {key: value for key, value in own.items() if key not in public or public[key] != value}
-
-
-def _was_called(table: Table, seat: str) -> bool:
-    """Whether the seat is asked after somebody else's move: what follows one's own is answered at once."""
-    acted = table.context.acted
-    return seat in table.waiting and max(acted.values(), default=1) > acted.get(seat, 0)
-
-
-def _goes_on(before: Game, after: Game, mover: str) -> bool:
-    """Whether private questions are still being answered: nobody is asked anew but the one who has just answered."""
-    asked = after.pending
-    return any(decision.private for decision in asked.values()) and asked.keys() - {mover} <= set(before.asked)
-
-
 def _since(table: Table, seat: str) -> str:
     """What a person with a stale button is told: what they chose last, the last things since, and what is next."""
     words, names, context = table.kit.words, table.names, table.context
@@ -390,8 +310,3 @@ def _since(table: Table, seat: str) -> str:
     if seat in table.questions:
         return f"That was decided already.{said}{then} Press **Your move** for what you are asked now."
     return f"That was decided already.{said}{then} The table waits for {table.waited_for}."
-
-
-def mover(seat: Seat, interaction_id: int | None = None) -> Mover:
-    """The person or computer player of that seat."""
-    return Mover(seat.user_id, seat.policy, interaction_id)

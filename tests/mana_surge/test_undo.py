@@ -11,7 +11,7 @@ from bot.automatic.computers import Computers
 from bot.components.ids import Verb
 from bot.tables import Table, Tables, transitions
 from bot.tables.errors import WrongMoment
-from bot.tables.transitions import Mover
+from bot.tables.making import Mover
 from cli.demo.stage import CHANNEL, press
 from game.core.decisions import PASS
 from game.core.history import replay
