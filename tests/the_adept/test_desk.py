@@ -87,6 +87,13 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules() -> None:
         assert aether == "mana" or any(stress.capitalize() in line for line in lines), aether
 
 
+def test_out_of_mana_is_no_price() -> None:
+    assert found("out of mana")[:2] == ["term:out-of-mana", "section:mana"]
+    for ref in ("term:out-of-mana", "section:mana"):
+        assert "for 1 PP" not in REFS[ref].text
+        assert "step" in REFS[ref].text, "how one gets out of it"
+
+
 def test_no_text_is_that_of_the_rules() -> None:
     """Own words: none of its phrases stands in ours."""
     phrases = (

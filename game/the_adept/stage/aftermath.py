@@ -15,10 +15,10 @@ from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, used, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, named
+from game.the_adept.stage.wording import coded, named, wound
 from game.the_adept.tale.actions.effects import left_of, unraised
 from game.the_adept.tale.actions.harm import complications
-from game.the_adept.tale.state import Roll, State
+from game.the_adept.tale.state import Boss, Roll, State
 
 PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal", "spread")
 
@@ -103,7 +103,8 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
             rated = harms.get(type)
             label = f"{type.capitalize()} {rated}" if rated else type.capitalize()
             buttons.append(goes(seen, label, f"gm/hurt/{id}/{kind}/{type}/{name}"))
-    there = [(what, f"{die} now") for what, die in harms.items() if what not in STRESS]
+    boss = seen.tale.state.bosses[name] if kind[:1] == BOSS else None
+    there = [(what, _then(boss, what, die, hits)) for what, die in harms.items() if boss or what not in STRESS]
     what = "harm" if kind[:1] == BOSS else "complication"
     buttons.append(goes(seen, f"New {what}", f"gm/name/{id}/{kind}/{name}"))
     if kind[:1] == WHO:
@@ -120,6 +121,11 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
         shown[now] = replace(shown[now], label=f"✓ {shown[now].label}")
         parts += rows(shown)
     return framed(*parts, *rows([back(seen, f"gm/roll/{id}")]))
+
+
+def _then(boss: Boss | None, what: str, die: str, hits: list[str]) -> str:
+    """What stands of a harm, and what the first effect die would make of that of a boss."""
+    return f"{die} now, {hits[0]} {wound(boss, what, hits[0])}" if boss else f"{die} now"
 
 
 def _scene(seen: Seen, id: str, made: Roll) -> Panel:

@@ -115,21 +115,22 @@ def waits(seen: Seen) -> Iterator[Wait]:
 def _rolls(seen: Seen) -> Iterator[Wait]:
     """Players' rolls, the newest first."""
     for id, made in reversed([*seen.tale.state.rolls.items()]):
-        if made.opposes or made.aside or made.secret:
-            continue
-        who = f"**{named(made.character or 'Somebody')}**"
-        if made.success is None:
+        what = "" if made.secret else verdict.awaited(made)
+        if what:
+            yield Wait(
+                f"**{named(made.character or 'Somebody')}** {_open(made, what)}", what.capitalize(), f"gm/roll/{id}"
+            )
+
+
+def _open(made: Roll, what: str) -> str:
+    """What is open of a roll."""
+    match what:
+        case "settle":
             hitches = f", hitches {coded(made.hitches)}" if made.hitches != NONE else ""
-            yield Wait(f"{who} rolled {made.total}, effect {coded(made.effect)}{hitches}.", "Settle", f"gm/roll/{id}")
-        elif made.hitches != NONE and made.character:
-            yield Wait(f"{who} has hitches that nobody used: {coded(made.hitches)}.", "Hitches", f"gm/roll/{id}")
-        elif _effect_waits(made):
-            what = f"effect {coded(made.effect)}" if made.success else "what comes of it?"
-            yield Wait(f"{who} {'won' if made.success else 'failed'}: {what}", "Effect", f"gm/roll/{id}")
-
-
-def _effect_waits(made: Roll) -> bool:
-    return not made.used and (bool(made.success) or bool(made.opposition))
+            return f"rolled {made.total}, effect {coded(made.effect)}{hitches}."
+        case "hitches":
+            return f"has hitches that nobody used: {coded(made.hitches)}."
+    return f"won: effect {coded(made.effect)}" if made.success else "failed: what comes of it?"
 
 
 def _turns(seen: Seen) -> Iterator[Wait]:

@@ -14,7 +14,7 @@ from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, is_die, key, nowhere, sizes, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, named
+from game.the_adept.stage.wording import coded, named, wound
 from game.the_adept.tale.actions.gmcs import described, highest, traits
 from game.the_adept.tale.actions.turns import following
 from game.the_adept.tale.state import Boss, Challenge, Crisis, GMCharacter
@@ -126,10 +126,12 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
 
 
 def _striking(seen: Seen, name: str, found: Boss) -> Iterator[Component]:
-    yield text("Harm is kept by name; past the size of its dice one of them goes, and that harm.")
+    size = sizes(found.dice)[0]
+    yield text(f"Harm is kept by name. Past {size} it takes a {size} of the boss with it, and is gone itself.")
     yield from rows([goes(seen, "New harm", f"foes/strike/-/{name}", Style.PRIMARY)])
     for what, die in list(found.harm.items())[:6]:
-        hits = [Choice("up", f"{what}: a step up"), *(Choice(size, f"{what}: {size}") for size in SIZES)]
+        ways_to = [("up", "A step up"), *((size, f"Hit by {size}") for size in SIZES)]
+        hits = [Choice(hit, f"{label}: {wound(found, what, hit)}") for hit, label in ways_to]
         yield select(
             seen, f"foes/strike/{key(what)}/{name}", hits, cut(f"{what} {die}: hit it", 100), f"foes/boss/{name}"
         )

@@ -55,9 +55,20 @@ def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
         parts += _hitches(seen, id, made)
         parts += _settling(seen, id, made) if made.success is None else aftermath.after(seen, id, made)
     last = [goes(seen, "To the roll", f"roll/{id}")]
-    if not made.aside:
+    if awaited(made) or (made.opposes and not made.aside):
         last.insert(0, goes(seen, "Done with it", f"gm/aside/{id}"))
     return framed(*parts, *rows([*last, back(seen, "gm")]))
+
+
+def awaited(made: Roll) -> str:
+    """What a master has yet to do with a character's roll: "settle", "hitches", "effect"; "" for nothing."""
+    if made.opposes or made.aside:
+        return ""
+    if made.success is None:
+        return "settle"
+    if made.hitches != NONE and made.character:
+        return "hitches"
+    return "effect" if not made.used and (made.success or made.opposition) else ""
 
 
 # --- hitches

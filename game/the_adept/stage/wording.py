@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from game.core.text.names import shown
+from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.tale.actions.turns import following, in_scene
@@ -78,6 +79,14 @@ def _challenge(at: Challenge) -> str:
 
 def _boss(boss: Boss) -> str:
     return " · ".join([coded(boss.dice), *(f"{named(harm)} {die}" for harm, die in boss.harm.items())])
+
+
+def wound(boss: Boss, what: str, hit: str) -> str:
+    """What a hit would make of a boss's harm: "becomes d10", "takes a d8 of it"."""
+    told = rules.boss(boss.dice, hit, boss.harm.get(what, NONE))
+    if told["now"] != NONE:
+        return f"becomes {told['now']}" if what in boss.harm else told["now"]
+    return "takes its last die" if told["defeated"] else f"takes a {pool_of(boss.dice)[0]} of it"
 
 
 def _gmc(found: GMCharacter) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, People, Place
+from game.core.layout import Button, People, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
@@ -149,13 +149,24 @@ def test_a_boss(table: Table, gm: Hands) -> None:
     gm.fill(name="Lich")
     gm.pick("Open a boss", "Lich")
     gm.press("New harm")
-    gm.fill(name="Wound", value="d8")
-    gm.pick("Wound d8", "up")
+    gm.fill(name="Wound", value="d6")
+    assert gm.step.say == "Lich: Wound d6; 2d8 left."
+    hits = next(each for each in gm.panel.controls if isinstance(each, Select))
+    assert [each.label for each in hits.choices][:3] == [
+        "A step up: becomes d8",
+        "Hit by d4: becomes d8",
+        "Hit by d6: becomes d8",
+    ]
+    gm.pick("Wound d6", "up")
+    assert gm.step.say == "Lich: Wound d6 steps up to d8; 2d8 left."
+    gm.pick("Wound d8", "A step up: takes a d8 of it")
+    assert gm.step.say == "Lich: Wound d8 steps up past d8: a d8 of the boss goes, and Wound with it; d8 left."
     assert table.tale.state.bosses["Lich"].dice == "d8"
     gm.press("Roll")
     assert table.tale.state.rolls["1"].pool == "d8"
     gm.command("gm boss", name="Wyrm", dice="2d12", hidden=True)
     gm.command("gm boss", name="lich", harm="Fear", hit="d12")
+    assert gm.step.say.endswith("a d8 of the boss goes, and Fear with it. None are left: Lich is defeated.")
     assert [*table.tale.state.bosses] == ["Wyrm"]
     gm.command("gm reveal", name="wyrm")
     assert not table.tale.state.bosses["Wyrm"].hidden
@@ -260,7 +271,9 @@ def test_doom_that_must_stay_says_so(table: Table, gm: Hands) -> None:
     gm.go("foes/boss/Lich")
     gm.press("New harm")
     gm.fill(name="Torn Pages", value="d10")
-    assert gm.step.say == "Lich: Torn Pages takes one of its dice; d8 left."
+    assert "Past d8 it takes a d8 of the boss with it" in gm.words
+    past = "Lich: Torn Pages hit by d10 is past d8: a d8 of the boss goes, and Torn Pages with it"
+    assert gm.step.say == f"{past}; d8 left."
 
 
 # --- harm and help, people

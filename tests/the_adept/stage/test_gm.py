@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, Panel, Select
-from tests.the_adept.stage.hands import STAGE, Hands, Table
+from game.core.layout import Button, Panel, Place, Select
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM
@@ -56,9 +56,14 @@ def test_hitches_become_doom_or_a_complication(falls: Falls) -> None:
     gm.press("Settle")
     gm.press("d8 into doom")
     assert table.tale.state.doom == "2d6 2d8 d10"
-    assert gm.step.say == "Doom grew by d8: 2d6 2d8 d10. Iltani: +1 PP."
+    into_doom = "Doom grew by d8: 2d6 2d8 d10 (of the hitch d8, Iltani: +1 PP)"
+    assert gm.step.say == f"{into_doom}."
     gm.press("Complication ×2")
     gm.fill(value="Lost")
+    lost = "Iltani: Lost d8 (of the hitches d6 d10, +1 PP)"
+    assert gm.step.say == f"{lost}."
+    assert table.tale.state.rolls["1"].befell == (into_doom, lost)  # all read on the roll what became of its hitches
+    assert lost in STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words[0]
     assert (sheet(table, "Iltani")["complications"], sheet(table, "Iltani")["pp"]) == ({"Lost": "d8"}, 7)
     assert "into doom" not in "".join(labels(gm.panel))
 
@@ -250,3 +255,13 @@ def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
     gm.press("d8>d8: d6")
     gm.press("d6>d8: d6")
     assert table.tale.state.challenges["Bridge"].pool == "2d6 d8"
+
+
+def test_who_is_done_with_a_roll_is_not_asked_again(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:2 d10:7")
+    gm.press("Settle")
+    assert "Done with it" in labels(gm.panel)
+    table.tale.act(GM, "settle", {"difficulty": 3})
+    assert "Done with it" in labels(gm.panel)  # its effect waits
+    table.tale.act(GM, "use", {})
+    assert "Done with it" not in labels(gm.panel)

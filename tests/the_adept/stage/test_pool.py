@@ -295,11 +295,11 @@ def test_what_a_roll_brought_stands_with_it(falls: Falls) -> None:
     falls("d10:1 d10:9 d12:9", "d4:3 d4:2")
     ana.pick("Against", "Test, very easy")
     ana.press("Roll")
-    assert "Iltani: drained d6" in ana.words
+    assert "Iltani: drained d6 (mana used the hitch d10 up)" in ana.words
     ana.press("Roll theirs: 2d4")
     assert "Iltani has a hero die more: d4\n" in ana.words
     message = STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None)
-    assert "Iltani: drained d6" in "\n".join(message.words)
+    assert "Iltani: drained d6 (mana used the hitch d10 up)" in "\n".join(message.words)
 
 
 def test_the_opposition_that_lies_there_is_meant() -> None:

@@ -398,3 +398,4 @@ def test_opportunities_that_nothing_can_be_made_of_are_told(falls: Falls) -> Non
     assert "Opportunities lie there" not in ana.words
     ana.pick("Use an opportunity", "injured d6 down")
     assert sheet(table, "Iltani")["stress"] == {}
+    assert roll(table, "1").befell == ("Iltani: an opportunity, d6: injured - (1 PP)",)

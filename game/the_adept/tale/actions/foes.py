@@ -7,7 +7,8 @@ from typing import Any
 
 from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
-from game.the_adept.rules.dice import NONE
+from game.the_adept.rules.dice import NONE, pool_of
+from game.the_adept.rules.harm import UP
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.doom import close, tell_doom
@@ -77,18 +78,30 @@ def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
     known = next((each for each in at.harm if each.casefold() == harm.strip().casefold()), None)
     what = known or new_name(at.harm, harm, "harm")
     told = rules.boss(at.dice, hit, at.harm.get(what, NONE))
+    by = harmed(key, at, what, hit)
     if told["defeated"]:
         t.put("bosses", key, None)
-        t.say(f"{key} is defeated.", _to(at.hidden))
+        t.say(f"{by}. None are left: {key} is defeated.", _to(at.hidden))
         return
     left = {each: die for each, die in at.harm.items() if each != what}
     if told["now"] != NONE:
         left[what] = told["now"]
     t.put("bosses", key, at.model_copy(update={"dice": told["dice"], "harm": left}))
+    t.say(f"{by}; {told['dice']} left.", _to(at.hidden))
+
+
+def harmed(key: str, at: Boss, what: str, hit: str) -> str:
+    """What a hit does to a boss, as it is told. Raises Refused as the operation does."""
+    former = at.harm.get(what, NONE)
+    told = rules.boss(at.dice, hit, former)
+    size = str(pool_of(at.dice)[0])
+    was = f"{key}: {what}{f' {former}' if former != NONE else ''}"
+    steps = "steps up" if hit == UP else f"hit by {hit}"
     if told["now"] == NONE:
-        t.say(f"{key}: {what} takes one of its dice; {told['dice']} left.", _to(at.hidden))
-        return
-    t.say(f"{key} {told['dice']}: {what} {told['now']}.", _to(at.hidden))
+        return f"{was} {steps}{' is' * (hit != UP)} past {size}: a {size} of the boss goes, and {what} with it"
+    if former == NONE:
+        return f"{was} {told['now']}"
+    return f"{was} {steps} {'to' if hit == UP else 'becomes'} {told['now']}"
 
 
 @action(Right.MASTER)

@@ -9,8 +9,8 @@ from game.the_adept.rules.traits import DRAINED
 from game.the_adept.tale.acting import Right, Turn, action, named, new_name
 
 
-def suffer(t: Turn, name: str, type: str, hits: list[str]) -> None:
-    """Inflict stress on a character, and tell it."""
+def suffer(t: Turn, name: str, type: str, hits: list[str], why: str = "") -> None:
+    """Inflict stress on a character, and tell it, with `why`."""
     found = t.state.characters[name]
     sheet = found.sheet
     stress, trauma = dict(sheet.get("stress", {})), dict(sheet.get("trauma", {}))
@@ -30,7 +30,7 @@ def suffer(t: Turn, name: str, type: str, hits: list[str]) -> None:
     said += [f"trauma {told['trauma']}"] if told["trauma"] != before else []
     said += ["lost for good"] if told["gone"] else []
     said += ["magic is shut down"] if told["magic_off"] and not sheet.get("magic_off") else []
-    t.say(f"{name}: {', '.join(said)}.")
+    t.say(f"{name}: {', '.join(said)}{_because(why)}.")
 
 
 def relieve(t: Turn, name: str, type: str, now: str) -> None:
@@ -85,8 +85,9 @@ def complication(t: Turn, character: str, name: str, hits: list[str]) -> None:
     complicate(t, who, name, hits)
 
 
-def complicate(t: Turn, who: str, name: str, hits: list[str]) -> None:
-    """Inflict a complication on a character, and tell it. Raises Refused: `name`, and as the operation does."""
+def complicate(t: Turn, who: str, name: str, hits: list[str], why: str = "") -> None:
+    """Inflict a complication on a character, and tell it, with `why`. Raises Refused: `name`, and as the operation
+    does."""
     found = t.state.characters[who]
     table = complications(found.sheet)
     known = next((key for key in table if key.casefold() == name.strip().casefold()), None)
@@ -96,7 +97,11 @@ def complicate(t: Turn, who: str, name: str, hits: list[str]) -> None:
     t.write(who, complications=table)
     if told["out"]:
         t.alter("characters", who, taken_out=True)
-    t.say(f"{who}: {key} {told['now']}{', taken out of the scene' if told['out'] else ''}.")
+    t.say(f"{who}: {key} {told['now']}{', taken out of the scene' if told['out'] else ''}{_because(why)}.")
+
+
+def _because(why: str) -> str:
+    return f" ({why})" if why else ""
 
 
 def complications(sheet: object) -> dict[str, str]:

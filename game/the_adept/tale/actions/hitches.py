@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.core.errors import Refused
@@ -12,6 +13,7 @@ from game.the_adept.rules.steps import step, taken
 from game.the_adept.tale.acting import Right, Turn, action, named
 from game.the_adept.tale.actions.harm import complicate, complications, relieve
 from game.the_adept.tale.actions.rolls import befell
+from game.the_adept.tale.state import Roll
 
 
 @action(Right.MASTER)
@@ -24,19 +26,26 @@ def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
     dice, left = pool_of(take), list(pool_of(made.hitches, none=True))
     taken(left, dice)
     t.alter("rolls", id, hitches=written(left))
-    if not complication:
+    before = len(t.lines)
+    if complication:
+        free = made.botch and not made.paid
+        if free:
+            t.alter("rolls", id, paid=True)
+        else:
+            t.pay(made.character, 1)
+        why = [*_of(made, dice), "free, as it is a botch" if free else "+1 PP"]
+        complicate(t, made.character, complication, [rules.UP] * len(dice), ", ".join(why))
+    else:
         t.pay(made.character, len(dice))
         t.set(doom=written(pool_of(written([*pool_of(t.state.doom, none=True), *dice]))))
-        t.say(f"Doom grew by {written(dice)}: {t.state.seen_doom}. {made.character}: +{len(dice)} PP.")
-        return
-    free, before = made.botch and not made.paid, len(t.lines)
-    complicate(t, made.character, complication, [rules.UP] * len(dice))
+        why = [*_of(made, dice), f"{made.character}: +{len(dice)} PP"]
+        t.say(f"Doom grew by {written(dice)}: {t.state.seen_doom} ({', '.join(why)}).")
     befell(t, id, before)
-    if free:
-        t.alter("rolls", id, paid=True)
-    else:
-        t.pay(made.character, 1)
-        t.say(f"{made.character}: +1 PP.")
+
+
+def _of(made: Roll, dice: Sequence[Die]) -> list[str]:
+    """What was used, for all who know of the roll."""
+    return [] if made.secret else [f"of the {'hitch' if len(dice) == 1 else 'hitches'} {written(dice)}"]
 
 
 @action(Right.OWNER)
@@ -70,7 +79,9 @@ def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -
         what, die_ = named(table, what, "asset, stress or complication")
         now = _lower(die_, steps)
         t.write(name, complications={key: each for key, each in {**table, what: now}.items() if each != NONE})
-    t.say(f"{name}: an opportunity, {what} {now} (1 PP).")
+    before = len(t.lines)
+    t.say(f"{name}: an opportunity{'' if made.secret else f', {take}'}: {what} {now} (1 PP).")
+    befell(t, id, before)
 
 
 def _lower(die: str, steps: int) -> str:

@@ -136,13 +136,13 @@ def _fuel(t: Turn, made: Roll, aether: str) -> None:
     type = AETHERS[aether]
     if aether == MANA:
         if made.hitches != NONE:
-            left = list(pool_of(made.hitches))[1:]
+            used, *left = pool_of(made.hitches)
             t.alter("rolls", made.cast, hitches=written(left))
-            suffer(t, made.character, type, [rules.UP])
+            suffer(t, made.character, type, [rules.UP], "" if made.secret else f"mana used the hitch {used} up")
         return
     mastered = aether in t.state.characters[made.character].sheet.get("aethers", ())
     if not mastered or made.hitches != NONE:
-        suffer(t, made.character, type, ["d6"])
+        suffer(t, made.character, type, ["d6"], "" if made.secret else f"magic by {aether}")
 
 
 @action(Right.OWNER)
