@@ -20,7 +20,7 @@ from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
-from bot.tables.errors import LeadsOn, NotAllowed, Stale, WrongMoment
+from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
 from bot.worker import Died
 from game.core.commands import at_table
@@ -127,14 +127,20 @@ class Play:
         await self._play(reply, wanted.game, answers or ("",), wanted.question)
 
     async def _say(self, reply: Reply, game_id: str, typed: str) -> None:
-        """A typed move; or the panel at the step that was typed, as if that had been pressed."""
+        """A typed move; or the panel at the step that was typed, as if that had been pressed.
+
+        What is refused is shown with what is asked, in the one panel that its person has, so that it goes as panels do.
+        """
         try:
             outcome = await self._tables.moves.say(game_id, reply.user_id, typed, reply.interaction.id)
         except LeadsOn as step:
             table = await self._tables.look(game_id)
             await self._panels.ask(reply, table, table.seat_of(reply.user_id).seat, step.path)
-            return
-        await self._counted(reply, outcome)
+        except (BadMove, NotYourMove, WrongMoment) as refusal:
+            said = refusal.text if isinstance(refusal, BadMove) else ""
+            await self._panels.current(reply, await self._tables.look(game_id), said)
+        else:
+            await self._counted(reply, outcome)
 
     async def _play(self, reply: Reply, game_id: str, answers: Sequence[str], question: int) -> None:
         token, *then = answers

@@ -1,0 +1,66 @@
+"""What /play refuses, in the real client: one answer on the screen, and the question with it."""
+
+from __future__ import annotations
+
+from playground import Person, Shown
+from playground.world.models import Channel
+
+from .acting import mover, open_panel, verb
+from .conftest import Opened, Stage
+
+
+def private(person: Person, channel: Channel) -> list[Shown]:
+    return [message for message in person.messages(channel) if message.ephemeral]
+
+
+async def test_of_refused_attempts_the_last_stays_and_goes_with_the_move(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    await open_panel(person, channel)
+    for typed in ("gibberish", "topaz.1x9", "diamond IV with 3"):
+        await person.command(channel, "play", move=typed)
+        await stage.quiet()
+        [refused] = private(person, channel)
+        assert f"`{typed}`" in refused.text
+        assert [each for each in refused.controls if verb(each.custom_id) == "pick"]  # to be answered where it is
+    await person.command(channel, "play", move="topaz.1x3")
+    await stage.quiet()
+    [played] = private(person, channel)
+    assert "Topaz I" in played.text
+    assert "no move that you have" not in played.text
+
+
+async def test_who_types_out_of_turn_is_told_in_one_message_that_asks_when_it_is_their_move(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    for typed in ("topaz.1x3", "ruby", "nonsense"):
+        await second.command(channel, "play", move=typed)
+    await stage.quiet()
+    [told] = private(second, channel)
+    assert "It is not your move" in told.text
+    await first.command(channel, "play", move="topaz.1x3")
+    await stage.quiet()
+    [asked] = private(second, channel)
+    assert "It is not your move" not in asked.text
+    assert asked.controls
+
+
+async def test_a_move_takes_as_many_requests_after_a_refused_one_as_after_a_panel(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The answer, the board, and the message that goes, whichever that is."""
+    game = await opened(ann, bob)
+    person, table = await mover(stage, game, ann, bob)
+    await open_panel(person, channel)
+    await person.command(channel, "play", move="gibberish")
+    await stage.quiet()
+    before = stage.pg.log.added
+    await person.command(channel, "play", move=table.playing.legal(table.seat_of(person.id).seat)[0])
+    await stage.quiet()
+    made = [each.what.split()[0] for each in stage.pg.log if each.kind == "request" and each.n >= before]
+    assert sorted(made) == ["DELETE", "PATCH", "POST"]
