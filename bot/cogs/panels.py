@@ -73,7 +73,7 @@ class Panels:
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
-            for text in filter(None, (hint, said, *_over(table, seat), *_ahead(table, seat))):
+            for text in filter(None, (hint, said, *_over(table, seat), *by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
@@ -237,7 +237,7 @@ def _over(table: Table, seat: str) -> list[str]:
     return passing.over(table.kit.words, table.context, seat, table.names)
 
 
-def _ahead(table: Table, seat: str) -> list[str]:
+def by_itself(table: Table, seat: str) -> list[str]:
     """What is going to be answered for somebody who is asked, or why it is not."""
     kit, game = table.kit, table.playing
     decision, plan = game.pending[seat], table.context.plans.get(seat, ())

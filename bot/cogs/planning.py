@@ -2,38 +2,70 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Hashable
 from functools import partial
+from typing import NamedTuple
 
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.showing import Showing
-from bot.cogs.panels import Panels
+from bot.cogs.panels import Panels, by_itself
 from bot.components.ids import Id
 from bot.panels import planning
-from bot.panels.planning import THEN
+from bot.panels.planning import ELSE, THEN
 from bot.services import Services
 from bot.tables import Table, planned, transitions
 from bot.tables.errors import Stale
+from bot.tables.planned import Plan
 from game.core.decisions import Decision
 from game.core.layout import Panel, Picture, Place
-from game.core.narrowing import Path, read_path
+from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
+
+_MOST = 5000
+"""Half-made steps that are remembered."""
+_STOOD = "-# It is your move: this is where your plan stood. Nothing is chosen before you confirm it."
+
+
+class Half(NamedTuple):
+    """A step that somebody was choosing when they turned to something else: what they planned for, how many choices the
+    plan had, and how far they were."""
+
+    occasion: str
+    size: int
+    way: str
+    path: Path
 
 
 class Planning:
-    """Each way through the panel begins with THEN or ELSE; a path through the question's own panel follows."""
+    """Each way through the panel begins with THEN or ELSE; a path through the question's own panel follows.
 
-    def __init__(self, services: Services) -> None:
+    Where somebody is in the middle of a step, the panel of their turn begins there, and so does that of the plan when
+    it is opened again. It is remembered in memory alone, as it is on the screen.
+    """
+
+    def __init__(self, services: Services, panels: Panels) -> None:
         self._tables = services.tables
         self._screens = services.screens
         self._showing = Showing(services.studio, services.tables)
-        self._panels = Panels(services)
+        self._panels = panels
+        self._half: OrderedDict[tuple[str, int], Half] = OrderedDict()
+
+    async def turn(self, surface: Surface, table: Table) -> None:
+        """Show what the person is asked now, or who is; what they were planning for it is not to be chosen again."""
+        half = self._stood(table, surface.user_id)
+        if half is None or not await self._asks(surface, table, half.way, half.path):
+            await self._panels.current(surface, table)
 
     async def step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         reply.yields = True
-        way, path = _read(wanted)
-        await self._show(reply, await self._tables.look(wanted.game), way, path)
+        table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
+        if not wanted.rest and (half := self._stood(table, reply.user_id)) is not None:
+            way, path = half.way, half.path
+        elif await self._asks(reply, table, way, path):
+            return
+        await self._show(reply, table, way, path)
 
     async def pick(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         reply.yields = True
@@ -41,10 +73,13 @@ class Planning:
         asked = _asked(table, table.seat_of(reply.user_id).seat, way)
         if asked is not None and values:
             path = table.kit.panels.narrowing(*asked).next_path(path, values[0])
-        await self._show(reply, table, way, path)
+        if not await self._asks(reply, table, way, path):
+            await self._show(reply, table, way, path)
 
     async def add(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
+        if await self._asks(reply, table, way, path):
+            return
         asked = _asked(table, table.seat_of(reply.user_id).seat, way)
         token = table.kit.panels.narrowing(*asked).token_of(path) if asked is not None else None
         try:
@@ -65,7 +100,25 @@ class Planning:
         if last or said:
             await self._show(reply, table, THEN, said=said)
         else:
+            self._half.pop((table.id, reply.user_id), None)
             await self._panels.current(reply, table, "Your plan is withdrawn.")
+
+    async def _asks(self, surface: Surface, table: Table, way: str, path: Path) -> bool:
+        """Show the question that this step is about, as far as it is chosen, if the person is asked that by now and the
+        plan does not answer; whether it is so."""
+        seat = table.seat_of(surface.user_id).seat
+        decision, plan = table.decision(seat), table.context.plans.get(seat, ())
+        is_next = planning.step_of(way, len(plan)) == 1 or (way == THEN and not plan)
+        if decision is None or table.paused or not is_next or seat in table.context.due:
+            return False
+        if not planned.is_about(table.kit, decision):
+            return False
+        path = _left(table.kit.panels.narrowing(decision, table.view(seat)), path)
+        if path:
+            await self._panels.ask(surface, table, seat, path, said=_STOOD)
+            if not surface.lost:
+                self._half.pop((table.id, surface.user_id), None)
+        return bool(path)
 
     async def _show(self, surface: Surface, table: Table, way: str, path: Path = (), *, said: str = "") -> None:
         """Show the plan as it is, and what can be added to it; once nothing can be planned, what there is instead."""
@@ -78,21 +131,40 @@ class Planning:
         steps, _ = planned.outlook(table.kit, table.view(seat), seat, plan)
         way = way if planning.step_of(way, len(plan)) is not None else THEN
         asked = _asked(table, seat, way)
+        path = _left(table.kit.panels.narrowing(*asked), path) if asked is not None else ()
+        self._remember(table, surface.user_id, way, path)
 
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, planned.size(plan))
-            return planning.planning(table.kit, place, steps, asked, table.names, way, path, said, picture)
+            due = " ".join(by_itself(table, seat)) if seat in table.questions else ""
+            return planning.planning(table.kit, place, steps, asked, table.names, way, path, said or due, picture)
 
         sketch = table.kit.panels.sketch(*asked, table.names, path) if asked is not None else None
         await self._showing.show(surface, table, sketch, build)
 
         async def again(surface: Surface, now: Table) -> None:
-            if seat in now.questions and seat not in table.questions:
-                await self._panels.current(surface, now)
+            if seat in now.questions and seat not in table.questions and seat not in now.context.due:
+                await self.turn(surface, now)
             else:
-                await self._show(surface, now, way, path)
+                await self._show(surface, now, _carried(way, plan, now.context.plans.get(seat, ())), path)
 
         await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
+
+    def _remember(self, table: Table, user_id: int, way: str, path: Path) -> None:
+        """What is half chosen; a step that was set down, or given up, is not."""
+        place = table.id, user_id
+        self._half.pop(place, None)
+        if path:
+            self._half[place] = Half(_occasion(table), _size(table, user_id), way, path)
+        if len(self._half) > _MOST:
+            self._half.popitem(last=False)
+
+    def _stood(self, table: Table, user_id: int) -> Half | None:
+        """What was remembered, while it is still what is planned for; of another plan it is a step after all others."""
+        half = self._half.get((table.id, user_id))
+        if half is None or table.game is None or half.occasion != _occasion(table):
+            return None
+        return half if half.size == _size(table, user_id) else half._replace(way=THEN)
 
 
 def _read(wanted: Id) -> tuple[str, Path]:
@@ -112,6 +184,29 @@ def _asked(table: Table, seat: str, way: str) -> tuple[Decision, View] | None:
 
 def _step(table: Table, user_id: int, way: str) -> int | None:
     return planning.step_of(way, len(table.context.plans.get(table.seat_of(user_id).seat, ())))
+
+
+def _left(walk: Narrowing, path: Path) -> Path:
+    """As much of the path as can still be walked."""
+    while path and path not in walk.leaves and not walk.options(path):
+        path = path[:-1]
+    return path
+
+
+def _carried(way: str, before: Plan, now: Plan) -> str:
+    """The way when the first steps of the plan were done: the others have moved up."""
+    step, done = planning.step_of(way, len(before)), len(before) - len(now)
+    if step is None or done <= 0:
+        return way
+    return f"{ELSE}{step - done}" if step > done else THEN
+
+
+def _occasion(table: Table) -> str:
+    return table.kit.planning.occasion(table.public) if table.kit.planning is not None else ""
+
+
+def _size(table: Table, user_id: int) -> int:
+    return planned.size(table.context.plans.get(table.seat_of(user_id).seat, ()))
 
 
 def _standing(table: Table, seat: str) -> Hashable:

@@ -41,6 +41,7 @@ class Play:
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._panels = Panels(services)
+        self._planning = Planning(services, self._panels)
         self._screens = services.screens
         self._computers = services.computers
         self._announcer = services.announcer
@@ -52,7 +53,7 @@ class Play:
         router.on(Verb.PICK, self._acting(self._pick))
         router.on(Verb.MOVE, self._acting(self._move))
         router.on(Verb.AHEAD, self._acting(self._ahead))
-        planning = Planning(services)
+        planning = self._planning
         router.on(Verb.PLAN, self._acting(planning.step))
         router.on(Verb.PLAN_PICK, self._acting(planning.pick))
         router.on(Verb.PLAN_ADD, self._acting(planning.add))
@@ -91,7 +92,7 @@ class Play:
 
     async def _turn(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         reply.anew = reply.in_letter  # a call, which stays until it is answered
-        await self._panels.current(reply, await self._settled(wanted.game))
+        await self._planning.turn(reply, await self._settled(wanted.game))
 
     async def _step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._narrow(reply, wanted, None)

@@ -15,7 +15,7 @@ from game.core.layout import Place
 from playground import Person, Shown
 from playground.world.models import Channel
 
-from .acting import mover, open_panel, verb
+from .acting import forward, mover, open_panel, verb
 from .conftest import Opened, Stage
 
 DELAY = timedelta(seconds=30)
@@ -171,3 +171,127 @@ async def test_the_call_by_direct_message_says_it_too(
     await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
     await stage.quiet()
     assert not [each for each in second.messages(await second.open_dm()) if "It is your move" in each.text]
+
+
+async def half(person: Person, panel: Shown, mine: str, group: str) -> Shown:
+    """Choose a mine and a group there, and add nothing to the plan."""
+    select = next(each for each in panel.controls if verb(each.custom_id) == "planpick")
+    panel = (await person.select(panel, select.custom_id or "", [mine])).message
+    button = next(each for each in panel.buttons if (each.custom_id or "").endswith(f"/{mine}/{group}"))
+    return (await person.click(panel, button.custom_id or "")).message
+
+
+def of(person: Person, channel: Channel) -> Shown:
+    """The one private message that the person has."""
+    [shown] = [each for each in person.messages(channel) if each.ephemeral]
+    return shown
+
+
+async def test_one_s_turn_begins_where_the_plan_stood(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The panel does by itself, without an answer being made; one press makes it."""
+    game = await opened(ann, bob)
+    first, table = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
+    await half(second, panel, "diamond", "3x3")
+    await first.command(channel, "play", move="topaz.1x2")
+    await stage.quiet()
+    panel = of(second, channel)
+    assert "this is where your plan stood" in panel.text
+    table = await stage.bot.tables.look(game)
+    assert table.seat_of(second.id).seat in table.questions
+    stage.read()
+    confirm = next(each for each in panel.buttons if verb(each.custom_id) == "move")
+    assert not (await second.click(panel, confirm.custom_id or "")).failed
+    table = await stage.bot.tables.look(game)
+    assert table.public["mines"]["diamond"]["sites"][2] == [table.seat_of(second.id).seat, 3]
+
+
+async def test_of_what_was_half_planned_all_that_is_possible_is_left(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The site is taken: the mine is still chosen."""
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
+    await half(second, panel, "diamond", "3x3")
+    await first.command(channel, "play", move="diamond.3x2")
+    await stage.quiet()
+    panel = of(second, channel)
+    assert "this is where your plan stood" in panel.text
+    assert [each for each in panel.buttons if (each.custom_id or "").endswith(":diamond/1x3")]
+
+
+@pytest.mark.parametrize("how", ["your move", "an old button", "plan this"])
+async def test_a_half_made_plan_is_there_where_its_panel_could_not_change_by_itself(
+    how: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
+    old = await half(second, panel, "diamond", "3x3")
+    stage.pg.world.clock.advance(16 * 60)  # its token is dead
+    await first.command(channel, "play", move="topaz.1x2")
+    await stage.quiet()
+    stage.read()
+    if how == "your move":
+        panel = await open_panel(second, channel)
+    elif how == "plan this":
+        panel = (await second.click(old, "Plan this")).message
+    else:
+        button = next(each for each in old.buttons if (each.custom_id or "").endswith("/diamond/2x3"))
+        panel = (await second.click(old, button.custom_id or "")).message
+    table = await stage.bot.tables.look(game)
+    assert table.seat_of(second.id).seat in table.questions  # it is asked, and nothing was planned or done
+    assert not table.context.plans
+    assert "this is where your plan stood" in panel.text
+    assert [each for each in panel.buttons if verb(each.custom_id) == "move"]
+
+
+async def test_while_the_plan_answers_its_next_step_is_chosen_on(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    stage.delay = DELAY
+    await stage.bot.tables.plans.add(game, second.id, "onyx.1x2")
+    panel = (await second.click(await open_panel(second, channel), "Your plan")).message
+    await half(second, panel, "diamond", "3x3")
+    for _ in range(2):  # asked, and when the plan has answered
+        assert [each for each in of(second, channel).buttons if each.label == "Plan this"]
+        if not (await stage.bot.tables.look(game)).context.due:
+            await first.command(channel, "play", move="topaz.1x2")
+            await stage.quiet()
+            assert "As you planned, I answer for you" in of(second, channel).text
+    stage.clock.advance(DELAY)
+    await stage.quiet()
+    panel = of(second, channel)
+    assert "As you planned" not in panel.text
+    await second.click(panel, "Plan this")
+    table = await stage.bot.tables.look(game)
+    assert [[wish.token for wish in step] for step in table.context.plans[table.seat_of(second.id).seat]] == [
+        ["diamond.3x3"]
+    ]
+
+
+async def test_what_is_half_planned_is_there_when_the_plan_is_opened_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Until it is given up, and not in another turn."""
+    game = await opened(ann, bob)
+    first, _ = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
+    panel = await half(second, panel, "diamond", "3x3")
+    panel = (await second.click(panel, "Back")).message
+    panel = (await second.click(panel, "Plan ahead")).message
+    assert [each for each in panel.buttons if each.label == "Plan this"]
+    await forward(stage, game, "research")
+    await forward(stage, game, "assign")
+    panel = await open_panel(second, channel)
+    assert "where your plan stood" not in panel.text
