@@ -17,10 +17,10 @@ from bot.components.forms import Modal
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.services import Services
-from bot.tables.errors import NotAllowed, Refusal, Stale, WrongMoment
+from bot.tables.errors import NotAllowed, Refusal, Stale, TooSoon, WrongMoment
 from bot.tables.lobby_options import WORDS
 from bot.tales import Live
-from bot.tales.live import stage
+from bot.tales.live import nearest, stage
 from game.core import layout
 from game.core.aid import Aid
 from game.core.discover import aid, aid_names
@@ -64,7 +64,21 @@ class Tale:
             given["value"] = _person(live, int(values[0]))
         # a message that all see is made for nobody: what its buttons do may be done twice
         shown_to_one = reply.in_place or wanted.verb is Verb.FILLED
-        await self._press(reply, live, wanted.rest, given, wanted.question if shown_to_one else None)
+        try:
+            await self._press(reply, live, wanted.rest, given, wanted.question if shown_to_one else None)
+        except TooSoon:
+            raise
+        except Refusal as refusal:
+            await self._refused(reply, live.id, wanted, refusal)
+
+    async def _refused(self, reply: Reply, tale_id: str, wanted: Id, refusal: Refusal) -> None:
+        """Show the screen that is nearest, why nothing was done, and what others did meanwhile: a button that can be
+        pressed is refused because of that."""
+        live = await self._tales.look(tale_id)
+        reader = live.reader(reply.user_id, reply.name, manager=reply.interaction.permissions.manage_channels)
+        meanwhile = "" if wanted.verb is Verb.FILLED else live.stage.meanwhile(reader)
+        path = nearest(live, reader, wanted.rest)
+        await self._show(reply, live, path, " ".join(filter(None, (refusal.text, meanwhile))))
 
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
         """Carry out what a press comes to, and show what follows. Raises Refusal."""

@@ -72,6 +72,17 @@ class Live:
         return self if self.knows(user_id) else replace(self, people={**self.people, self.who(user_id): user_id})
 
 
+def nearest(live: Live, reader: Reader[Any], path: str) -> str:
+    """The path of the screen nearest to where this was pressed, of those that are there."""
+    for each in live.stage.around(path):
+        try:
+            live.stage.screen(reader, each)
+        except GameError:
+            continue
+        return each
+    return live.stage.home
+
+
 def stage(aid: Aid) -> Stage[Any]:
     """How its tales are played. Raises Damaged where they are played no more."""
     if aid.stage is None:

@@ -13,7 +13,7 @@ stands in the person's *notes*: plain data that is kept with the tale.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
@@ -182,6 +182,17 @@ class Stage(ABC, Generic[T]):
     @abstractmethod
     def screen(self, reader: Reader[T], path: str) -> Panel:
         """What somebody sees there now. Raises Refused for what is there no more."""
+
+    def around(self, path: str) -> Iterator[str]:
+        """Paths of screens on which a button with this path may stand, the nearest first: one is shown when its press
+        was refused. Of those that are there no more the next is taken."""
+        words = path.split("/")
+        yield from ("/".join(words[:count]) for count in range(len(words), 0, -1))
+        yield self.home
+
+    def meanwhile(self, reader: Reader[T]) -> str:
+        """What others have done since the reader last did something, in a sentence or two; "" for nothing."""
+        return ""
 
     def complete(self, reader: Reader[T], path: str, option: str, typed: str) -> Sequence[Choice]:
         """Suggestions for an option of the command with this path: 25 at most, of at most 100 characters each."""

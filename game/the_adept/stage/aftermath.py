@@ -253,7 +253,7 @@ def _roll(seen: Seen, id: str) -> Roll:
 def _hits(effect: str, kind: str) -> list[str]:
     """The effect dice that go there, the largest first: all, or the one with this number. Raises Refused."""
     if not effect:
-        raise Refused("effect", "no effect die of this roll is known, or left: set the harm by hand")
+        raise Refused("effect", "no effect die of this roll is left: all are used")
     dice, which = hits_of(effect), kind[1:]
     if not which:
         return dice

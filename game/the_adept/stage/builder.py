@@ -76,6 +76,14 @@ class Builder:
             return Opposition(key, f"Their {name}", name)
         return self.oppositions.get(key)
 
+    @property
+    def gone(self) -> str:
+        """What was chosen to roll against and cannot be any more, in words; "" for nothing."""
+        kind, _, name = str(self._notes.get("against") or "").partition("/")
+        if not kind or self.against is not None:
+            return ""
+        return f"roll {name}" if kind == "roll" else name or kind
+
     @cached_property
     def offered(self) -> dict[str, Ingredient]:
         return ingredients(self.seen, self.roller, self.against)

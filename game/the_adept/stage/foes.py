@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.layout import Choice, Component, Panel, framed, rows, text
@@ -105,6 +105,12 @@ class FoesRoom(MasterRoom):
             return opposing.press(seen, part, about, values)
         self.inside(seen, rest)
         return Step(show=f"foes/{rest}".rstrip("/"))
+
+    def around(self, rest: str) -> Iterator[str]:
+        part, _, about = rest.partition("/")
+        kind, _, name = about.partition("/")
+        found = {"strike": "boss", "grow": "challenge", "trait": "gmc", "cast": "gmc"}.get(part, kind)
+        yield f"foes/{found}/{name}"
 
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
         """All names, as the option does not say of which command it is; harm of bosses."""

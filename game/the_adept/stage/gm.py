@@ -66,6 +66,11 @@ class GmRoom(MasterRoom):
         self.inside(seen, rest)  # refuses what is there no more
         return Step(show=f"gm/{rest}".rstrip("/"))
 
+    def around(self, rest: str) -> Iterator[str]:
+        part, _, about = rest.partition("/")
+        if part in (*verdict.PRESSES, *aftermath.PRESSES, "comp", "cast", "to", "hit"):
+            yield f"gm/roll/{about.partition('/')[0]}"
+
 
 def _panel(seen: Seen) -> Panel:
     state = seen.tale.state

@@ -136,6 +136,10 @@ class HarmRoom(MasterRoom):
         self.inside(seen, rest)
         return Step(show=f"harm/{rest}".rstrip("/"))
 
+    def around(self, rest: str) -> Iterator[str]:
+        *_, name = rest.split("/")
+        yield from (f"harm/{kind}/{name}" for kind in (PC, FOE))
+
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
         state = seen.tale.state
         if option == "name":

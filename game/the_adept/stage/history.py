@@ -49,6 +49,14 @@ def _pager(seen: Seen, path: str, at: int, count: int) -> list[Button]:
     return [*buttons, seen.place.button(Verb.PRESS, "Back", "table")]
 
 
+def meanwhile(seen: Seen) -> str:
+    """The last that others did since who looks did something."""
+    log = seen.tale.log
+    since = next((each.number for each in reversed(log) if each.who == seen.who), len(log))
+    lines = [lined(line) for line, struck in heard(seen.tale, seen.who, since) if not struck]
+    return f"Meanwhile: {' '.join(lines[-2:])}" if lines else ""
+
+
 # --- undo
 
 

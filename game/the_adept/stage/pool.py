@@ -90,6 +90,9 @@ class PoolRoom(Room):
                 return Step(notes=build.kept(against="" if key == NONE else key), show="pool")
             case "number":
                 return Step(notes=build.kept(against=f"number/{_level(str(values.get('number', '')))}"), show="pool")
+            case "roll" if build.gone:
+                said = f"Nothing was rolled: {lined(build.gone)} is no more to be rolled against. Choose anew."
+                return Step(notes=build.kept(against=None), show="pool", say=said)
             case "roll":
                 return Step((build.act(),), build.rolled(), show=f"roll/{coming(seen.tale, build.secret)}")
             case "worse":
@@ -98,6 +101,8 @@ class PoolRoom(Room):
                 return Step(notes=build.kept(worse=worse), show="pool/theirs")
             case "opposes":
                 return _opposes(build)
+        if not part and build.gone:  # since the last time
+            return Step(notes=build.kept(against=None), show="pool")
         return Step(show=f"pool/{rest}".rstrip("/"))
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Way]:
@@ -209,6 +214,9 @@ def _head(build: Builder) -> tuple[list[str], bool]:
             lines.append("" if not pp else f"It brings {pp} PP." if pp > 0 else f"It costs {-pp} PP.")
             lines.append("" if ready else "There are not enough PP for that.")
     lines.append(f"Against {lined(build.against.label)}." if build.against else "")
+    lines.append(
+        f"{lined(build.gone)[:1].upper()}{lined(build.gone)[1:]} is no more to be rolled against." * bool(build.gone)
+    )
     return [each for each in lines if each], ready
 
 

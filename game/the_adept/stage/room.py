@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.layout import Choice, Panel
@@ -29,6 +29,10 @@ class Room(ABC):
     @abstractmethod
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         """What becomes of a press. Raises Refused, BadArguments."""
+
+    def around(self, rest: str) -> Iterator[str]:
+        """Paths of screens on which a button of this room may stand, if its own path does not begin with theirs."""
+        yield from ()
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         """Suggestions for an option of a command of this room."""

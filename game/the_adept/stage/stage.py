@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.demo import Demo
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
 from game.core.stage import Act, Attachment, Kind, Option, Post, Reader, Stage, Step
-from game.the_adept.stage import demo, lesson
+from game.the_adept.stage import demo, history, lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
 from game.the_adept.stage.doom import DoomRoom
@@ -91,6 +91,15 @@ class AdeptStage(Stage[Shown]):
     def screen(self, reader: Reader[Shown], path: str) -> Panel:
         room, rest = self._room(path)
         return lesson.beside(reader, path, room.screen(reader, rest))
+
+    def around(self, path: str) -> Iterator[str]:
+        name, _, rest = path.partition("/")
+        if name in self._rooms:
+            yield from self._rooms[name].around(rest)
+        yield from super().around(path)
+
+    def meanwhile(self, reader: Reader[Shown]) -> str:
+        return history.meanwhile(reader)
 
     def complete(self, reader: Reader[Shown], path: str, option: str, typed: str) -> Sequence[Choice]:
         room, rest = self._room(path)

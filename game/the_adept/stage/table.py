@@ -75,6 +75,11 @@ class TableRoom(Room):
                 return Step(show=f"table/pp/{values['value']}")
         return Step(show=f"table/{rest}".rstrip("/"))
 
+    def around(self, rest: str) -> Iterator[str]:
+        part, _, about = rest.partition("/")
+        if part == "spend":
+            yield f"table/pp/{about.partition('/')[2]}"
+
 
 def _join(seen: Seen) -> Step:
     if seen.who in seen.tale.state.members:

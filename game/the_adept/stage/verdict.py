@@ -213,6 +213,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     match part:
         case "hitch":
             take = made.hitches if rest == "all" else rest
+            if take == NONE or take not in (made.hitches, *sizes(made.hitches)):
+                raise Refused("used", "these hitches are used already")
             return done(seen, Act("hitch", {"take": take, "roll": id}), show=here)
         case "comp":
             _complications(seen, id, made, rest)

@@ -95,3 +95,40 @@ async def test_a_secret_roll_is_seen_by_masters_alone(stage: Stage, channel: Cha
     assert not [line for line in bob.seen if "3d12" in line]
     refused = await bob.command(channel, "roll", dice="3d12", secret=True)
     assert "nly a game master rolls in secret" in message(refused).text
+
+
+async def test_a_press_that_others_have_overtaken_leads_on(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """What it was for is gone: the nearest screen is shown, with why nothing was done and what happened meanwhile."""
+    await playing(stage, channel, ann, bob)
+    cleo = await stage.pg.person("cleo")
+    await cleo.command(channel, "tale join")
+    await ann.command(channel, "tale appoint", person=cleo)
+    await bob.command(channel, "roll", dice="20d4", against="1")
+    posted = await ann.wait_message(channel, "rolled · roll 1")
+    mine, theirs = message(await ann.click(posted, "GM")), message(await cleo.click(posted, "GM"))
+    await cleo.click(theirs, "All into doom")
+    told = message(await ann.click(mine, "All into doom"))
+    assert told.id == mine.id
+    assert "These hitches are used already. Meanwhile: " in told.text
+    assert "Doom grew by" in told.text
+    assert "To the roll" in [each.label for each in told.controls]
+    await bob.click(message(await bob.command(channel, "tale undo")), "Back")
+    live = await stage.bot.tales.active_in(channel.id)
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("undo"), Act("undo", {"number": 5}))))
+    gone = message(await cleo.click(posted, "GM"))  # from a message that all see, which may be late
+    assert "no more: it was taken back" in gone.text
+    assert "Foes" in [each.label for each in gone.controls]
+
+
+async def test_what_is_written_wrongly_is_said_on_the_screen(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    screen = message(await bob.click(await bob.wait_message(channel, "**Iltani** PP 5"), "Roll"))
+    form = await bob.select(screen, "Against", ["A number …"])
+    assert form.modal is not None
+    told = message(await bob.submit(form.modal, {"number": "d8"}))
+    assert "what is to be beaten is a number" in told.text
+    assert "Roll" in [each.label for each in told.controls]

@@ -483,3 +483,26 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
 
     met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], ["pool", "pool/more", "pool/theirs"], 1500, look)
     assert {"did roll", "pool", "roll"} <= set(met), met
+
+
+def test_what_is_there_no_more_is_not_rolled_against(falls: Falls) -> None:
+    """Somebody took it back, or it is over, while the pool was put together: that is said before any dice fall."""
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
+    ana.go("pool")
+    ana.pick("Approach", "Wits")
+    ana.pick("Against", "Challenge Storm")
+    table.tale.act(GM, "remove", {"name": "Storm"})
+    assert "Storm is no more to be rolled against." in ana.words
+    ana.press("Roll")
+    assert ana.step.say == "Nothing was rolled: Storm is no more to be rolled against. Choose anew."
+    assert (ana.path, table.tale.state.rolls) == ("pool", {})
+    falls("d12:4")
+    ana.press("Roll")
+    assert last(table).against == ""
+    table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
+    ana.go("pool/against", value="challenge/Storm")
+    table.tale.act(GM, "remove", {"name": "Storm"})
+    ana.go("pool")  # whoever comes later reads nothing of it
+    assert "Storm" not in ana.words

@@ -271,7 +271,7 @@ def test_each_effect_die_is_used_once(falls: Falls) -> None:
     for who in (ana, gm):
         with pytest.raises(Refused, match="is used"):
             who.go("roll/1/effect/asset/d6/Iltani", name="Wall")
-    with pytest.raises(Refused, match="known, or left"):
+    with pytest.raises(Refused, match="all are used"):
         gm.go("gm/to/1/c/Bel")
 
 
