@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
-from bot.tables import calling, transitions, waits
+from bot.tables import calling, misread, transitions, waits
 from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
 from bot.tables.context import without
@@ -15,7 +15,7 @@ from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
-from bot.tables.spoken import exactly, folded, meant, nearest, sayable
+from bot.tables.spoken import Sayable, exactly, folded, is_denying, meant, nearest, sayable
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
 from game.core.decisions import Decision
@@ -248,7 +248,8 @@ class Moves:
         except MoveError as error:
             why = table.kit.words.refused(error, shown_names(table.names))
             tried = typed or f"{decision.kind} {error.token}"
-            raise BadMove(f"{quoted(tried)}: {why} {_asked(table, decision, tried)}") from None
+            offered = sayable(table.kit, decision, table.view(seat.seat), table.names)
+            raise BadMove(f"{quoted(tried)}: {why}\n{_possible(offered, tried)}") from None
 
     async def _said(self, table: Table, seat: storage.Seat, typed: str, by: Mover) -> Outcome:
         """The notation goes first: where it is against the rules, it is told why, and nothing is guessed."""
@@ -259,11 +260,12 @@ class Moves:
         ):  # what the list offers, mostly: no words are needed
             return await self._played(table, seat, (token,), by, typed)
         view = table.view(seat.seat)
-        moves, steps = sayable(table.kit, decision, view, table.names)
+        offered = sayable(table.kit, decision, view, table.names)
+        moves = offered.moves
         if (move := exactly(moves, typed)) is not None:
             return await self._played(table, seat, move.answers, by, typed)
-        if (path := steps.get(folded(typed))) is not None:
-            raise LeadsOn(path)
+        if (step := offered.steps.get(folded(typed))) is not None:
+            raise LeadsOn(step.path)
         tokens = _illegal(table, decision, typed)
         if not tokens and (move := meant(moves, typed)) is not None:
             return await self._played(table, seat, move.answers, by, typed)
@@ -271,7 +273,7 @@ class Moves:
             move = exactly(moves, spelled)
             tokens = move.answers if move is not None else _illegal(table, decision, spelled)
         if not tokens:
-            raise BadMove(f"{quoted(typed)} is no move that you have now. {_asked(table, decision, typed)}")
+            raise BadMove(_misread(table, decision, offered, typed))
         return await self._played(table, seat, tokens, by, typed)
 
     async def _back(self, table: Table, seat: storage.Seat) -> Table:
@@ -314,9 +316,30 @@ def _before(table: Table, decision: Decision, kind: str) -> tuple[str, ...] | No
     return next((way.answers[:-1] for way in later if way.decision.kind == kind), None)
 
 
-def _asked(table: Table, decision: Decision, tried: str) -> str:
-    """The question again, and what could be answered, in words: what is most like what was tried."""
-    moves = sayable(table.kit, decision, table.view(decision.seat), table.names).moves
-    labels = dict.fromkeys(move.label for move in nearest(moves, tried, _SHOWN))
-    question = table.kit.words.question(decision, shown_names(table.names))
-    return f"{question} Possible: {'; '.join(labels)}{'; and more' if len(moves) > len(labels) else ''}."
+def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> str:
+    """What somebody is told whose words are no move; why not, if they would be one without those that say nothing."""
+    view, no_move = table.view(decision.seat), f"{quoted(typed)} is no move that you have now."
+    if is_denying(typed):
+        return f"{no_move} I choose nothing where something is denied.\n{_possible(offered, typed)}"
+    said = misread.heard(table.kit, decision, view, offered, typed)
+    spelled = table.kit.words.spelled(decision, view, misread.without(typed, said.unknown)) if said.unknown else ""
+    why = _why_not(table, decision, _illegal(table, decision, spelled)) if spelled else ""
+    return f"{no_move}\n{misread.told(said, len(offered.moves), why)}"
+
+
+def _why_not(table: Table, decision: Decision, tokens: Sequence[str]) -> str:
+    """Why these answers are against the rules; empty if they are not."""
+    game = table.playing.copy()
+    try:
+        for each in tokens:
+            game.play(decision.seat, each)
+    except MoveError as error:
+        return table.kit.words.refused(error, shown_names(table.names))
+    return ""
+
+
+def _possible(offered: Sayable, tried: str) -> str:
+    """What could be answered, in words: what is most like what was tried."""
+    labels = dict.fromkeys(move.label for move in nearest(offered.moves, tried, _SHOWN))
+    more = f"\n- and {len(offered.moves) - len(labels)} more" if len(offered.moves) > len(labels) else ""
+    return "\n".join(("Possible:", *(f"- {label}" for label in labels))) + more

@@ -43,7 +43,7 @@ FILLERS |= {
 
 DECLINING = frozenset(("nothing", "none", "no", "nope", "nah", "skip", "decline", "pass"))
 """What people say who choose nothing of what is offered."""
-_KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells"))
+KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells"))
 """What they say with it."""
 DENYING = frozenset(("no", "not", "none", "nothing", "never", "nor", "neither", "without", "except", "instead", "but"))
 DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "can", "cannot", "cant", "t"}
@@ -92,11 +92,18 @@ class Spoken(NamedTuple):
         return all(_meant(piece, known, fits) for piece in wanted)
 
 
+class Step(NamedTuple):
+    """A step that leads on to further choices, by what its button or option says."""
+
+    label: str
+    path: Path
+
+
 class Sayable(NamedTuple):
-    """All that can be said now: the moves, and the steps that lead on to further choices, by what they are called."""
+    """All that can be said now: the moves, and the steps by what they are called, folded."""
 
     moves: list[Spoken]
-    steps: dict[str, Path]
+    steps: dict[str, Step]
 
 
 def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
@@ -106,15 +113,16 @@ def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
     for way in (*walk.beyond(), *(Beyond(decision, view, (token,)) for token in decision.tokens)):
         said = label(kit.words.move(way.decision, way.view, names, way.token))
         found[way.answers] = Spoken(f"{way.decision.kind} {way.token}", way.answers, (said,))
-    steps: dict[str, Path] = {}
+    steps = dict[str, Step]()
     for said, path in _controls(kit, walk, decision, view, names):
         if not (answers := walk.answers(path)):
-            steps[folded(said)] = path if steps.get(folded(said), path) == path else ()
-        elif (known := found.get(answers)) is None:
+            known = steps.get(folded(said))
+            steps[folded(said)] = Step(said, path if known is None or known.path == path else ())
+        elif (move := found.get(answers)) is None:
             found[answers] = Spoken(f"{decision.kind} {' '.join(answers)}", answers, (said,))
-        elif said not in known.labels:
-            found[answers] = known._replace(labels=(*known.labels, said))
-    return Sayable([*found.values()], {said: path for said, path in steps.items() if path})
+        elif said not in move.labels:
+            found[answers] = move._replace(labels=(*move.labels, said))
+    return Sayable([*found.values()], {said: step for said, step in steps.items() if step.path})
 
 
 def _controls(kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names) -> Iterator[tuple[str, Path]]:
@@ -156,10 +164,10 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     said = words(typed)
     wanted = telling(said)
     declining = next((move for move in moves if move.answers == (PASS,)), None)
-    plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | _KINDLY
+    plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY
     if declining is not None and (plainly or wanted in [telling(words(label)) for label in declining.labels]):
         return declining
-    if not DENYING.isdisjoint(said) or is_notation(typed):
+    if is_denying(typed) or is_notation(typed):
         return None
     offered = [move for move in moves if move is not declining]
     names = [[words(_name(each)) for each in move.labels] for move in offered]
@@ -238,6 +246,11 @@ def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:
         stem = telling(words(_name(said)))[:-1]
         ways = [place, *([word] for word in place)] if place else []
         yield from ([*begun, *some] for begun in ([], stem) for some in ways)
+
+
+def is_denying(typed: str) -> bool:
+    """Whether there is a word in it that denies, so that what it names is not wanted."""
+    return not DENYING.isdisjoint(words(typed))
 
 
 def is_notation(typed: str) -> bool:

@@ -61,6 +61,8 @@ class Words:
     """What the pictures' signs stand for, in a word: "gem"."""
     signs: Mapping[str, str] = MappingProxyType({})
     """The sign that stands for each icon in texts, by the icon's name (`Pictures.icons`)."""
+    idle: frozenset[str] = frozenset()
+    """Words that people say around a move of this game, and that tell none from another."""
     tags: Mapping[str, str] = MappingProxyType({})
     """What the log can be narrowed to, by its name, with what people call it: "attacks", "Attacks"."""
 
@@ -144,6 +146,11 @@ class Words:
         """The kind and token that somebody spells who types such words, legal or not; empty if none. It is asked only
         of what names no move that there is."""
         return ""
+
+    def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
+        """What people may say for a word of the labels, or for what is there: "i": "first", "2c": "open sluice". By it
+        moves are found that are offered to whoever has named none; it makes none."""
+        return {}
 
     def declining(self, kind: str) -> str:
         """What passing means."""

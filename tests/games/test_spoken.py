@@ -52,7 +52,7 @@ def test_what_a_panel_shows_can_be_typed_as_it_stands(name: str) -> None:
             for typed in (label, f"  {label.upper()} "):
                 found = exactly(moves, typed)
                 assert (found.answers if found else ()) == answers, (decision, label)
-                assert answers or steps[folded(typed)] == walk.settled(path)
+                assert answers or steps[folded(typed)].path == walk.settled(path)
             seen += 1
     assert seen
 

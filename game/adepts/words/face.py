@@ -20,7 +20,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import sign
 from game.adepts.words.moves import doing, move_label, pass_label
 from game.adepts.words.signs import ICONS
-from game.adepts.words.spelling import spelled
+from game.adepts.words.spelling import ALIASES, AROUND, spelled
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
@@ -57,6 +57,7 @@ class AdeptsWords(Words):
     sign = "gem"
     signs = ICONS
     tags = log.TAGS
+    idle = AROUND
 
     def place(self, view: View) -> str:
         return phase_line(Facts(view, TABLE, {}))
@@ -105,6 +106,9 @@ class AdeptsWords(Words):
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return spelled(decision, typed)
+
+    def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
+        return ALIASES
 
     def declining(self, kind: str) -> str:
         return pass_label(kind)

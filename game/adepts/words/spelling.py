@@ -16,11 +16,14 @@ _POLITELY = frozenset(("please", "plz", "pls"))
 _SITE = frozenset(("site", "spot", "number"))
 _MINERS = frozenset(("miner", "miners"))
 _INSIDE = frozenset(("inside", "in", "into"))
-_AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
-_AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "for", "and", "last", "want"} | _POLITELY
+AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
+AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "for", "and", "last", "want"} | _POLITELY
 _ORDER = {"i": 1, "ii": 2, "iii": 3, "first": 1, "second": 2, "third": 3}
 """How sites are numbered, and nothing else."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+ALIASES = {"i": "first 1st 1 one", "ii": "second 2nd 2 two", "iii": "third 3rd 3 three"}
+ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
+"""What people may say for a word of a label."""
 _COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
 _MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))}
 _CASTING = _POLITELY | {"cast", "casting", "play", "use", "spell", "the", "want", "to"}
@@ -48,7 +51,7 @@ def _group(decision: Decision, words: Sequence[str]) -> str:
     gems = [gem for word in words if (gem := _named(word, _MINES))]
     sites = [_ORDER[word] for word in words if word in _ORDER]
     counts = [number for word in words if (number := _number(word)) is not None]
-    if len(gems) != 1 or len(words) > len(gems + sites + counts) + sum(word in _AROUND for word in words):
+    if len(gems) != 1 or len(words) > len(gems + sites + counts) + sum(word in AROUND for word in words):
         return ""
     if decision.kind == "enter" and _INSIDE.intersection(words) and not sites:
         sites = [0]

@@ -27,6 +27,7 @@ class HarrowingWords(Words):
     """Each thing in its own module."""
 
     tags = log.TAGS
+    idle = frozenset(("lay", "drop", "set", "tile", "side", "spell", "cast", "invoke", "hex", "field"))
     sign = "rune"
     signs = SIGNS
 
@@ -79,6 +80,9 @@ class HarrowingWords(Words):
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
+
+    def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
+        return moves.aliases(decision, ViewReader(view))
 
     def declining(self, kind: str) -> str:
         return moves.DECLINING.get(kind, "Skip this step")

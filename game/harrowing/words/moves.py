@@ -36,6 +36,14 @@ DECLINING: Mapping[str, str] = {
 """What passing means, by the kind of question."""
 
 
+def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
+    """Tiles of the field by what is printed on them, and what is laid beside them by its own names."""
+    found = {id: lying.face.name for id, lying in now.field.items()}
+    laid = decision.data.get("tile") if decision.kind in ("side", "spot") else None
+    names = [face(laid, number).name for number in (1, 2)] if laid is not None else []
+    return {**found, "beside": " ".join(names)}
+
+
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
     """A legal token in plain words; `now` is the view of the one who is asked."""
     if token == PASS:

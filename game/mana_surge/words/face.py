@@ -26,6 +26,7 @@ class ManaSurgeWords(Words):
 
     signs = COLOURS
     tags = log.TAGS
+    idle = moves.BETWEEN | moves.FIGHTING
 
     def place(self, view: View) -> str:
         return board.place(view)

@@ -24,18 +24,18 @@ def declining(kind: str) -> str:
 
 
 _WORD = re.compile(r"[a-z0-9]+")
-_BETWEEN = frozenset(("move", "go", "from", "to", "then", "on", "the", "token", "piece"))
-_FIGHTING = frozenset(("attack", "attacks", "strike", "strikes", "hit", "hits", "kill", "kills"))
+BETWEEN = frozenset(("move", "go", "from", "to", "then", "on", "the", "token", "piece"))
+FIGHTING = frozenset(("attack", "attacks", "strike", "strikes", "hit", "hits", "kill", "kills"))
 
 
 def spelled(kind: str, now: ViewReader, typed: str) -> str:
     """A move or an attack that names two hexes, in whatever words: "g2 to d4"."""
     words = _WORD.findall(typed.lower())
     hexes = [word for word in words if word in now.board.index]
-    others = set(words) - set(hexes) - _FIGHTING - _BETWEEN
+    others = set(words) - set(hexes) - FIGHTING - BETWEEN
     if kind not in ("move", "attack") or len(hexes) != 2 or others:
         return ""
-    if kind == "attack" or _FIGHTING.intersection(words):
+    if kind == "attack" or FIGHTING.intersection(words):
         return f"attack {STRIKE.join(hexes)}"
     return f"move {STEP.join(hexes)}"
 

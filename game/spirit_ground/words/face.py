@@ -35,6 +35,7 @@ class SpiritGroundWords(Words):
 
     signs = SIGNS
     tags = log.TAGS
+    idle = moves.IDLE
 
     def place(self, view: View) -> str:
         return board.place(view)
@@ -77,6 +78,9 @@ class SpiritGroundWords(Words):
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return moves.spelled(decision, ViewReader(view), typed)
+
+    def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
+        return moves.aliases(decision, ViewReader(view))
 
     def declining(self, kind: str) -> str:
         return moves.KEEP

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.core.decisions import PASS, Decision
 from game.core.english import listed
 from game.core.text.names import shown
@@ -16,6 +18,8 @@ BRIEF = 16
 """Characters of a name in a label."""
 
 
+IDLE = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
+"""What people say around a move."""
 _TURNING = frozenset(("top", "face", "facing", "turn", "turned", "it", "to", "the", "please"))
 
 KEEP = "Keep all crystals"
@@ -32,6 +36,17 @@ def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
     arrows = {top: tile.turned(TOPS.index(top)) for top in TOPS}
     same = (top for top in decision.tokens if arrows[top] == arrows[named[0]])
     return f"rotate {next(same, named[0])}"
+
+
+def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
+    """Squares by the warriors beside them, and by the one that is placed."""
+    if decision.kind != "place":
+        return {}
+    own, beside = decision.data["name"], {square: now.beside(square) for square in decision.tokens}
+    return {
+        square: " ".join((own, *(now.tiles[side].tile.name for side in sides if side in now.tiles)))
+        for square, sides in beside.items()
+    }
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:

@@ -100,7 +100,7 @@ async def by_command(person: Person, channel: Channel, rng: random.Random) -> No
     assert choices
     answer = await person.command(channel, "play", move=rng.choice(choices)[1])
     assert not answer.failed
-    assert "Possible:" not in answer.message.text
+    assert "\nPossible" not in answer.message.text
 
 
 async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str, how: str = "mixed") -> Table:

@@ -64,3 +64,26 @@ async def test_a_move_takes_as_many_requests_after_a_refused_one_as_after_a_pane
     await stage.quiet()
     made = [each.what.split()[0] for each in stage.pg.log if each.kind == "request" and each.n >= before]
     assert sorted(made) == ["DELETE", "PATCH", "POST"]
+
+
+async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """What is left of them would be against the rules: that is told; else the move is offered, and not made."""
+    game = await opened(ann, bob)
+    first, table = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    await first.command(channel, "play", move="ruby.1x3")
+    for typed, parts in (
+        (
+            "drop two rubys on the first spott",
+            ("Ruby I is taken: ", "There is no `drop` or `spott`", "miners to Ruby II"),
+        ),
+        ("drop two rubys on the second spott", ("There is no `drop` or `spott`", "- 2 miners to Ruby II: ")),
+        ("not the rubies", ("I choose nothing where something is denied.", "\nPossible:")),
+        ("citrine and ruby", ("Nothing that you can choose now has `citrine` and `ruby` together.", "\nPossible:")),
+    ):
+        told = (await second.command(channel, "play", move=typed)).message.text
+        assert f"`{typed}` is no move that you have now." in told
+        assert all(part in told for part in parts), told
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1

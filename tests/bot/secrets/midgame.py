@@ -53,7 +53,7 @@ class Midgame:
         """Answer as people do, each with the bot at rest."""
         for answer in answers:
             told = await self.players[seat].command(CHANNEL, "play", move=answer)
-            assert "Possible:" not in told.message.text, told.message.text
+            assert "\nPossible" not in told.message.text, told.message.text
             await self.stage.quiet()
 
     async def undo(self, seat: str) -> None:

@@ -1,0 +1,120 @@
+"""What was typed and is no move: what of it is understood, and which moves are about that. None is made of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from bot.tables.spoken import DECLINING, DENYING, KINDLY, SHORT, SURE, Sayable, nearest, telling, words
+from game.core.decisions import Decision
+from game.core.english import listed
+from game.core.kit import Kit
+from game.core.protocol import View
+from game.core.text.names import quoted
+
+_SHOWN, _MOST = 5, 10
+"""Moves that somebody is told: those that are nearest, and those that have all that was named."""
+_RELATING = frozenset(("next", "beside", "besides", "near", "nearby", "adjacent", "by", "neighbouring"))
+"""What people say between two things, and is in labels for all of them."""
+_LISTENED = 30
+"""Words that are looked at."""
+_LONGEST = 24
+"""Characters of a word that is told."""
+
+
+_GAIN = re.compile(r"\([^()a-zA-Z][^()]*\)")
+"""What comes of a move, in brackets: "(+1 Attack)" is nothing to attack with."""
+
+
+class Heard(NamedTuple):
+    """Of the words that were typed: those that nothing has which can be chosen now; those that some of it has, and not
+    all; and what has all of these (`whole`), or else most of them, the nearest first, by what people call it."""
+
+    unknown: tuple[str, ...]
+    things: tuple[str, ...]
+    whole: bool
+    found: tuple[str, ...]
+
+
+class _Way(NamedTuple):
+    label: str
+    words: frozenset[str]
+
+
+def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str) -> Heard:
+    """What of the words can be chosen, as a move or as a step to one."""
+    ways = _ways(kit, decision, view, offered)
+    idle = kit.words.idle | {decision.kind} | DENYING | DECLINING | KINDLY
+    named, unknown = dict[str, set[int]](), list[str]()
+    for piece in telling(words(typed)[:_LISTENED]):
+        if piece in _RELATING:
+            continue
+        if having := {at for at, way in enumerate(ways) if any(_is_about(word, piece) for word in way.words)}:
+            named[piece] = having
+        elif piece not in idle:
+            unknown.append(piece)
+    things = {piece: having for piece, having in named.items() if len(having) < len(ways)} or named
+    often = Counter(at for having in things.values() for at in having)
+    most = max(often.values(), default=0)
+    best = [ways[at] for at, count in sorted(often.items()) if count == most]
+    found = _sorted(best, typed) if best else [move.label for move in nearest(offered.moves, typed, _SHOWN)]
+    return Heard(
+        tuple(dict.fromkeys(unknown)), tuple(things), bool(things) and most == len(things), tuple(dict.fromkeys(found))
+    )
+
+
+def told(said: Heard, among: int, why: str = "") -> str:
+    """The same for whoever typed it. `among`: how many moves there are; `why` the words that are known are none."""
+    lines = []
+    if said.unknown:
+        lines.append(f"There is no {_listed(said.unknown, 'or')} in what you can choose now.")
+    if why:
+        lines.append(why)
+    elif said.things and not said.whole:
+        lines.append(f"Nothing that you can choose now has {_listed(said.things, 'and')} together.")
+    shown = said.found[: _MOST if said.whole else _SHOWN]
+    about = f" with {_listed(said.things, 'and')}" if said.whole else ""
+    left = len(said.found) - len(shown) if said.whole else among - len(shown)
+    more = f"\n- and {left} more" if left > 0 else ""
+    return (
+        "".join(f"{line}\n" for line in lines) + f"Possible{about}:" + "".join(f"\n- {each}" for each in shown) + more
+    )
+
+
+def without(typed: str, unknown: Iterable[str]) -> str:
+    """The text without these words."""
+    left_out = set(unknown)
+    return " ".join(word for word in words(typed) if word not in left_out)
+
+
+def _ways(kit: Kit, decision: Decision, view: View, offered: Sayable) -> list[_Way]:
+    aliases = kit.words.aliases(decision, view)
+    moves = [_Way(each.label, _known((each.value.partition(" ")[2], *each.labels), aliases)) for each in offered.moves]
+    return [*moves, *(_Way(step.label, _known((step.label,), aliases)) for step in offered.steps.values())]
+
+
+def _known(labels: Sequence[str], aliases: Mapping[str, str]) -> frozenset[str]:
+    own = {word for label in labels for word in words(_GAIN.sub(" ", label))}
+    return frozenset(own.union(*(words(aliases[word]) for word in own & aliases.keys())))
+
+
+def _is_about(word: str, piece: str) -> bool:
+    """Whether this word may be meant, however it is spelt: it is only offered."""
+    if word == piece:
+        return True
+    if not (word.isalpha() and piece.isalpha()) or min(len(word), len(piece)) < SHORT - 1 or word[0] != piece[0]:
+        return False
+    return word.startswith(piece) or (len(piece) >= SHORT and fuzz.ratio(word, piece) >= SURE)
+
+
+def _sorted(ways: Iterable[_Way], typed: str) -> list[str]:
+    text = " ".join(telling(words(typed)))
+    return [way.label for way in sorted(ways, key=lambda way: -fuzz.token_set_ratio(text, " ".join(words(way.label))))]
+
+
+def _listed(pieces: Sequence[str], last: str) -> str:
+    return listed((quoted(piece, _LONGEST) for piece in pieces[:_SHOWN]), last=last)

@@ -1,0 +1,111 @@
+"""What /play answers to words that are no move: what of them it knows, and the moves that are about that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bot.tables import misread
+from bot.tables.misread import Heard, heard
+from bot.tables.spoken import Sayable, meant, sayable, words
+from game.core.decisions import Decision
+from game.core.discover import kit
+from game.core.layout import Place
+from game.core.protocol import View
+from tests.games.test_contract import CONTENT, NAMES, every_game, playouts, questions
+
+
+def asked(name: str) -> Iterator[tuple[Decision, View]]:
+    for _, game in playouts(name):
+        for at, decision in questions(game):
+            yield decision, at.view(decision.seat)
+
+
+def said(name: str, kind: str, typed: str, skip: int = 0) -> tuple[Heard, Sayable, Decision, View]:
+    """What is heard at the first question of a kind that has several answers, after some others."""
+    found = [(decision, view) for decision, view in asked(name) if decision.kind == kind and len(decision.tokens) > 2]
+    decision, view = found[skip]
+    offered = sayable(kit(name), decision, view, NAMES)
+    return heard(kit(name), decision, view, offered, typed), offered, decision, view
+
+
+def test_words_that_are_not_understood_are_named_and_the_move_without_them_is_offered() -> None:
+    found, *_ = said("adepts", "assign", "drop two rubys on the first spott")
+    assert found.unknown == ("drop", "spott")
+    assert found.things == ("two", "rubys", "first")
+    assert found.whole
+    assert [label.partition(":")[0] for label in found.found] == ["2 miners to Ruby I"]
+    told = misread.told(found, 72)
+    assert "There is no `drop` or `spott` in what you can choose now." in told
+    assert "Possible with `two`, `rubys` and `first`:\n- 2 miners to Ruby I" in told
+
+
+def test_what_only_names_a_thing_brings_all_the_moves_with_it_and_no_other() -> None:
+    found, offered, *_ = said("adepts", "assign", "something with the citrine one please")
+    every = [move.label for move in offered.moves if "Citrine" in move.label and "I:" in move.label.replace("II", "")]
+    assert sorted(found.found) == sorted(each for each in every if "Citrine I:" in each)
+
+
+def test_a_spot_of_the_field_is_found_by_the_tiles_beside_it() -> None:
+    """Their names are in no label, which has their ids."""
+    _, offered, decision, view = said("harrowing", "spot", "", 3)
+    beside = next(iter(kit("harrowing").words.aliases(decision, view).items()))
+    found = heard(kit("harrowing"), decision, view, offered, f"put it next to the {beside[1]}")
+    spots = [move.label for move in offered.moves if beside[0] in words(move.label)]
+    assert spots
+    assert set(spots) <= set(found.found)
+    assert not [label for label in found.found if beside[0] not in words(label)]
+
+
+def test_a_square_is_found_by_the_warriors_beside_it() -> None:
+    which = kit("spirit-ground")
+    for decision, view in asked("spirit-ground"):
+        if decision.kind != "place" or len(decision.tokens) < 4:
+            continue
+        aliases, own = which.words.aliases(decision, view), decision.data["name"]
+        name = next((said.removeprefix(own).split() for said in aliases.values() if said != own), [])
+        if not name:
+            continue
+        typed = f"put {own} next to the {' '.join(name[:2])}"
+        offered = sayable(which, decision, view, NAMES)
+        assert meant(offered.moves, typed) is None
+        found = heard(which, decision, view, offered, typed)
+        assert found.whole
+        assert {label.partition(":")[0] for label in found.found} == {
+            square for square, said in aliases.items() if all(each in said for each in name[:2])
+        }
+        return
+    raise AssertionError("nobody stood beside a free square")
+
+
+def test_of_things_that_are_nowhere_together_the_moves_with_most_are_told() -> None:
+    found, *_ = said("adepts", "assign", "ruby and topaz with 3")
+    assert not found.whole
+    assert "Nothing that you can choose now has `ruby`, `topaz` and `3` together." in misread.told(found, 72)
+    assert all(("Ruby" in each or "Topaz" in each) and ("3 " in each or "III" in each) for each in found.found)
+
+
+@every_game
+def test_whatever_is_typed_is_answered_within_a_panel(name: str) -> None:
+    """The refusal stands in the panel of the question; it names moves as they can be typed, and repeats none."""
+    which, rng = kit(name), Random(name)
+    for decision, view in asked(name):
+        offered = sayable(which, decision, view, NAMES)
+        panel = which.panels.decision(Place("abcdefgh", 99), decision, view, NAMES)
+        known = [each for move in offered.moves for label in move.labels for each in words(label)]
+        for typed in ("", "zz " * 900, "`" * 90, " ".join(rng.sample(known, min(3, len(known))))):
+            found = heard(which, decision, view, offered, typed)
+            assert len(set(found.found)) == len(found.found)
+            assert found.found
+            told = misread.told(found, len(offered.moves))
+            assert len(told) <= 1500
+            assert len(told) + sum(map(len, panel.words)) <= CONTENT
+
+
+@pytest.mark.parametrize("typed", ["not the ruby", "don't put two on ruby 1", "anything except citrine"])
+def test_what_is_denied_is_not_taken_for_a_thing(typed: str) -> None:
+    found, offered, *_ = said("adepts", "assign", typed)
+    assert meant(offered.moves, typed) is None
+    assert not {"not", "don", "t", "except"} & {*found.unknown, *found.things}
