@@ -18,7 +18,6 @@ from bot import remembered
 from bot.announcer import Announcer, Rest
 from bot.announcer.tales import Teller
 from bot.answers.screens import Screens
-from bot.answers.stages import Stages
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Alarm, Clock
@@ -186,7 +185,8 @@ class AdeptsBot(ShardedClient):
         self.studio.begin()
         self._spawn(self.studio.rehearse())
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
-        self.screens = Screens(self.tables)
+        self.screens = Screens(self.tables.look)
+        self.tables.cache.watching = self.screens.shows
         self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)
         self.announcer = Announcer(
@@ -200,7 +200,7 @@ class AdeptsBot(ShardedClient):
             self._retry,
         )
         self.tales = Tales(store)
-        self.stages = Stages(self.tales)
+        self.stages = Screens(self.tales.look)
         self.teller = Teller(self, self.tales, self.icons, self.studio, self.stages, self._rest, self._retry)
         self.alarm = alarm_for(self.tables, self.computers)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)

@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.announcer import Announcer, Rest
 from bot.announcer.tales import Teller
 from bot.answers.screens import Screens
-from bot.answers.stages import Stages
 from bot.automatic.computers import Computers
 from bot.delivery.rest import Gone, Later, Refused
 from bot.incoming.limits import Limits
@@ -40,7 +39,7 @@ class Services:
     computers: Computers
     reviews: Reviews
     tales: Tales
-    stages: Stages
+    stages: Screens
     teller: Teller
 
     async def is_gone(self, channel_id: int) -> bool:

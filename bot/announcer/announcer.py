@@ -217,11 +217,7 @@ class Announcer:
     async def _bring_screens(self, game_id: str) -> None:
         """Private messages that are open; when the board has come, if that is soon, so that they change but once."""
         await self.board_shown(game_id)
-        try:
-            board = await self._posts.board(await self._tables.look(game_id))
-        except NoGame:
-            board = None
-        await self._screens.bring(game_id, board)
+        await self._screens.bring(game_id, await self._posts.newest(game_id))
 
     async def _board(self, game_id: str) -> None:
         """As it is when the computer players have moved, if that is soon: else one would be posted for each phase."""

@@ -14,7 +14,7 @@ from bot.announcer.faces import digest
 from bot.announcer.posts import Posts
 from bot.answers.ephemeral import Upload
 from bot.answers.replies import pictured
-from bot.answers.stages import Stages
+from bot.answers.screens import Screens
 from bot.delivery.budget import Urgency
 from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Gone, Later, Refused, Rest
@@ -52,7 +52,7 @@ class Teller:
         tales: Tales,
         icons: Icons,
         studio: Studio,
-        stages: Stages,
+        stages: Screens,
         rest: Rest,
         retry: float,
     ) -> None:

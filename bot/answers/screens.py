@@ -1,4 +1,5 @@
-"""The private messages that people have open: one of a kind a person and table, true as long as they can be changed.
+"""The private messages that people have open: one of a kind a person and what it is about, true as long as they can be
+changed.
 
 An ephemeral message can be changed only by the token of an interaction, for fifteen minutes. Tokens are secrets, so all
 of this is in memory alone: after a restart, or a quarter of an hour, a message stays as it is, and its buttons say what
@@ -9,18 +10,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
 
 from bot.answers.ephemeral import PROBLEMS, Private, Upload, passes
 from bot.answers.replies import Reply
 from bot.delivery.rest import Later
-from bot.tables import Table, Tables
 from bot.tables.errors import NoGame, Refusal
 from game.core.layout import Panel
-from storage import Status
+from storage import Message
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +32,11 @@ _UNKNOWN = object()
 
 GONE = object()
 """The truth of a message that nothing can be shown in any more: it goes."""
+OVER = object()
+"""The truth of a message about what is over: once it shows how that ended, it is kept true no longer."""
 
 PANEL = "panel"
-"""Kinds of private messages. Only the panel follows the board: it is what one acts with."""
+"""Kinds of private messages. The panel is what one acts with."""
 
 
 class Surface(Protocol):
@@ -54,25 +57,28 @@ class Surface(Protocol):
     async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None: ...
 
 
-class Content(NamedTuple):
-    """What a message shows: it is so as long as `truth` of the table stays the same; then `again` shows what is.
+class About(Protocol):
+    """What messages are about: a table, a tale."""
 
-    Without `again` the message goes, as it does when that is GONE. It goes with the game as well, unless `over` shows
-    something when that has been played to its end.
+    @property
+    def id(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a message shows: it is so as long as `truth` of what it is about stays the same; then `again` shows what is.
+
+    Without `again` the message goes, as it does when that is GONE. follows: whether it is to stand at the bottom, below
+    the board, and with something new below whatever its person has looked up since.
     """
 
-    truth: Callable[[Table], Hashable]
-    again: Callable[[Surface, Table], Awaitable[None]] | None = None
-    over: Callable[[Surface, Table], Awaitable[None]] | None = None
+    truth: Callable[[Any], object]
+    again: Callable[[Surface, Any], Awaitable[None]] | None = None
+    follows: Callable[[Any], bool] = field(default=lambda _: False, kw_only=True)
 
-
-OF_THE_GAME = Content(lambda table: table.status)
-"""What is said of a table holds until its game begins; what is said of a running game, until that ends."""
-
-
-def undone(table: Table) -> Hashable:
-    """What changes when something that happened is taken back. What one takes back in secret, one knows oneself."""
-    return table.context.undone
+    def of(self, about: Any, user_id: int, kind: str) -> Content:
+        """The same as this person is to see it, in a message of this kind."""
+        return self
 
 
 class Screen(NamedTuple):
@@ -80,121 +86,100 @@ class Screen(NamedTuple):
 
     message: Private
     content: Content
-    shown: object
-    seat: str | None = None
-    """Which seat the person had in the game then."""
-
-    def is_doubtful(self, message: Private) -> bool:
-        """Whether it is this message, and what that shows is not known."""
-        return self.shown is _UNKNOWN and self.message.id == message.id
+    shown: object = _UNKNOWN
 
     def under(self, late: Screen) -> Screen:
         """The same, where `late` may have come over it: so it is to be shown anew; or that, should it not know how."""
-        content = self.content if self.content.again is not None else late.content
-        return self._replace(content=content, shown=_UNKNOWN)
+        return Screen(self.message, self.content if self.content.again is not None else late.content)
 
 
 _Place = tuple[int, str]
-"""A person and a kind of message, at one table."""
+"""A person and a kind of message, of those about the same."""
 
 
 class Screens:
     """Handlers say what they have `opened`; `bring` keeps that true. Nothing here raises because Discord refuses."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, look: Callable[[str], Awaitable[About]]) -> None:
+        """look: gives what messages are about, by its id, as it is now. Raises NoGame and other Refusals."""
+        self._look = look
         self._open: dict[str, dict[_Place, Screen]] = {}
-        self._apart: OrderedDict[_Place, Private] = OrderedDict()
         self._closed: OrderedDict[int, None] = OrderedDict()
-        self._lowest: OrderedDict[tuple[int, int], int] = OrderedDict()
+        self._lowest: OrderedDict[tuple[int, int | None], int] = OrderedDict()
         """The newest private message of each person in a channel."""
-        self._under_way: Counter[tuple[str, int]] = Counter()
-        self._awaited: dict[str, list[asyncio.Event]] = {}
+        self._under_way: dict[str, list[Reply]] = {}
         self._changed: Callable[[str], None] = lambda _: None
-        tables.cache.watching = self.shows
 
     def listen(self, changed: Callable[[str], None]) -> None:
-        """Who is told of each game whose messages may have to be brought up to date."""
+        """Who is told of whatever has messages that may have to be brought up to date."""
         self._changed = changed
 
     @contextmanager
-    def acting(self, game_id: str, reply: Reply) -> Iterator[None]:
+    def acting(self, about_id: str, reply: Reply) -> Iterator[None]:
         """While the person's own click is answered, nothing else changes their messages."""
-        place, awaited = (game_id, reply.user_id), self._awaited.setdefault(game_id, [])
-        self._under_way[place] += 1
-        awaited.append(reply.begun)
+        replies = self._under_way.setdefault(about_id, [])
+        replies.append(reply)
         try:
             yield
         finally:
-            self._under_way[place] -= 1
-            self._under_way += Counter()  # without zeros
             reply.begun.set()
-            awaited.remove(reply.begun)
-            if not awaited:
-                self._awaited.pop(game_id, None)
-            if game_id in self._open:
-                self._changed(game_id)
+            replies.remove(reply)
+            if not replies:
+                self._under_way.pop(about_id, None)
+            if about_id in self._open:
+                self._changed(about_id)
 
-    def is_answering(self, game_id: str | None = None) -> bool:
-        """Whether somebody has pressed something, at this table or (None) at any, and waits for the answer."""
-        tables = self._awaited.values() if game_id is None else (self._awaited.get(game_id, ()),)
-        return not all(begun.is_set() for awaited in tables for begun in awaited)
+    def is_answering(self, about_id: str | None = None) -> bool:
+        """Whether somebody has pressed something, about this or (None) anything, and waits for the answer."""
+        replies = self._under_way.values() if about_id is None else (self._under_way.get(about_id, ()),)
+        return not all(reply.begun.is_set() for each in replies for reply in each)
 
-    async def answers(self, game_id: str) -> None:
+    async def answers(self, about_id: str) -> None:
         """Until those answers are on their way."""
-        await asyncio.gather(*(begun.wait() for begun in self._awaited.get(game_id, ())))
+        await asyncio.gather(*(reply.begun.wait() for reply in self._under_way.get(about_id, ())))
 
-    def shows(self, game_id: str, user_id: int) -> bool:
-        """Whether the person has a panel of this game open that is kept true, so that it shows what they are asked."""
-        screen = self._open.get(game_id, {}).get((user_id, PANEL))
-        return screen is not None and screen.content.again is not None and not screen.message.is_dead
-
-    async def opened(self, surface: Surface, table: Table, content: Content, kind: str = PANEL) -> None:
+    async def opened(self, surface: Surface, about: About, content: Content, kind: str = PANEL) -> None:
         """This is shown there now. The person's former message of that kind closes itself."""
-        there, place = self._open.setdefault(table.id, {}), (surface.user_id, kind)
+        there, place = self._open.setdefault(about.id, {}), (surface.user_id, kind)
+        content = content.of(about, surface.user_id, kind)
         former, message = there.get(place), surface.private
-        if isinstance(surface, _Change) and surface.is_overtaken():
-            if message is surface.screen.message:
-                self._doubt(table.id, place, surface.screen)
-                self._changed(table.id)
+        change = surface if isinstance(surface, _Change) else None
+        if change is not None and change.is_overtaken():
+            if message is change.screen.message:
+                self._doubt(about.id, place, change.screen)
+                self._changed(about.id)
             elif message is not None:
                 await self._close(message)  # the person has acted meanwhile: what that shows is newer
             return
         if message is None or message.id in self._closed:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
-                there[place] = Screen(former.message, content, _UNKNOWN, former.seat)
+                there[place] = Screen(former.message, content)
             return
-        active = table.status.is_active
-        screen = Screen(message, content, content.truth(table) if active else _UNKNOWN, _seat(table, surface.user_id))
-        if former is not None and former.is_doubtful(message) and not isinstance(surface, _Change):
+        screen = Screen(message, content, content.truth(about))
+        moved = former is not None and former.message.id != message.id
+        if former is not None and not moved and former.shown is _UNKNOWN and change is None:
             there[place] = screen.under(former)
-        elif active:
+        elif screen.shown not in (GONE, OVER):
             there[place] = screen
         else:
             there.pop(place, None)
-        self._tidy(table.id)
-        if former is not None and former.message.id != message.id:
+        self._tidy()
+        if former is not None and moved:
             await self._close(former.message)
+
+    async def opened_apart(self, surface: Surface, kind: str) -> None:
+        """This is shown there now, and is about nothing that changes. The person's former message of that kind closes
+        itself."""
+        await self.opened(surface, _Nothing(), Content(lambda _: None), kind)
+
+    def shows(self, about_id: str, user_id: int) -> bool:
+        """Whether the person has a panel of this open that is kept true, so that it shows what they are asked."""
+        screen = self._open.get(about_id, {}).get((user_id, PANEL))
+        return screen is not None and screen.content.again is not None and not screen.message.is_dead
 
     def stands_below(self, user_id: int, channel_id: int, message: int) -> None:
         """This private message, whatever it is about, is below all others that the person has there."""
-        place = user_id, channel_id
-        self._lowest[place] = message
-        self._lowest.move_to_end(place)
-        if len(self._lowest) > _MOST:
-            self._lowest.popitem(last=False)
-
-    async def opened_apart(self, surface: Surface, kind: str) -> None:
-        """This is shown there now, and is about no table. The person's former message of that kind closes itself."""
-        message, place = surface.private, (surface.user_id, kind)
-        if message is None:
-            return
-        former = self._apart.pop(place, None)
-        self._apart[place] = message
-        if len(self._apart) > _MOST:
-            self._apart.popitem(last=False)
-        if former is not None and former.id != message.id:
-            await self._close(former)
+        _note(self._lowest, (user_id, channel_id), message)
 
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""
@@ -202,91 +187,92 @@ class Screens:
             for place in [place for place, screen in there.items() if screen.message.id == message]:
                 del there[place]
 
-    async def bring(self, game_id: str, board: int | None) -> None:
-        """Let all that is open at this table show what is true now, panels below the board with this message id.
+    async def bring(self, about_id: str, board: Message | None = None) -> None:
+        """Let all that is open about this show what is true now, panels below the board.
 
         Raises Later if Discord could not change some of it.
         """
-        there = self._open.get(game_id)
+        there = self._open.get(about_id)
         if not there:
+            self._open.pop(about_id, None)
             return
         try:
-            table = await self._tables.look(game_id)
+            about = await self._look(about_id)
         except NoGame:
-            table = None
-        brought = await asyncio.gather(*(self._bring(there, place, table, board) for place in list(there)))
-        self._tidy(game_id)
+            about = None
+        brought = await asyncio.gather(*(self._bring(about_id, about, place, board) for place in list(there)))
         if not all(brought):
             raise Later("a private message")
 
-    async def _bring(self, there: dict[_Place, Screen], place: _Place, table: Table | None, board: int | None) -> bool:
+    async def _bring(self, about_id: str, about: About | None, place: _Place, board: Message | None) -> bool:
         """Whether nothing is left to be tried again."""
+        there = self._open.get(about_id, {})
         screen = there.get(place)
-        if screen is None or (table is not None and self._under_way[table.id, place[0]]):
+        if screen is None or self._is_acting(about_id, place):
             return True
-        message, content, shown, seat = screen
-        lost = table is not None and seat is not None and _seat(table, place[0]) != seat  # somebody else has it
-        again = content.again
-        if table is not None and not table.status.is_active:
-            again = content.over if table.status is Status.OVER else None
-        over = table is not None and (
-            content.truth(table) is GONE if table.status.is_active else again is None
-        )  # of a table that is over nothing is looked at but how it came out
-        if message.is_dead or table is None or lost or over:
-            there.pop(place, None)
+        message, content, shown = screen
+        truth = content.truth(about) if about is not None and not message.is_dead else GONE
+        follows = truth is not GONE and content.follows(about)
+        below = board.message_id if board is not None and board.channel_id == message.channel_id else None
+        moves = follows and message.id < (below or 0)
+        if truth == shown and not moves:
+            return True
+        if truth is GONE or content.again is None:
+            del there[place]
             await self._close(message)
             return True
-        follows = place[1] == PANEL and content.again is not None and _is_asked(table, place[0])
-        moves = follows and message.id < (board or 0) and message.channel_id == table.row.channel_id
-        if table.status.is_active and content.truth(table) == shown and not moves:
-            return True
-        moves = moves or (follows and message.id < self._lowest.get((place[0], message.channel_id or 0), 0))
-        game_id = table.id
-        change = _Change(
-            place[0], screen, moves, lambda: there.get(place) is not screen or self._under_way[game_id, place[0]] > 0
-        )
+        moves = moves or (follows and message.id < self._lowest.get((place[0], message.channel_id), 0))
+
+        def is_overtaken() -> bool:
+            return there.get(place) is not screen or self._is_acting(about_id, place)
+
         try:
-            if again is not None:
-                await again(change, table)
-                if not table.status.is_active and there.get(place) is screen:
-                    del there[place]
-                return True
+            await content.again(_Change(place[0], screen, moves, is_overtaken), about)
         except _Overtaken:
-            return True
+            pass
         except (Refusal, *PROBLEMS) as problem:
             if passes(problem):
-                self._doubt(game_id, place, screen)
+                self._doubt(about_id, place, screen)
                 return False
-            log.info("a private message stays as it is", extra={"game": table.id, "problem": type(problem).__name__})
-        if there.get(place) is screen:
-            del there[place]
-        if again is None:
-            await self._close(message)
+            log.info("a private message stays as it is", extra={"about": about_id, "problem": type(problem).__name__})
+            if there.get(place) is screen:
+                del there[place]
         return True
 
-    def _doubt(self, game_id: str, place: _Place, late: Screen) -> None:
+    def _is_acting(self, about_id: str, place: _Place) -> bool:
+        return any(reply.user_id == place[0] for reply in self._under_way.get(about_id, ()))
+
+    def _doubt(self, about_id: str, place: _Place, late: Screen) -> None:
         """This message may show what was sent late, whatever was opened there meanwhile: it is to be shown anew."""
-        there = self._open.setdefault(game_id, {})
+        there = self._open.setdefault(about_id, {})
         now = there.get(place, late)
         if now.message.id == late.message.id:
             there[place] = now.under(late)
 
     async def _close(self, message: Private) -> None:
         """Take it away, and remember that: a press that was on its way then is answered in vain."""
-        self._closed[message.id] = None
-        if len(self._closed) > _MOST:
-            self._closed.popitem(last=False)
+        _note(self._closed, message.id, None)
         if not await message.delete():
             self._closed.pop(message.id, None)
 
-    def _tidy(self, game_id: str) -> None:
-        if not self._open.get(game_id, True):
-            del self._open[game_id]
+    def _tidy(self) -> None:
         if sum(map(len, self._open.values())) > _MOST:
             for there in self._open.values():
                 for place in [place for place, screen in there.items() if screen.message.is_dead]:
                     del there[place]
             self._open = {each: there for each, there in self._open.items() if there}
+
+
+def _note(known: OrderedDict[Any, Any], key: object, value: object) -> None:
+    """Keep it, among those that were noted last."""
+    known[key] = value
+    known.move_to_end(key)
+    if len(known) > _MOST:
+        known.popitem(last=False)
+
+
+class _Nothing(NamedTuple):
+    id: str = ""
 
 
 class _Overtaken(Exception):
@@ -319,14 +305,3 @@ class _Change:
         else:
             await self.screen.message.edit(panel, files)
             self.private = self.screen.message
-
-
-def _seat(table: Table, user_id: int) -> str | None:
-    """The person's seat in a game that is under way; those of a lobby move up."""
-    seat = table.find(user_id) if table.status is not Status.LOBBY else None
-    return seat.seat if seat is not None else None
-
-
-def _is_asked(table: Table, user_id: int) -> bool:
-    seat = table.find(user_id)
-    return seat is not None and table.status is Status.RUNNING and table.decision(seat.seat) is not None

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 
 from bot import panels
+from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Reply
-from bot.answers.screens import OF_THE_GAME
 from bot.cogs.finding import require_channel
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests

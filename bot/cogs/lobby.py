@@ -10,8 +10,9 @@ import discord
 from discord import app_commands
 
 from bot import panels
+from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
-from bot.answers.screens import GONE, OF_THE_GAME, PANEL, Content, Surface
+from bot.answers.screens import GONE, PANEL, Surface
 from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
 from bot.cogs.groups import Groups
@@ -146,7 +147,7 @@ class Lobby:
             host = next((table.named(seat.seat) for seat in table.seats if seat.user_id == table.row.host_id), "")
             await surface.show(panels.options_to_read(table.kit, options, host))
         again = partial(self._show_options, manager=manager)
-        await self._services.screens.opened(surface, table, Content(_chosen, again))
+        await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))

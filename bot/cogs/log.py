@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.answers.games import OfGame, undone
 from bot.answers.replies import Reply
-from bot.answers.screens import Content, Surface, undone
+from bot.answers.screens import Surface
 from bot.cogs.finding import table_for
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
@@ -52,4 +53,4 @@ class Log:
         reading = await self._tables.logbook.read(table, seat)
         await surface.show(log_panel(table, seat, reading, page))
         again = partial(self._show, page=page)
-        await self._services.screens.opened(surface, table, Content(undone, again), Verb.LOG)
+        await self._services.screens.opened(surface, table, OfGame(undone, again), Verb.LOG)

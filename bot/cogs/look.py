@@ -13,8 +13,8 @@ from discord import app_commands
 
 from bot import panels
 from bot.announcer.posts import TURN
+from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Attachment, Reply, plain
-from bot.answers.screens import OF_THE_GAME
 from bot.answers.showing import Showing
 from bot.cogs.finding import choices, look_choices, named_table
 from bot.cogs.groups import Groups

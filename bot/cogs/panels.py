@@ -7,8 +7,9 @@ from functools import partial
 
 from bot import panels
 from bot.announcer import rounds
+from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
-from bot.answers.screens import OF_THE_GAME, Content, Surface
+from bot.answers.screens import Surface
 from bot.answers.showing import Showing
 from bot.components.ids import Verb
 from bot.panels import passing, planning
@@ -39,7 +40,7 @@ class Panels:
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
             await surface.show(panels.notice(transitions.PAUSED, go_on))
-            await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), self.current, self.over))
+            await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), self.current, self.over))
             return
         transitions.require_running(table)
         if table.decision(seat) is not None:
@@ -58,7 +59,7 @@ class Panels:
             return
         await surface.show(panels.notice(said, *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
-        await self._screens.opened(surface, table, Content(waiting, partial(self.current, news=True), self.over))
+        await self._screens.opened(surface, table, OfGame(waiting, partial(self.current, news=True), self.over))
 
     async def ask(
         self, surface: Surface, table: Table, seat: str, path: Path = (), *, news: bool = False, said: str = ""
@@ -88,7 +89,7 @@ class Panels:
                 await self.current(surface, table, news=True)
 
         await self._showing.show(surface, table, table.kit.panels.sketch(decision, view, table.names, path), build)
-        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again, self.over))
+        await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
         """Show what came of an answer, with what the person may still do."""
@@ -103,7 +104,7 @@ class Panels:
             await self.over(surface, table, said)
             return
         await surface.show(panels.notice(said, *_buttons(table, seat)))
-        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again, self.over))
+        await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def over(self, surface: Surface, table: Table, said: str = "") -> None:
         """Show that the game is over, and how it came out."""
@@ -129,7 +130,7 @@ class Panels:
             return
         await surface.show(passing.choice(table.kit.words, Place(table.id), wish, passable))
         again = partial(self.current, news=True)
-        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
+        await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again))
 
     async def exhibit(self, surface: Surface, table: Table, name: str) -> None:
         """Show a hand, all queues or the like. Raises NotSeated for what only players have, WrongMoment."""
@@ -140,7 +141,7 @@ class Panels:
         if exhibit.private:
             seat = table.seat_of(surface.user_id).seat
             again = partial(self.exhibit, name=name)
-            await self._screens.opened(surface, table, Content(partial(_held, seat=seat, exhibit=exhibit), again), name)
+            await self._screens.opened(surface, table, OfGame(partial(_held, seat=seat, exhibit=exhibit), again), name)
         else:
             await self._screens.opened(surface, table, OF_THE_GAME, name)
 

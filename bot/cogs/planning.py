@@ -7,8 +7,9 @@ from collections.abc import Hashable
 from functools import partial
 from typing import NamedTuple
 
+from bot.answers.games import OfGame
 from bot.answers.replies import Reply
-from bot.answers.screens import Content, Surface
+from bot.answers.screens import Surface
 from bot.answers.showing import Showing
 from bot.cogs.panels import Panels, by_itself
 from bot.components.ids import Id
@@ -148,7 +149,7 @@ class Planning:
             else:
                 await self._show(surface, now, _carried(way, plan, now.context.plans.get(seat, ())), path)
 
-        await self._screens.opened(surface, table, Content(partial(_standing, seat=seat), again))
+        await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again))
 
     def _remember(self, table: Table, user_id: int, way: str, path: Path) -> None:
         """What is half chosen; a step that was set down, or given up, is not."""

@@ -8,8 +8,9 @@ from collections import OrderedDict
 
 import discord
 
+from bot.answers.games import OfGame, undone
 from bot.answers.replies import Reply, pictured
-from bot.answers.screens import Content, Surface, undone
+from bot.answers.screens import Surface
 from bot.answers.showing import own_picture
 from bot.cogs.finding import MAY_NOT_WRITE, may_write, own_table
 from bot.cogs.groups import Groups
@@ -157,7 +158,7 @@ class Replay:
             await self._show(surface, table, await self._services.tables.history(table.id), ply, None)
 
         if so_far:
-            await self._services.screens.opened(surface, table, Content(undone, again, again), Verb.REPLAY)
+            await self._services.screens.opened(surface, table, OfGame(undone, again, again), Verb.REPLAY)
 
     async def _drawn(self, surface: Surface, table: Table, history: History, ply: int) -> tuple[Frame, list[Picture]]:
         """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 import desk
+from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Reply, pictured
-from bot.answers.screens import OF_THE_GAME
 from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.utils import format_dt
 
+from bot.answers.games import OfGame
 from bot.answers.replies import Reply
-from bot.answers.screens import Content
 from bot.cogs.finding import named_seat, seat_choices
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
@@ -31,7 +31,7 @@ from bot.tables.votes import Change, replaced, replacing
 from game.core.commands import at_table
 from storage import Status
 
-_ASKED = Content(lambda table: table.status)
+_ASKED = OfGame(lambda table: table.status)
 
 
 def _stage(table: Table) -> str:
@@ -39,7 +39,7 @@ def _stage(table: Table) -> str:
     return f"{table.turn}.{len(table.tenures)}"
 
 
-_GIVING = Content(lambda table: (table.status, len(table.tenures)))
+_GIVING = OfGame(lambda table: (table.status, len(table.tenures)))
 """Somebody is asked about a seat as long as those who sit there are the same."""
 
 

@@ -10,7 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
-from bot.answers.stages import Shown, screen, with_words
+from bot.answers.screens import Content, Surface
+from bot.answers.stages import screen, with_words
 from bot.cogs import typed
 from bot.cogs.finding import require_channel
 from bot.components.forms import Modal
@@ -26,7 +27,7 @@ from game.core.aid import Aid
 from game.core.discover import aid, aid_names
 from game.core.layout import Panel
 from game.core.signature import Values
-from game.core.stage import Act, Command, Step
+from game.core.stage import Act, Command, Reader, Step
 from game.core.text.names import shown
 
 GROUP = "tale"
@@ -87,7 +88,7 @@ class Tale:
         def decide(now: Live) -> Step:
             return now.stage.press(now.reader(reply.user_id, reply.name, manager=manager), path, given)
 
-        with self._stages.acting(live.id, reply.user_id):
+        with self._stages.acting(live.id, reply):
             try:
                 pressed = await self._tales.press(
                     live.id, reply.user_id, decide, number=number, interaction_id=reply.interaction.id
@@ -132,10 +133,20 @@ class Tale:
 
     async def _show(self, reply: Reply, live: Live, path: str, said: str = "") -> None:
         manager = reply.interaction.permissions.manage_channels
-        there, panel, why = screen(live, live.reader(reply.user_id, reply.name, manager=manager), path)
-        await reply.show(with_words(panel, " ".join(filter(None, (said, why)))))
-        if reply.private is not None:
-            await self._stages.opened(live, reply.user_id, Shown(reply.private, there, panel, reply.name, manager))
+
+        def reader(live: Live) -> Reader[Any]:
+            return live.reader(reply.user_id, reply.name, manager=manager)
+
+        await self._show_as(reply, live, path, reader, said)
+
+    async def _show_as(
+        self, surface: Surface, live: Live, path: str, reader: Callable[[Live], Reader[Any]], said: str = ""
+    ) -> None:
+        """What the reader sees at a path; once nothing is there any more, home."""
+        there, panel, why = screen(live, reader(live), path)
+        await surface.show(with_words(panel, " ".join(filter(None, (said, why)))))
+        again = partial(self._show_as, path=there, reader=reader)
+        await self._stages.opened(surface, live, Content(lambda live: screen(live, reader(live), there), again))
 
     # --- commands that are the program's own
 
@@ -207,7 +218,7 @@ class Tale:
         await reply.tell("The tale has ended. Its last status stays, with the proof of all its dice.")
 
     async def _act(self, reply: Reply, live: Live, act: Act) -> Live:
-        with self._stages.acting(live.id, reply.user_id):
+        with self._stages.acting(live.id, reply):
             pressed = await self._tales.press(
                 live.id, reply.user_id, lambda _: Step((act,)), interaction_id=reply.interaction.id
             )

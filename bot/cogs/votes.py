@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord.utils import format_dt
 
+from bot.answers.games import OfGame
 from bot.answers.replies import Reply
-from bot.answers.screens import Content
 from bot.cogs.finding import named_table, require_channel
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
@@ -29,9 +29,9 @@ WITHDRAW = "-"
 """Before what a vote is about, on the button that withdraws one's own."""
 
 
-_ASKED = Content(lambda table: table.status)
+_ASKED = OfGame(lambda table: table.status)
 """Somebody is asked whether to end a game for as long as it goes on."""
-_SETTLED = Content(lambda table: (table.status, table.paused))
+_SETTLED = OfGame(lambda table: (table.status, table.paused))
 """That a game rests is told as long as it does, and that it goes on likewise."""
 
 

@@ -152,6 +152,16 @@ async def test_a_screen_that_could_not_be_changed_is_changed_later(
     await shows(bob, screen, "PP 6")
 
 
+async def test_a_press_whose_message_is_gone_counts_where_the_screen_is(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """As at a table: another message has just taken its place."""
+    screen = await at_the_table(stage, channel, ann, bob)
+    stage.pg.faults.add("status", ANSWERS, status=404, code=10008)
+    await bob.begin_click(screen, "Roll")
+    await shows(bob, screen, "Pick what goes into the pool")
+
+
 async def test_the_end_that_was_shown_stays_where_an_old_question_comes_over_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:

@@ -1,0 +1,59 @@
+"""What private messages show of a game, and how long that is so."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+
+from bot.answers.screens import GONE, OVER, PANEL, Content, Surface
+from bot.tables import Table
+from storage import Status
+
+
+@dataclass(frozen=True)
+class OfGame(Content):
+    """As long as its person has the same seat. It goes with the game, unless `over` shows something when that has been
+    played to its end. A panel follows the board when its person is asked something.
+    """
+
+    over: Callable[[Surface, Table], Awaitable[None]] | None = None
+
+    def of(self, about: Table, user_id: int, kind: str) -> Content:
+        seat = _seat(about, user_id)
+
+        def truth(table: Table) -> object:
+            if seat is not None and _seat(table, user_id) != seat:  # somebody else has it
+                return GONE
+            if table.status.is_active:
+                return self.truth(table)
+            return OVER if self.over is not None and table.status is Status.OVER else GONE
+
+        async def again(surface: Surface, table: Table) -> None:
+            shows = self.again if table.status.is_active else self.over
+            assert shows is not None
+            await shows(surface, table)
+
+        def follows(table: Table) -> bool:
+            return kind == PANEL and _is_asked(table, user_id)
+
+        return Content(truth) if self.again is None else Content(truth, again, follows=follows)
+
+
+OF_THE_GAME = OfGame(lambda table: table.status)
+"""What is said of a table holds until its game begins; what is said of a running game, until that ends."""
+
+
+def undone(table: Table) -> Hashable:
+    """What changes when something that happened is taken back. What one takes back in secret, one knows oneself."""
+    return table.context.undone
+
+
+def _seat(table: Table, user_id: int) -> str | None:
+    """The person's seat in a game that is under way; those of a lobby move up."""
+    seat = table.find(user_id) if table.status is not Status.LOBBY else None
+    return seat.seat if seat is not None else None
+
+
+def _is_asked(table: Table, user_id: int) -> bool:
+    seat = table.find(user_id)
+    return seat is not None and table.status is Status.RUNNING and table.decision(seat.seat) is not None
