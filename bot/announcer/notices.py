@@ -198,14 +198,13 @@ def voting(table: Table, vote: Vote) -> Panel:
         stands = f"{listed(table.named(seat.seat) for seat in others)} decides."
     notes = [words.follows] if words.follows else []
     if host and not alone and settled_by_host(vote.about):
-        notes.append(f"{host}, as the host, can settle it alone.")
+        notes.append(f"If {host}, the host, presses it, it is done at once.")
     if not alone:
         notes.append("Each vote counts for a day.")
     if vote.until:
         notes.append(f"The first vote lapses {layout.since(vote.until)}.")
     here = [place.button(Verb.HERE, "I am here", about, Style.SUCCESS)] if about in table.missing else []
-    withdraw = [place.button(Verb.VOTE, "Withdraw my vote", f"-{vote.about}")] if vote.yes or not alone else []
     small = [f"-# {' '.join(notes)}"] if notes else []
     return faces.texts("\n".join((f"**{words.question}** {stands}", *small))).with_component(
-        layout.row(*here, place.button(Verb.VOTE, words.label, vote.about, words.style), *withdraw)
+        layout.row(*here, place.button(Verb.VOTE, words.label, vote.about, words.style))
     )

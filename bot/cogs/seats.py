@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.utils import format_dt
 
 from bot.answers.games import OfGame
 from bot.answers.replies import Reply
@@ -15,6 +14,7 @@ from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.cogs.opening import level_choices
 from bot.cogs.panels import Panels
+from bot.cogs.votes import until_done
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager
@@ -133,9 +133,8 @@ class Seats:
         with self._services.screens.acting(table.id, reply):
             decided = await self._tables.decisions.decide(table.id, about, self._decider(reply, table))
             if decided.vote is not None and not decided.vote.passed:
-                until = format_dt(decided.vote.until, "f") if decided.vote.until else ""
-                await reply.tell(voted(table, decided.vote, until))
-                await self._services.screens.opened(reply, decided.table, _ASKED, Verb.VOTE)
+                await reply.show(voted(table, decided.vote))
+                await self._services.screens.opened(reply, decided.table, until_done(about), Verb.VOTE)
             else:
                 await reply.tell(wording(table, about).done)
                 await self._services.screens.opened(reply, decided.table, _GIVING, Verb.GIVE)

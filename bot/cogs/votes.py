@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord.utils import format_dt
 
 from bot.answers.games import OfGame
 from bot.answers.replies import Reply
@@ -16,23 +15,28 @@ from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
 from bot.panels.games import ASIDE
-from bot.panels.voting import ended, voted, wording
+from bot.panels.voting import WITHDRAW, ended, voted, wording
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.decisions import Decider
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Vote, destination
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination
 from game.core.commands import at_table
 from storage import Status
-
-WITHDRAW = "-"
-"""Before what a vote is about, on the button that withdraws one's own."""
-
 
 _ASKED = OfGame(lambda table: table.status)
 """Somebody is asked whether to end a game for as long as it goes on."""
 _SETTLED = OfGame(lambda table: (table.status, table.paused))
 """That a game rests is told as long as it does, and that it goes on likewise."""
+
+
+def until_done(about: str) -> OfGame:
+    """Somebody is told what they are for until that is done."""
+    if about in (PAUSE, RESUME):
+        return _SETTLED
+    if about in (END, REOPEN):
+        return _ASKED
+    return OfGame(lambda table: (table.status, table.row.channel_id, len(table.tenures), tuple(table.offers.items())))
 
 
 class Votes:
@@ -93,14 +97,19 @@ class Votes:
         about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW)
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):
-            vote = await self._tables.votes.withdraw(wanted.game, reply.user_id, about)
-            await reply.tell(f"Your vote is withdrawn. For it: {len(vote.yes)} of {vote.people}.")
+            await self._withdraw(reply, wanted.game, about)
         elif channel_id is None:
             await self._decide(reply, await self._tables.look(wanted.game), about, votes=about == END)
         elif channel_id != reply.channel_id:
             raise WrongMoment(f"That is decided in the channel it is about: use {at_table('move')} there.")
         else:
             await self._move(reply, await self._tables.look(wanted.game))
+
+    async def _withdraw(self, reply: Reply, game_id: str, about: str) -> None:
+        was = await self._tables.votes.withdraw(game_id, reply.user_id, about)
+        await reply.tell("Your vote is withdrawn." if was else "You are not for it: there is nothing to withdraw.")
+        if not reply.in_place:  # else it is what told of the vote, or a panel
+            await self._services.screens.opened(reply, await self._tables.look(game_id), until_done(about), Verb.VOTE)
 
     async def _end(self, reply: Reply, table: Table) -> None:
         """The host and managers end it, being asked first if a game is under way; a player's word is a vote."""
@@ -137,13 +146,14 @@ class Votes:
         decider = Decider(reply.user_id, is_manager(reply.interaction, table), votes)
         decided = await self._tables.decisions.decide(table.id, about, decider)
         if decided.vote is not None and not decided.vote.passed:
-            await reply.tell(_voted(table, decided.vote))
-            await self._services.screens.opened(reply, decided.table, _ASKED, Verb.VOTE)
+            await reply.show(voted(table, decided.vote))
+            content = until_done(about)
         else:
             carried = "More than half are for it. " if decided.vote is not None else ""
             await reply.tell(f"{carried}{wording(table, about).done}")
-            if not reply.in_place:  # else it is a panel that is kept true, and shows more
-                await self._services.screens.opened(reply, decided.table, _SETTLED, Verb.VOTE)
+            content = _SETTLED
+        if not reply.in_place:  # else it is a panel that is kept true, and shows more
+            await self._services.screens.opened(reply, decided.table, content, Verb.VOTE)
 
     async def _move(self, reply: Reply, table: Table) -> None:
         """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""
@@ -158,7 +168,8 @@ class Votes:
         except NotAllowed:
             vote = await self._tables.votes.move(table.id, reply.user_id, reply.channel_id)
             if not vote.passed:
-                await reply.tell(_voted(table, vote))
+                await reply.show(voted(table, vote))
+                await self._services.screens.opened(reply, table, until_done(vote.about), Verb.VOTE)
                 return
             await self._carry_on(reply, table.id, gone, voted=True)
         await reply.tell("The game goes on here.")
@@ -177,7 +188,3 @@ class Votes:
         if len(games) > 1:
             raise NoGame("You play in several games: name one with the option `game`.")
         return games[0]
-
-
-def _voted(table: Table, vote: Vote) -> str:
-    return voted(table, vote, format_dt(vote.until, "f") if vote.until else "")

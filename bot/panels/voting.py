@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bot.components.ids import Verb
 from bot.tables import Table
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, replaced
+from game.core import layout
 from game.core.commands import at_table
 from game.core.english import number
-from game.core.layout import Style
+from game.core.layout import Panel, Place, Style
+
+WITHDRAW = "-"
+"""Before what a vote is about, on the button that withdraws one's own."""
 
 
 class Wording(NamedTuple):
@@ -89,11 +94,11 @@ def _follows(table: Table, change: Change, who: str) -> str:
     return f"It plays on with all that {name} has there{back}."
 
 
-def voted(table: Table, vote: Vote, until: str) -> str:
-    """What somebody is told who is for it, while it takes more; `until`: when the first vote lapses, in words."""
-    lapses = f", the first until {until}" if until else ""
-    return (
-        f"You are for {wording(table, vote.about).cause}. For it: {len(vote.yes)} of {vote.people}; it takes"
-        f" {vote.needed}."
-        f" Each vote counts for a day{lapses}; it can be withdrawn at the message where the others vote."
+def voted(table: Table, vote: Vote) -> Panel:
+    """What somebody is shown who is for it, while it takes more, with the way back: it is theirs alone."""
+    said = (
+        f"You are for {wording(table, vote.about).cause}. It takes {vote.needed} of {vote.people}; the message where"
+        " all vote says how many are for it. Your vote counts for a day."
     )
+    withdraw = Place(table.id).button(Verb.VOTE, "Withdraw my vote", f"{WITHDRAW}{vote.about}")
+    return layout.bare(layout.text(said), layout.row(withdraw))

@@ -132,13 +132,15 @@ class Votes:
         async with self._cache.hold(game_id) as table:
             return await self._cast(table, user_id, move_to(channel_id))
 
-    async def withdraw(self, game_id: str, user_id: int, about: str) -> Vote:
-        """Be for it no longer; nothing changes for who was not. Raises NoGame, NotSeated, WrongMoment."""
+    async def withdraw(self, game_id: str, user_id: int, about: str) -> bool:
+        """Be for it no longer; whether one was. Raises NoGame, NotSeated, WrongMoment."""
         async with self._cache.hold(game_id) as table:
             _require_voter(table, user_id)
+            if all(ballot.user_id != user_id for ballot in await self._ballots(table, about)):
+                return False
             await self._store.withdraw(game_id, about, user_id)
             self._cache.tell(game_id)
-            return await self._counted(table, about)
+            return True
 
     async def lapse(self, game_id: str, row: str) -> datetime | None:
         """Forget the votes that count no longer; their tables show it. When the one of this row will, if it counts."""

@@ -121,7 +121,7 @@ async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
     told = (await bob.command(dm, "table games")).message
     answer = (await bob.click(told, "Take it up again")).message
     assert answer.id != told.id
-    assert "it takes 2" in answer.text
+    assert "It takes 2 of" in answer.text
     told = (await ann.command(channel, "table games")).message
     assert "goes on where it was ended" in (await ann.click(told, "Take it up again")).message.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING

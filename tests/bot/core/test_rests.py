@@ -109,7 +109,7 @@ async def test_players_pause_and_resume_by_a_vote_and_two_votes_at_once_are_one_
 ) -> None:
     dan = await stage.pg.person("dan")
     game = await opened(ann, bob, cy, dan)
-    assert "For it: 1 of 4; it takes 3" in (await bob.command(channel, "adepts pause")).message.text
+    assert "It takes 3 of 4" in (await bob.command(channel, "adepts pause")).message.text
     await stage.quiet()
     vote = await public(cy, channel, "Pause")
     answers = await asyncio.gather(cy.click(vote, "Pause"), dan.click(vote, "Pause"))
@@ -117,8 +117,8 @@ async def test_players_pause_and_resume_by_a_vote_and_two_votes_at_once_are_one_
     table = await looked(stage, game)
     assert table.paused
     assert "by a vote" in last(ann, channel).text
-    assert not [m for m in ann.messages(channel) if m.find("Withdraw my vote")]
-    assert "it takes 3" in (await bob.click(last(bob, channel), "Go on")).message.text
+    assert not [m for m in ann.messages(channel) if "For it: " in m.text]
+    assert "It takes 3 of 4" in (await bob.click(last(bob, channel), "Go on")).message.text
     eve = await stage.pg.person("eve")
     assert "do not play" in (await eve.click(last(eve, channel), "Go on")).message.text
     assert "goes on" in (await ann.click(last(ann, channel), "Go on")).message.text
@@ -248,10 +248,10 @@ async def test_who_may_take_a_game_up_again_and_where(
     assert "cy's table, whose host is cy, waits for players. One table a channel" in refused
     assert "`/table move`" in refused
     await cy.command(channel, "adepts end")
-    assert "For it: 1 of 2; it takes 2" in (await bob.command(channel, "adepts reopen")).message.text
+    assert "It takes 2 of 2" in (await bob.command(channel, "adepts reopen")).message.text
     await stage.quiet()
     assert (await looked(stage, game)).status is Status.CLOSED
-    vote = await public(ann, channel, "Withdraw my vote")
+    vote = await public(ann, channel, "Take it up again")
     assert "be taken up again?" in vote.text
     answers = await asyncio.gather(
         ann.click(vote, "Take it up again"), ann.command(channel, "adepts reopen"), bob.click(vote, "Take it up again")
@@ -269,10 +269,10 @@ async def test_votes_to_take_a_game_up_again_go_when_it_is_too_late(
     stage.clock.advance(timedelta(days=6, hours=23))
     await bob.command(channel, "adepts reopen")
     await stage.quiet()
-    assert await public(ann, channel, "Withdraw my vote")
+    assert [m for m in ann.messages(channel) if "For it: " in m.text]
     stage.clock.advance(timedelta(hours=1, seconds=1))
     await stage.quiet()
-    assert not [m for m in ann.messages(channel) if m.find("Withdraw my vote")]
+    assert not [m for m in ann.messages(channel) if "For it: " in m.text]
     assert await stage.bot.tables.store.votes.topics(game) == ()
 
 

@@ -205,7 +205,7 @@ async def test_players_replace_by_a_vote_and_two_votes_at_once_are_one_change(
 ) -> None:
     dan = await stage.pg.person("dan")
     game = await opened(ann, bob, cy, dan)
-    assert "it takes 3" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    assert "It takes 3 of" in (await bob.command(channel, "adepts replace", player="ann")).message.text
     await stage.quiet()
     vote = await public(cy, channel, "Replace")
     assert "Shall a computer player take ann's seat" in vote.text
@@ -231,7 +231,7 @@ async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
         if "P1" in table.questions:
             break
         await stage.bot.tables.moves.play(game, bob.id, table.playing.legal("P2")[0])
-    assert "For it: 1 of 2; it takes 2" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    assert "It takes 2 of 2" in (await bob.command(channel, "adepts replace", player="ann")).message.text
     stage.clock.advance(timedelta(days=1, minutes=1))
     await stage.quiet()
     assert "has the seat now" in await replace(bob, channel, "ann")

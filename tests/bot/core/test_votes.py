@@ -11,30 +11,30 @@ from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Status
 
-from .acting import CONFIRM, public
+from .acting import CONFIRM, board, mover, public
 from .conftest import Opened, Stage
 
 
 async def vote(person: Person, channel: Channel, stage: Stage) -> Shown:
     await stage.quiet()
-    return await public(person, channel, "Withdraw my vote")
+    return votes(person, channel)[-1]
 
 
 def votes(person: Person, channel: Channel) -> list[Shown]:
-    return [message for message in person.messages(channel) if message.find("Withdraw my vote")]
+    return [message for message in person.messages(channel) if not message.ephemeral and "For it: " in message.text]
 
 
 async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob, cy)
-    told = (await bob.command(channel, "adepts end")).message.text
-    assert "For it: 1 of 3; it takes 2" in told
-    assert "until <t:" in told
+    told = (await bob.command(channel, "adepts end")).message
+    assert "It takes 2 of 3" in told.text
     shown = await vote(cy, channel, stage)
     assert "For it: 1 of 3; it takes 2" in shown.text
     assert "lapses <t:" in shown.text
-    assert "0 of 3" in (await bob.click(shown, "Withdraw my vote")).message.text
+    assert shown.find("Withdraw my vote") is None
+    assert "Your vote is withdrawn" in (await bob.click(told, "Withdraw my vote")).message.text
     await stage.quiet()
     assert votes(cy, channel) == []
     await cy.command(channel, "adepts end")
@@ -51,7 +51,8 @@ async def test_a_vote_lapses_after_a_day(
     await bob.command(channel, "adepts end")
     await vote(bob, channel, stage)
     stage.clock.advance(timedelta(days=1, seconds=5))
-    assert "For it: 1 of 3" in (await cy.command(channel, "adepts end")).message.text
+    await cy.command(channel, "adepts end")
+    assert "For it: 1 of 3" in (await vote(bob, channel, stage)).text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     stage.clock.advance(timedelta(days=1, seconds=5))
     await stage.quiet()
@@ -67,7 +68,7 @@ async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_o
     world, tables = stage.pg.world, stage.bot.tables
     elsewhere = stage.pg.channel("elsewhere")
     world.set_permissions(channel, world.app.bot, deny=Permission.VIEW_CHANNEL)
-    assert "1 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
+    assert "It takes 2 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
     assert (await tables.look(game)).row.channel_id == channel.id
     shown = await vote(cy, elsewhere, stage)
     assert "go on in this channel" in shown.text
@@ -80,7 +81,7 @@ async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_o
     assert votes(cy, elsewhere) == []
     world.set_permissions(channel, world.app.bot, allow=Permission.VIEW_CHANNEL)
     assert "goes on here" in (await bob.command(channel, "adepts move", game=game)).message.text
-    assert "1 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
+    assert "It takes 2 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
     assert (await tables.look(game)).row.channel_id == channel.id
 
 
@@ -202,3 +203,63 @@ async def test_whoever_was_asked_in_another_turn_is_asked_again(
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     await ann.click(asked, CONFIRM)
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
+
+
+async def test_only_who_is_for_it_is_offered_to_withdraw_and_sees_it_no_longer_than_it_counts(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The message that all see asks; what one is for stands in a private one, and goes when it is done."""
+    dan = await stage.pg.person("dan")
+    game = await opened(ann, bob, cy, dan)
+    mine = (await bob.command(channel, "table pause")).message
+    shown = await vote(cy, channel, stage)
+    assert [control.label for control in shown.controls] == ["Pause"]
+    assert "If ann, the host, presses it, it is done at once." in shown.text
+    again = (await bob.click(shown, "Pause")).message  # a second time: one vote, and the way back again
+    assert again.find("Withdraw my vote")
+    assert "For it: 1 of 4" in (await vote(cy, channel, stage)).text
+    assert bob.message(mine.id) is None
+    tables = stage.bot.tables
+    assert not await tables.votes.withdraw(game, cy.id, "pause")  # cy is not for it
+    assert "For it: 1 of 4" in (await vote(cy, channel, stage)).text
+    await cy.click(shown, "Pause")
+    await dan.click(shown, "Pause")
+    await stage.quiet()
+    assert (await tables.look(game)).paused
+    for person in (bob, cy):
+        assert not [m for m in person.messages(channel) if m.find("Withdraw my vote")]
+    await bob.command(channel, "table resume")
+    assert "goes on" in (await ann.click(await vote(ann, channel, stage), "Go on")).message.text
+    await stage.quiet()
+    assert not [m for m in bob.messages(channel) if m.find("Withdraw my vote")]
+    assert votes(bob, channel) == []
+
+
+async def test_who_was_not_for_it_withdraws_nothing(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """By a button of before: of a vote that has lapsed meanwhile, say."""
+    await opened(ann, bob, cy)
+    mine = (await bob.command(channel, "table pause")).message
+    stage.clock.advance(timedelta(days=1, seconds=5))
+    await stage.quiet()
+    assert "nothing to withdraw" in (await bob.click(mine, "Withdraw my vote")).message.text
+
+
+async def test_a_panel_in_which_one_votes_asks_again_when_the_game_goes_on(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, cy)
+    person, _ = await mover(stage, game, bob, cy, ann)
+    await ann.command(channel, "table pause")
+    await stage.quiet()
+    voter = bob if person is ann else person
+    panel = (await voter.click(await board(voter, channel), "Your move")).message
+    panel = (await voter.click(panel, "Go on")).message
+    panel = (await voter.click(panel, "Withdraw my vote")).message
+    assert "Your vote is withdrawn" in panel.text
+    await ann.command(channel, "table resume")
+    await stage.quiet()
+    [left] = [m for m in voter.messages(channel) if m.ephemeral]
+    assert ("Assign" in left.text) == (voter is person)
+    assert "vote" not in left.text
