@@ -18,65 +18,80 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 
 WIDTH, HEIGHT = 320, 520
-"""At scale 1, in pixels."""
+LONG = 980
+"""How wide a card is that lies."""
 BAND, ART = 74, 108
 """Heights of the name's band and of the painting below it."""
+SIDE, STONE = 300, 100
+"""How wide the painting of a lying card is, and a gem on it."""
 TEXT_TOP = 242
+PRINT = 38
+"""The size of a lying card's text."""
 ATTACK = rgb("b3263a")
 
 
 @lru_cache(96)
-def face(spell: str, scale: float = 1.0, letters: bool = False) -> Image.Image:
-    """The printed side of a card, `scale` times as large as in a hand, on the pictures' ground."""
+def face(spell: str, letters: bool = False) -> Image.Image:
+    """The printed side of a card, on the pictures' ground."""
     card = SPELLS[spell]
-
-    def px(number: float) -> int:
-        return round(number * scale)
-
-    canvas = Canvas(px(WIDTH), px(HEIGHT), NIGHT)
-    colour = PHASES[card.phase]
-    canvas.panel(0, 0, px(WIDTH), px(HEIGHT), PAPER, px(20), PAPER_EDGE, px(3))
-    band = panel(px(WIDTH), px(BAND), px(20), colour, corners=(True, True, False, False))
-    canvas.put(band, 0, 0)
-    size = next((s for s in (30, 28) if width(card.name, px(s), True) <= px(WIDTH - 32)), 28)
-    canvas.text(px(16), px(37), card.name, px(size), TEXT, bold=True)
-    _art(canvas, spell, scale, letters)
-    canvas.text(px(16), px(206), f"{card.phase}  {PHASE_NAMES[card.phase]}", px(28), mix(colour, INK, 0.35), bold=True)
-    canvas.text(px(WIDTH - 16), px(206), spell, px(28), PAPER_DIM, bold=True, side="right")
-    canvas.image.paste(PAPER_EDGE, (px(16), px(228), px(WIDTH - 16), px(228) + px(2)))
-    _print(canvas, card.text, scale)
-    return canvas.image
-
-
-def _print(canvas: Canvas, text: str, scale: float) -> None:
-    """The text, as large as there is room for."""
+    canvas = _blank(WIDTH, HEIGHT, card.phase)
+    size = next((s for s in (30, 28) if width(card.name, s, True) <= WIDTH - 32), 28)
+    canvas.text(16, 37, card.name, size, TEXT, bold=True)
+    canvas.put(_art(spell, WIDTH, ART, letters), 0, BAND)
+    _phase(canvas, 16, 206, WIDTH - 16, 28, spell)
     for size in (32, 30, 28):
-        lines, step = wrap(text, round((WIDTH - 32) * scale), round(size * scale)), size * 1.2
+        lines, step = wrap(card.text, WIDTH - 32, size), size * 1.2
         if TEXT_TOP + len(lines) * step <= HEIGHT - 8:
             break
     for i, line in enumerate(lines):
-        canvas.text(16 * scale, (TEXT_TOP + (i + 0.5) * step) * scale, line, round(size * scale), INK)
+        canvas.text(16, TEXT_TOP + (i + 0.5) * step, line, size, INK)
+    return canvas.image
 
 
-def _art(canvas: Canvas, spell: str, scale: float, letters: bool) -> None:
+@lru_cache(32)
+def lying(spell: str, letters: bool = False) -> Image.Image:
+    """A card that is alone, and wide: its painting at the left, its text beside it and as high as that is."""
+    card, left, step = SPELLS[spell], SIDE + 44, PRINT * 1.2
+    lines = wrap(card.text, LONG - 24 - left, PRINT)
+    high = round(BAND + 84 + len(lines) * step + 16)
+    canvas = _blank(LONG, high, card.phase)
+    canvas.text(22, 37, card.name, 40, TEXT, bold=True)
+    canvas.put(_art(spell, SIDE, high - BAND - 32, letters), 20, BAND + 16)
+    _phase(canvas, left, BAND + 44, LONG - 22, 34, spell)
+    for i, line in enumerate(lines):
+        canvas.text(left, BAND + 84 + (i + 0.5) * step, line, PRINT, INK)
+    return canvas.image
+
+
+def _blank(wide: int, high: int, phase: str) -> Canvas:
+    """A card without anything on it but the band of its phase."""
+    canvas = Canvas(wide, high, NIGHT)
+    canvas.panel(0, 0, wide, high, PAPER, 20, PAPER_EDGE, 3)
+    canvas.put(panel(wide, BAND, 20, PHASES[phase], corners=(True, True, False, False)), 0, 0)
+    return canvas
+
+
+def _phase(canvas: Canvas, left: int, y: int, right: int, size: int, spell: str) -> None:
+    """The phase in which it is cast and the card's number, above a line."""
+    phase = SPELLS[spell].phase
+    canvas.text(left, y, f"{phase}  {PHASE_NAMES[phase]}", size, mix(PHASES[phase], INK, 0.35), bold=True)
+    canvas.text(right, y, spell, size, PAPER_DIM, bold=True, side="right")
+    canvas.image.paste(PAPER_EDGE, (left, y + 22, right, y + 24))
+
+
+def _art(spell: str, wide: int, high: int, letters: bool) -> Image.Image:
     """The gems it costs, in the light of its phase; thorns for a spell that is cast against the others."""
     card = SPELLS[spell]
-    top, high, wide = round(BAND * scale), round(ART * scale), round(WIDTH * scale)
     ground = mix(PHASES[card.phase], INK, 0.62)
-    canvas.image.paste(ground, (0, top, wide, top + high))
-    middle = top + high / 2
+    canvas = Canvas(wide, high, ground)
     for i in range(5, 0, -1):
         colour = mix(ground, GEMS[GEM_NAMES[card.cost[0][0]]], 0.5 - 0.08 * i)
-        r = round((14 + 22 * i) * scale)
-        ring = panel(2 * r, 2 * r, r, colour)
-        box = canvas.image.crop((0, top, wide, top + high))
-        box.paste(ring, (wide // 2 - r, high // 2 - r), ring)
-        canvas.image.paste(box, (0, top))
-    cost = [GEM_NAMES[kind] for kind, count in card.cost for _ in range(count)]
-    size = round(88 * scale)
+        r = 14 + 22 * i
+        canvas.put(panel(2 * r, 2 * r, r, colour), wide // 2 - r, high // 2 - r)
+    cost, size = [GEM_NAMES[kind] for kind, count in card.cost for _ in range(count)], min(STONE, high - 20)
     for i, name in enumerate(cost):
-        x = wide / 2 + (i - (len(cost) - 1) / 2) * (size + 12 * scale)
-        canvas.centre(stone(name, size, letters), x, middle)
+        canvas.centre(stone(name, size, letters), wide / 2 + (i - (len(cost) - 1) / 2) * (size + 12), high / 2)
     if spell.endswith("B"):
-        for x in (24, WIDTH - 24):
-            canvas.centre(marks.thorns(round(34 * scale), mix(ATTACK, FRESH, 0.3)), x * scale, middle)
+        for x in (24, wide - 24):
+            canvas.centre(marks.thorns(34, mix(ATTACK, FRESH, 0.3)), x, high / 2)
+    return canvas.image

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, EDGE, FRESH, GOOD, INK, PANEL, TEXT, mix
@@ -10,7 +13,7 @@ from drawing.lettering import width
 from drawing.picture import Picture, finish
 from drawing.shapes import panel
 from game.adepts.pictures import alt, marks, palette
-from game.adepts.pictures.card_face import HEIGHT, WIDTH, face
+from game.adepts.pictures.card_face import HEIGHT, LONG, WIDTH, face, lying
 from game.adepts.pictures.gems import stone
 from game.adepts.pictures.means import Means, means
 from game.adepts.rules.reader import ViewReader
@@ -50,15 +53,30 @@ def choice(
     return finish(canvas.image, palette.paper(), alt.choice(seen, seat, title, spells, chosen), "cards")
 
 
+def _rows(spells: Sequence[str]) -> list[Sequence[str]]:
+    """The cards in rows that are as even as they can be, so that only a single card is alone in one."""
+    count = -(-len(spells) // ACROSS)
+    ends = [-(-len(spells) * row // count) for row in range(count + 1)] if count else []
+    return [spells[start:end] for start, end in pairwise(ends)]
+
+
+def _row_width(row: Sequence[str]) -> int:
+    return LONG if len(row) == 1 else len(row) * (WIDTH + GAP) - GAP
+
+
+def _row_height(row: Sequence[str]) -> int:
+    return (lying(row[0]).height if len(row) == 1 else HEIGHT) + FOOT + GAP
+
+
 def _width(groups: Sequence[tuple[str, Sequence[str]]]) -> int:
     """As wide as the widest row of cards, or a title with the count of its cards."""
-    cards = max(min(len(spells), ACROSS) for _, spells in groups)
+    cards = max((_row_width(row) for _, spells in groups for row in _rows(spells)), default=0)
     titles = max(width(title, 34, bold=True) for title, _ in groups)
-    return min(max(GAP + cards * (WIDTH + GAP), 70 + titles + 70), GAP + ACROSS * (WIDTH + GAP))
+    return min(max(GAP + cards + GAP, 70 + titles + 70), GAP + LONG + GAP)
 
 
 def _height(spells: Sequence[str]) -> int:
-    return HEAD + (-(-len(spells) // ACROSS) * (HEIGHT + FOOT + GAP) if spells else 90)
+    return HEAD + (sum(map(_row_height, _rows(spells))) if spells else 90)
 
 
 def _group(
@@ -78,27 +96,38 @@ def _group(
         canvas.text(canvas.image.width - 20, y + 34, str(len(spells)), 34, DIM, bold=True, side="right")
     else:
         canvas.text(canvas.image.width / 2, y + HEAD + 36, "No spells.", 30, DIM, side="middle")
-    left = list(chosen)
-    for i, spell in enumerate(spells):
-        x, top = GAP + i % ACROSS * (WIDTH + GAP), y + HEAD + i // ACROSS * (HEIGHT + FOOT + GAP)
-        _card(canvas, x, top, spell, means(view, seat, spell), letters)
-        if spell in left:  # of two alike, one may be kept
-            left.remove(spell)
-            canvas.panel(x - 4, top - 4, WIDTH + 8, HEIGHT + FOOT + 8, None, 22, FRESH, 8)
-            canvas.panel(x + WIDTH - 60, top + 12, 50, 50, FRESH, 25)
-            canvas.centre(marks.tick(34, INK), x + WIDTH - 35, top + 37)
+    left, top = list(chosen), y + HEAD
+    for row in _rows(spells):
+        x = (canvas.image.width - _row_width(row)) // 2
+        for spell in row:
+            printed = lying(spell, letters) if len(row) == 1 else face(spell, letters)
+            _card(canvas, x, top, printed, means(view, seat, spell), letters)
+            if spell in left:  # of two alike, one may be kept
+                left.remove(spell)
+                _ticked(canvas, x, top, printed)
+            x += WIDTH + GAP
+        top += _row_height(row)
     return y + _height(spells)
 
 
-def _card(canvas: Canvas, x: int, y: int, spell: str, has: Means, letters: bool) -> None:
+def _ticked(canvas: Canvas, x: int, y: int, printed: Image.Image) -> None:
+    """What marks a card that is chosen."""
+    wide, high = printed.size
+    canvas.panel(x - 4, y - 4, wide + 8, high + FOOT + 8, None, 22, FRESH, 8)
+    canvas.panel(x + wide - 60, y + 12, 50, 50, FRESH, 25)
+    canvas.centre(marks.tick(34, INK), x + wide - 35, y + 37)
+
+
+def _card(canvas: Canvas, x: int, y: int, printed: Image.Image, has: Means, letters: bool) -> None:
     """A card, and below it on its tray whether it can be paid, or what is missing."""
+    wide, high = printed.size
     edge = ACCENT if has.castable else mix(PANEL, EDGE, 0.6)
-    canvas.panel(x, y, WIDTH, HEIGHT + FOOT, PANEL, 20, edge, 4 if has.castable else 2)
-    canvas.put(face(spell, letters=letters), x, y)
-    middle = y + HEIGHT + FOOT / 2
+    canvas.panel(x, y, wide, high + FOOT, PANEL, 20, edge, 4 if has.castable else 2)
+    canvas.put(printed, x, y)
+    middle = y + high + FOOT / 2
     if has.castable:
-        canvas.put(panel(WIDTH, FOOT, 20, ACCENT, corners=(False, False, True, True)), x, y + HEIGHT)
-        canvas.text(x + WIDTH / 2, middle, "now: can be paid", 28, INK, bold=True, side="middle")
+        canvas.put(panel(wide, FOOT, 20, ACCENT, corners=(False, False, True, True)), x, y + high)
+        canvas.text(x + wide / 2, middle, "now: can be paid", 28, INK, bold=True, side="middle")
     elif has.payable:
         canvas.centre(marks.tick(30, GOOD), x + 34, middle)
         canvas.text(x + 60, middle, "can be paid", 28, GOOD, bold=True)

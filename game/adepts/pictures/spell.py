@@ -5,10 +5,9 @@ from __future__ import annotations
 from drawing.canvas import Canvas
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, palette
-from game.adepts.pictures.card_face import HEIGHT, WIDTH, face
+from game.adepts.pictures.card_face import lying
 
-SCALE = 2.0
-MARGIN = 20
+MARGIN = 10
 
 
 def spell_card(spell: str, letters: bool = False) -> Picture:
@@ -16,7 +15,7 @@ def spell_card(spell: str, letters: bool = False) -> Picture:
 
     Raises KeyError for what is no spell.
     """
-    card = face(spell, SCALE, letters)
-    canvas = Canvas(round(WIDTH * SCALE) + 2 * MARGIN, round(HEIGHT * SCALE) + 2 * MARGIN)
+    card = lying(spell, letters)
+    canvas = Canvas(card.width + 2 * MARGIN, card.height + 2 * MARGIN)
     canvas.put(card, MARGIN, MARGIN)
     return finish(canvas.image, palette.paper(), alt.spell(spell), f"spell-{spell}")

@@ -11,11 +11,11 @@ from math import dist
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from drawing import lettering
 from drawing.lettering import SMALLEST, fit, printable, width, wrap
-from drawing.picture import shortened
+from drawing.picture import Picture, shortened
 from game.adepts import Game
 from game.adepts.boards import queues as words_of_queues
 from game.adepts.pictures import ALT_LIMIT, board, choice, hand, icons, legend, queues, score_sheet, spell_card
@@ -36,6 +36,11 @@ from tests.playouts import playout, settings
 
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 6)}
 EVIL = {"P1": "", "P2": "龍", "P3": "a\nb\tc", "P4": "👩‍👩‍👧", "P5": "\u202eabc"}
+
+
+def drawn(picture: Picture) -> Image.Image:
+    with Image.open(BytesIO(picture.data)) as image:
+        return image.convert("RGB")
 
 
 @pytest.mark.parametrize("names", [LONG, EVIL, {}], ids=["long", "strange", "none"])
@@ -219,11 +224,23 @@ def test_nobody_is_first_where_nobody_has_anything() -> None:
     assert "2. Ann 0 mana" in score_sheet(something, names).alt
 
 
-def test_a_picture_of_few_cards_is_as_wide_as_they_are() -> None:
+def test_a_row_of_cards_fills_the_picture() -> None:
+    """A single card lies, as wide as three that stand; more are as wide as they are, in rows that are nearly even."""
     view = position("hand").view("P1")
-    cards = view["players"]["P1"]["hand"]
-    wide = [Image.open(BytesIO(choice(view, "P1", "You may cast", cards[:n]).data)).width for n in (1, 2, 3)]
-    assert wide[0] < 400 < wide[1] < 700 < wide[2] == 1000
+    cards = [*view["players"]["P1"]["hand"], "1A"]
+    sizes = [drawn(choice(view, "P1", "You may cast", cards[:n])).size for n in range(1, 7)]
+    assert [wide for wide, _ in sizes] == [1000, 670, 1000, 670, 1000, 1000]
+    high = [high for _, high in sizes]
+    assert high[0] < 520 < high[1] == high[2] < high[3] == high[4] == high[5]
+
+
+@pytest.mark.parametrize("spell", SPELLS)
+def test_a_card_that_is_alone_fills_its_picture(spell: str) -> None:
+    """To its margins, and no higher than half its width: a chat that makes it as wide as its column keeps it small."""
+    image = drawn(spell_card(spell))
+    ground = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    assert ImageChops.difference(image, ground).getbbox() == (10, 10, image.width - 10, image.height - 10)
+    assert image.height < image.width / 2
 
 
 def test_what_the_legend_says_is_as_high_as_eleven_pixels_of_a_phone() -> None:
