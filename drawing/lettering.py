@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from typing import NamedTuple
@@ -55,6 +56,12 @@ def fit(text: str, room: int, size: int, bold: bool = False) -> str:
     while text and width(f"{text}…", size, bold) > room:
         text = text[:-1].rstrip()
     return f"{text}…"
+
+
+def shrunk(text: str, room: int, sizes: Sequence[int], bold: bool = False) -> tuple[str, int]:
+    """The text in the first of these sizes that has room for all of it, else as much of it as the last one has."""
+    size = next((size for size in sizes if width(text, size, bold) <= room), sizes[-1])
+    return fit(text, room, size, bold), size
 
 
 @lru_cache(256)

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.components.render import rendered
 from game.core.decisions import PASS
-from game.core.layout import Button, Panel, People, Place, Select, Verb
+from game.core.layout import Button, Choice, Panel, People, Place, Select, Verb
 from game.core.narrowing import Path, read_path
 from game.harrowing import Game
 from game.harrowing.kit import KIT
@@ -46,9 +46,12 @@ def buttons(shown: Panel, verb: Verb) -> dict[str, Button]:
 
 def choices(shown: Panel) -> dict[str, str]:
     """The values of all selects by their labels, without tiles to look at."""
-    selects = [each for each in shown.controls if isinstance(each, Select)]
-    found = [choice for select in selects for choice in select.choices]
-    return {choice.label: choice.value for choice in found if not choice.value.startswith(LOOK)}
+    return {choice.label: choice.value for choice in offered(shown) if not choice.value.startswith(LOOK)}
+
+
+def offered(shown: Panel) -> list[Choice]:
+    """What is in all selects."""
+    return [choice for each in shown.controls if isinstance(each, Select) for choice in each.choices]
 
 
 def onward(game: Game, path: Path) -> Iterator[Path]:
@@ -72,8 +75,9 @@ def test_a_spell_and_its_first_target_are_in_one_menu() -> None:
     found = choices(shown)
     assert found["Raise: 3c Barter (AB)"] == "raise~3c"
     assert found["Claim: 2c Waking Dream (C)"] == "claim~2c"
-    assert "Muster: 2 cubes to the fortress, no battle" in found
-    assert "Muster: 2, then battle Bob on 3e: 4 dice against 1 cube" in found
+    assert "Muster: 2 cubes, no battle" in found
+    assert "Muster: 2 cubes, battle Bob on 3e" in found
+    assert "4 dice against 1 cube" in [each.note for each in offered(shown) if each.value == "muster~2~3e:P2"]
     assert set(buttons(shown, Verb.MOVE)) == {
         *["Weave: draw a tile", "1c Homestead: draw a tile"],
         *["Insight: slot 1 of 1, then it counts (+1 reroll)"],
@@ -118,7 +122,7 @@ def test_what_a_spell_would_do_is_shown_before_it_is_done() -> None:
     assert set(buttons(shown, Verb.MOVE)) == {"Confirm"}
     moved = panel(game, ("shift", "2x", "2,-2"))
     assert "you could no longer claim 2c, 2x and 3e" not in text(panel(game, ("raise", "2d")))
-    assert "moved 2x from 2,-1 to 2,-2" in text(moved)
+    assert "2x goes to 2,-2 beside 3e.\n- You invoked Shift and moved 2x." in text(moved)
     assert "you could no longer claim" in text(moved)
     dice = panel(game, ("muster", "2", "3e:P2"))
     assert "you roll **4 dice** against 1 cube" in text(dice)
@@ -182,6 +186,22 @@ def test_a_tile_is_looked_at_closely_with_one_press() -> None:
     assert sketch is not None
     assert sketch.keywords["cards"] == ("3e",)
     assert choices(panel(game, path)) == choices(panel(game))
+    assert next(each.note for each in offered(panel(game)) if each.value == f"{LOOK}3e") == "aura C"
+
+
+def test_a_tile_is_looked_at_without_losing_sight_of_the_spots() -> None:
+    """They are still drawn while they are in a select, and the one that is chosen stays so."""
+    game = position("crowded", "weave")
+    [(seat, decision)] = game.pending.items()
+    [select] = [each for each in panel(game, ("@2,1",)).controls if isinstance(each, Select) and LOOK in each.rest]
+    path = walk(game).next_path(read_path(select.rest), f"{LOOK}3e")
+    sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, path)
+    assert sketch is not None
+    assert sketch.keywords["cards"] == ("3e",)
+    assert sketch.keywords["taken"] == "2,1"
+    assert set(sketch.keywords["spots"]) == set(walk(game).spots(()))
+    assert "Which side of 4c is up at 2,1?" in text(panel(game, path))
+    assert read_path(buttons(panel(game, path), Verb.STEP)["Look no longer"].rest) == ("@2,1",)
 
 
 def test_all_that_is_pressed_is_legal_and_every_panel_fits_a_message() -> None:

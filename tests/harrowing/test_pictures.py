@@ -141,6 +141,26 @@ def test_the_field_is_as_large_as_what_is_there_lets_it_be() -> None:
 def test_every_tile_has_a_page() -> None:
     for id in IDS:
         assert page(id).alt.startswith(f"Tile {id}: ")
+    sketch = KIT.desk.picture("tile:2c")
+    assert sketch is not None
+    assert sketch(letters=True).alt.startswith("Tile 2c: ")
+
+
+def test_the_core_alone_is_a_card_that_fills_its_picture() -> None:
+    """On the board and in a panel; with a tile beside it, it lies on the field."""
+    core = after(Game.new(2, "golden"), "1o", "1", "2").view(None)
+    alone = drawn(preview(core, NAMES))
+    ground = Image.new("RGB", alone.size, alone.getpixel((0, 0)))
+    left, _, right, _ = ImageChops.difference(alone, ground).getbbox() or (0, 0, 0, 0)
+    assert (left, alone.width - right) == (8, 8)
+    assert drawn(preview(core, NAMES, cards=("1o",))).size == alone.size
+    assert drawn(preview(core, NAMES, spots=("1,0",))).height > alone.height
+
+
+def test_small_runes_are_told_by_their_forms_alone() -> None:
+    bare, lettered = marks.rune("B", marks.LETTERED - 1), marks.rune("B", marks.LETTERED)
+    assert (*INK, 255) not in {bare.getpixel((x, y)) for x in range(9, 20) for y in range(9, 20)}
+    assert (*INK, 255) in {lettered.getpixel((x, y)) for x in range(9, 21) for y in range(9, 21)}
 
 
 def test_the_legend_has_everything() -> None:

@@ -47,7 +47,7 @@ def test_an_invocation_is_one_sentence() -> None:
     game = position("middle")
     events = [*game.play("P1", "raise"), *game.play("P1", "3c")]
     assert KIT.words.sentences(events, NAMES) == ["Ann invoked Raise and raised a pillar on 3c."]
-    assert told(game, "shift", "2x", "2,-2") == ["Ann moved 2x from 2,-1 to 2,-2."]
+    assert told(game, "shift", "2x", "2,-2") == ["Ann moved 2x."]
 
 
 def test_a_battle_is_told_step_by_step() -> None:

@@ -16,7 +16,7 @@ from game.core.text.parts import cut, parts
 from game.core.words import Words
 from game.harrowing.panels import outlook
 from game.harrowing.panels.menu import Group, Menu, paged
-from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, real
+from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, real, without
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves, spells
@@ -188,7 +188,7 @@ class DecisionPanel:
                 style = Style.SUCCESS if kind == "keep" else Style.SECONDARY
                 yield self._place.button(Verb.MOVE, self._words.declining(kind), write_path((*steps, PASS)), style)
         if any(step.startswith(LOOK) for step in self.path):
-            yield self._place.button(Verb.STEP, "Look no longer", write_path(steps))
+            yield self._place.button(Verb.STEP, "Look no longer", write_path(without(self.path, LOOK)))
         if steps and (kind != "keep" or steps[0] == moves.MEDITATE):
             yield self._place.button(Verb.STEP, BACK)
 
@@ -196,10 +196,11 @@ class DecisionPanel:
         """A tile of the field to be looked at closely."""
         now = ViewReader(self._walk.view(self.path))
         choices = [
-            Choice(f"{LOOK}{id}", f"{id} · {lying.face.name}", f"at {lying.hex}") for id, lying in now.field.items()
+            Choice(f"{LOOK}{id}", f"{id} · {lying.face.name}", " ".join((lying.face.kind, *lying.face.runes)))
+            for id, lying in now.field.items()
         ]
         looked = next((step for step in self.path if step.startswith(LOOK)), "")
         if not choices or looked:
             return []
-        rest = write_path((*self._steps, LOOK))
+        rest = write_path((*without(self.path, PAGE), LOOK))
         return [self._place.select(Verb.PICK, rest, choices[:WAYS], "Look closely at a tile")]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
+from game.core.english import many
 from game.core.layout import OPTION, Choice
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
@@ -96,15 +97,16 @@ class Menu:
             return
         then = self.walk.asked(after)
         for second in then.tokens:
-            both = self._label(then, after, second)
+            both, note = self._label(then, after, second), ""
             if asked.kind == "rotate":
                 text = f"{label} {both.lower()}"
-            elif second == PASS:
-                text = "" if token == PASS else f"{label}, no battle"
-            else:
-                text = f"{'No cube' if token == PASS else token}, then battle {both}"
-            if text:
-                yield Choice(f"{token}{FOLLOW}{second}", cut(text, OPTION))
+            elif token == second == PASS:
+                continue
+            else:  # a phone has room for little more than how many, whom and where
+                whom, _, note = ("", "", "") if second == PASS else both.partition(": ")
+                cubes = "no cube" if token == PASS else many(int(token), "cube")
+                text = f"{cubes}, {f'battle {whom}' if whom else 'no battle'}"
+            yield Choice(f"{token}{FOLLOW}{second}", cut(text, OPTION), note)
 
     def _label(self, asked: Decision, path: Path, token: str) -> str:
         return cut(self.words.move(asked, self.walk.view(path), self.names, token), OPTION)

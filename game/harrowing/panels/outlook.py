@@ -33,6 +33,7 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     at = walk.stand(steps)
     if at is None or not steps:
         return
+    yield from (f"- {line}" for line in _going(walk, steps))
     lines = words.told(_this_turn(walk.events(steps)), names, walk.seat)
     yield from (f"- {line}" for line in lines[:MOST] if not line.startswith("**Round"))
     if any(line.startswith("**Round") for line in lines):
@@ -43,6 +44,14 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     now, before = ViewReader(at.game.view(None)), ViewReader(walk.view(()))
     if not now.over:
         yield f"-# {' · '.join(_left(now, before, walk.seat))}"
+
+
+def _going(walk: Plan, steps: Path) -> Iterator[str]:
+    """Where a tile that is on the field is to go: "2x to 2,-2, beside 3e and 2c"."""
+    for at, hex in enumerate(steps):
+        if walk.kind(steps[:at]) == "spot":
+            id = walk.asked(steps[:at]).data["tile"]
+            yield f"{id} goes to {moves.spot(ViewReader(walk.view(steps[:at])), hex, id)}."
 
 
 def _this_turn(events: Iterable[Event]) -> Iterator[Event]:
@@ -109,20 +118,19 @@ def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sk
         return partial(pictures.preview, shown, names, "", cards=tuple(f"{core}1" for core in walk.tokens(path)))
     if not ViewReader(shown).field:
         return None
-    if looked := tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK)):
-        return partial(pictures.preview, shown, names, "Close up.", looked, cards=looked)
+    looked = tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK))
     lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))
     if kind in ("side", "spot"):
         drawn = walk.asked(path).data["tile"] not in ViewReader(shown).field
-        cards = tuple(each.id for each in faces(walk, path)) if drawn else ()
+        cards = looked or (tuple(each.id for each in faces(walk, path)) if drawn else ())
         taken = next((step.removeprefix(AT) for step in path if step.startswith(AT)), "")
         spots = tuple(walk.spots(path) if kind == "side" else walk.tokens(path))
-        return partial(pictures.preview, shown, names, lines, spots=spots, taken=taken, cards=cards)
+        return partial(pictures.preview, shown, names, lines, spots=spots, taken=taken, cards=cards, fresh=looked)
     if kind in TILES:
         ways = tuple(dict.fromkeys(id for token in walk.tokens(path) if token != PASS for id in _ids(token)))
-        return partial(pictures.preview, shown, names, lines, ways)
+        return partial(pictures.preview, shown, names, lines, ways, cards=looked, fresh=looked)
     fresh = changes(ViewReader(shown), ViewReader(view)).fresh if real(path) else ()
-    return partial(pictures.preview, shown, names, lines, fresh=fresh)
+    return partial(pictures.preview, shown, names, lines, cards=looked, fresh=looked or fresh)
 
 
 def _ids(token: str) -> list[str]:

@@ -108,6 +108,7 @@ class Plan(Narrowing):
         if value.startswith(AT):
             return (*kept, value) if value.removeprefix(AT) in self.spots(kept) else path
         if value.startswith(LOOK):
+            kept = without(path, LOOK, PAGE)  # a spot that is chosen stays so
             return (*kept, value) if value.removeprefix(LOOK) in ViewReader(self.view(kept)).field else path
         after = (*kept, *value.split(FOLLOW))
         return path if self.stand(after) is None else after
@@ -156,4 +157,9 @@ def _page(at: int) -> str:
 
 def real(path: Path) -> Path:
     """The answers of a path alone."""
-    return tuple(step for step in path if not step.startswith((AT, LOOK, PAGE)))
+    return without(path, AT, LOOK, PAGE)
+
+
+def without(path: Path, *kinds: str) -> Path:
+    """The path without steps that begin so."""
+    return tuple(step for step in path if not step.startswith(kinds))

@@ -22,7 +22,10 @@ from game.harrowing.rules.content import Face, face, tile
 from game.harrowing.rules.reader import Lying, ViewReader
 
 LEFT, GAP = 8, 8
-HALF = (head.WIDTH - 3 * LEFT) // 2
+WIDE, HALF = head.WIDTH - 2 * LEFT, (head.WIDTH - 3 * LEFT) // 2
+"""How wide a card is, and one of two beside each other."""
+FEW = 6
+"""Tiles that are shown close up one below the other, in large print."""
 
 
 def board(view: View, names: Names, previous: View | None = None, letters: bool = False) -> Picture:
@@ -42,13 +45,17 @@ def paint(
 ) -> Image.Image:
     """The board alone."""
     marked = Marked(new.fresh, battle=fought.tile if fought else "", claimable=_claimable(now))
-    on = field.lay(now, marked).height if now.field else 0
+    core = _alone(now)
+    on = card.height(core.face, WIDE) if core else field.lay(now, marked).height if now.field else 0
     fights = fight.height(fought) if fought else 0
     canvas = Canvas(head.WIDTH, head.HEIGHT + on + fights + words.height(now) + players.height(now))
     head.draw(canvas, now, names)
     y = head.HEIGHT
-    if now.field:
-        y += field.draw(canvas, y, now, marked, letters)
+    if core:
+        card.draw(canvas, LEFT, y, WIDE, core)
+    elif now.field:
+        field.draw(canvas, y, now, marked, letters)
+    y += on
     if fought:
         fight.draw(canvas, LEFT, y, fought, names)
         y += fights
@@ -69,30 +76,31 @@ def preview(
     letters: bool = False,
 ) -> Picture:
     """The field as in `view`: tiles to choose from, and empty hexes with their coordinates, the one that is `taken`
-    marked; `fresh` are tiles that a choice would change. Above it `cards`: faces ("2c1") or tiles on the field ("2c").
+    marked; `fresh` are tiles that a choice would change, or that are looked at. Above it `cards`: faces ("2c1") or
+    tiles on the field ("2c"); a core that is alone is a card itself.
 
     `told` says in a sentence what would be, for those who hear it.
     """
     now = ViewReader(view)
     fought = battle(now, None)
     marked = Marked(fresh, ways, spots, taken, fought.tile if fought else "", () if ways else _claimable(now))
-    shown = [_face(now, each) for each in cards]
-    wide = HALF if len(shown) > 1 else head.WIDTH - 2 * LEFT
-    high = max((card.height(each, wide) for each in shown), default=0)
-    rows = (len(shown) + 1) // 2
-    on = field.lay(now, marked).height if now.field else 0
+    alone = _alone(now) if not spots else None
+    shown = [*cards, *([alone.id] if alone and alone.id not in cards else [])]
+    faces = [_face(now, each) for each in shown]
+    highs = [card.height(each, WIDE) for each in faces]
+    on = field.lay(now, marked).height if now.field and not alone else 0
     fights = fight.height(fought) if fought else 0
-    canvas = Canvas(head.WIDTH, rows * high + on + fights + 2 * GAP)
-    for i, (each, up) in enumerate(zip(cards, shown, strict=True)):
+    canvas = Canvas(head.WIDTH, sum(highs) + on + fights + 2 * GAP)
+    y = GAP
+    for each, up, high in zip(shown, faces, highs, strict=True):
         lying = now.field[each] if each in now.field else card.side(up)
-        look = Look(each in now.locked)
-        card.draw(canvas, LEFT + (i % 2) * (HALF + LEFT), GAP + i // 2 * high, wide, lying, look, high)
-    y = GAP + rows * high
+        card.draw(canvas, LEFT, y, WIDE, lying, Look(each in now.locked), high, letters=letters)
+        y += high
     if fought:
         fight.draw(canvas, LEFT, y, fought, names)
-    if now.field:
+    if on:
         field.draw(canvas, y + fights, now, marked, letters)
-    return finish(canvas.image, palette.table(), alt.preview(now, names, told, ways, spots, shown), "preview")
+    return finish(canvas.image, palette.table(), alt.preview(now, names, told, ways, spots, faces), "preview")
 
 
 def tiles(view: View, names: Names, letters: bool = False) -> Picture:
@@ -101,38 +109,43 @@ def tiles(view: View, names: Names, letters: bool = False) -> Picture:
     shown: dict[str, tuple[Lying, Look, str]] = {}
     for id, lying in now.field.items():
         before = shown.get(lying.face.name)  # wilds are alike: one card for all of them
-        where = f"{before[2]} · {id}" if before else f"at {lying.hex}"
+        where = (f"{before[2]}, {id}" if before[2] else f"also {id}") if before else ""
         shown[lying.face.name] = before[0] if before else lying, Look(id in now.locked), where
     for seat, player in now.players.items():
-        whose = fit(name_of(seat, names), 170, card.SIZE)
+        whose = fit(name_of(seat, names), 170, card.SMALL.text)
         for each in player.claimed:
             note = f"{'sealed, ' if each.sealed else ''}{whose}"
             shown[f"{each.id} claimed"] = card.claimed(each), Look(faint=each.sealed), note
     cards = list(shown.values())
-    rows = [cards[at : at + 2] for at in range(0, len(cards), 2)]
-    highs = [max(card.height(lying.face, HALF) for lying, _, _ in row) for row in rows]
+    across, wide = (1, WIDE) if len(cards) <= FEW else (2, HALF)
+    rows = [cards[at : at + across] for at in range(0, len(cards), across)]
+    highs = [max(card.height(lying.face, wide) for lying, _, _ in row) for row in rows]
     canvas = Canvas(head.WIDTH, 64 + sum(highs) + GAP)
     canvas.text(20, 34, "Tiles on the field, then claimed ones", 34, TEXT, bold=True)
     canvas.text(head.WIDTH - 20, 34, f"{now.stack_size} in the stack", 28, DIM, side="right")
     y = 64
     for row, high in zip(rows, highs, strict=True):
         for i, (lying, look, note) in enumerate(row):
-            card.draw(canvas, LEFT + i * (HALF + LEFT), y, HALF, lying, look, high, note, letters)
+            card.draw(canvas, LEFT + i * (HALF + LEFT), y, wide, lying, look, high, note, letters)
         y += high
     return finish(canvas.image, palette.table(), alt.preview(now, names, "All tiles close up.", (), ()), "tiles")
 
 
-def page(id: str) -> Picture:
-    """A tile that can be looked up: both its sides."""
+def page(id: str, letters: bool = False) -> Picture:
+    """A tile that can be looked up: both its sides. Nobody's pillars stand there, so `letters` change nothing."""
     faces = tile(id).faces
-    wide = head.WIDTH - 2 * LEFT
-    highs = [card.height(each, wide) for each in faces]
+    highs = [card.height(each, WIDE) for each in faces]
     canvas = Canvas(head.WIDTH, sum(highs) + GAP)
     y = GAP
     for each, high in zip(faces, highs, strict=True):
-        card.draw(canvas, LEFT, y, wide, card.side(each), high=high)
+        card.draw(canvas, LEFT, y, WIDE, card.side(each), high=high, letters=letters)
         y += high
     return finish(canvas.image, palette.table(), f"Tile {id}: {', '.join(each.name for each in faces)}.", "tile")
+
+
+def _alone(now: ViewReader) -> Lying | None:
+    """The core, while there is nothing beside it."""
+    return next(iter(now.field.values())) if len(now.field) == 1 else None
 
 
 def _claimable(now: ViewReader) -> Sequence[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from drawing.canvas import Canvas
 from drawing.colours import EDGE, PANEL, TEXT, mix
-from drawing.lettering import fit, wrap
+from drawing.lettering import fit, width, wrap
 from game.harrowing.pictures import tile
 from game.harrowing.pictures.colours import KINDS
 from game.harrowing.pictures.tile import Look
@@ -13,13 +15,25 @@ from game.harrowing.rules.content import tile as tile_of
 from game.harrowing.rules.reader import Claimed, Lying
 from game.harrowing.words import spells
 
-WIDE, TALL = 138, 138 * 2 / 3**0.5
-LINE, SIZE = 36, 28
+
+class Print(NamedTuple):
+    """How large a card is printed: its hex, its name, its text and the step from line to line."""
+
+    hex: int
+    name: int
+    text: int
+    line: int
+
+
+SMALL, LARGE = Print(138, 32, 28, 36), Print(160, 40, 36, 46)
+FULL = 700
+"""How wide a card has to be for large print, with its kind beside its name."""
 
 
 def height(face: Face, wide: int) -> int:
     """Of a card of this width."""
-    return max(184, 116 + LINE * len(_lines(face, wide)))
+    size = _print(wide)
+    return round(max(size.hex * 2 / 3**0.5 + 28, _top(wide) + size.line * len(_lines(face, wide)) + 16))
 
 
 def draw(
@@ -34,17 +48,23 @@ def draw(
     letters: bool = False,
 ) -> None:
     """A card with its upper left corner here, `wide` and as high as it needs, or as is asked."""
-    face = lying.face
+    face, size = lying.face, _print(wide)
     high = high or height(face, wide)
     tint = KINDS[face.kind]
     canvas.panel(x, y, wide, high - 8, PANEL, 16, mix(PANEL, tint, 0.7) if tint else EDGE, 3)
-    tile.draw(canvas, x + 16 + WIDE / 2, y + 88, WIDE, TALL, lying, look, letters)
-    left, room = x + WIDE + 30, wide - WIDE - 42
-    canvas.text(left, y + 34, fit(face.name, room, 32, True), 32, TEXT, bold=True)
+    tall = size.hex * 2 / 3**0.5
+    tile.draw(canvas, x + 16 + size.hex / 2, y + 8 + tall / 2, size.hex, tall, lying, look, letters)
+    left, room = x + size.hex + 30, _room(wide)
     what = f"{face.kind}{f' · {note}' if note else ''}"
-    canvas.text(left, y + 74, fit(what, room, SIZE), SIZE, tint)
+    if size is LARGE:
+        aside = width(what, size.text)
+        canvas.text(x + wide - 20, y + 38, what, size.text, tint, side="right")
+        canvas.text(left, y + 38, fit(face.name, room - aside - 30, size.name, True), size.name, TEXT, bold=True)
+    else:
+        canvas.text(left, y + 34, fit(face.name, room, size.name, True), size.name, TEXT, bold=True)
+        canvas.text(left, y + 74, fit(what, room, size.text), size.text, tint)
     for i, line in enumerate(_lines(face, wide)):
-        canvas.text(left, y + 112 + LINE * i, line, SIZE, TEXT)
+        canvas.text(left, y + _top(wide) + size.line * (i + 0.5), line, size.text, TEXT)
 
 
 def claimed(each: Claimed) -> Lying:
@@ -59,5 +79,19 @@ def side(face: Face, lying: Lying | None = None) -> Lying:
     )
 
 
+def _print(wide: int) -> Print:
+    return LARGE if wide >= FULL else SMALL
+
+
+def _top(wide: int) -> int:
+    """Where the text begins."""
+    return 66 if _print(wide) is LARGE else 94
+
+
+def _room(wide: int) -> int:
+    """Pixels of a line."""
+    return wide - _print(wide).hex - 42
+
+
 def _lines(face: Face, wide: int) -> tuple[str, ...]:
-    return wrap(spells.told(face), wide - WIDE - 42, SIZE)
+    return wrap(spells.told(face), _room(wide), _print(wide).text)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, TEXT, mix
-from drawing.lettering import width
+from drawing.lettering import SMALLEST, width
 from game.harrowing.pictures import marks, tile
 from game.harrowing.pictures.colours import EMPTY
 from game.harrowing.pictures.lay import Lay
@@ -60,7 +60,7 @@ def _spot(canvas: Canvas, x: float, y: float, on: Lay, name: str, taken: bool) -
     """An empty hex with its coordinates."""
     canvas.centre(_empty(on.wide, on.tall, taken), x, y)
     size = min(40, max(28, round(on.wide * 0.24)))
-    while size > 24 and width(name, size, True) > on.wide - 16:
+    while size > SMALLEST and width(name, size, True) > on.wide - 16:
         size -= 2
     canvas.text(x, y, name, size, ACCENT if taken else mix(EMPTY, TEXT, 0.85), bold=True, side="middle")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, PANEL, TEXT, mix
-from drawing.lettering import fit
+from drawing.lettering import fit, shrunk
 from drawing.people import name_of
 from game.core.words import Names
 from game.harrowing.boards.battles import Battle
@@ -27,11 +27,12 @@ def draw(canvas: Canvas, left: int, top: int, fight: Battle, names: Names) -> No
     sides = (fight.attacker, left + 20, "attacks"), (fight.defender, left + 500, f"defends {fight.tile}")
     for i, (seat, x, does) in enumerate(sides):
         canvas.centre(marks.pillar(seat, 52), x + 26, top + 46)
-        canvas.text(x + 62, top + 30, fit(name_of(seat, names), 180, 30, True), 30, TEXT, bold=True)
+        name, size = shrunk(name_of(seat, names), 208, (30, 28), True)
+        canvas.text(x + 62, top + 30, name, size, TEXT, bold=True)
         canvas.text(x + 62, top + 64, does, 28, DIM)
-        canvas.text(x + 252, top + 30, f"strength {fight.strength[i]}", 28, DIM)
-        canvas.centre(marks.sign("cube", 34), x + 268, top + 66)
-        canvas.text(x + 292, top + 66, f"{fight.ether[i]} in ether", 28, TEXT)
+        canvas.text(x + 278, top + 30, f"strength {fight.strength[i]}", 28, DIM)
+        canvas.centre(marks.sign("cube", 34), x + 294, top + 66)
+        canvas.text(x + 318, top + 66, f"{fight.ether[i]} in ether", 28, TEXT)
     y = top + 88 + ROW / 2
     for roll in fight.rolls or [()]:
         for j, face in enumerate(roll):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, GOLD, INK, PANEL, SEATS, TEXT, mix
-from drawing.lettering import fit, width
+from drawing.lettering import fit, shrunk, width
 from drawing.people import name_of
 from game.core.words import Names
 from game.harrowing.pictures import marks
@@ -46,7 +46,8 @@ def _turn(canvas: Canvas, now: ViewReader, names: Names, left: int, right: int) 
     phase = PHASES[now.phase]
     dots = 0 if phase else max(now.used, now.invocations(seat))
     room = right - left - 74 - (dots * 34 if dots else width(phase, 28, True)) - 20
-    canvas.text(left + 66, 44, fit(name_of(seat, names), room, 34, True), 34, TEXT, bold=True)
+    name, size = shrunk(name_of(seat, names), room, (34, 30, 28), True)
+    canvas.text(left + 66, 44, name, size, TEXT, bold=True)
     if phase:
         canvas.text(right - 18, 44, phase, 28, ACCENT, bold=True, side="right")
     for i in range(dots):

@@ -36,6 +36,8 @@ RUNE: Mapping[str, list[Point]] = {
     "C": _ROUND,
 }
 """A is a triangle, B a square, C round."""
+LETTERED = 30
+"""Pixels of the smallest rune that bears its letter."""
 PILLAR: Mapping[str, list[Point]] = {
     "P1": [
         *[(-0.8, -1), (-0.36, -1), (-0.36, -0.72), (-0.2, -0.72), (-0.2, -1), (0.2, -1), (0.2, -0.72), (0.36, -0.72)],
@@ -161,7 +163,7 @@ def _facets(pen: ImageDraw.ImageDraw, size: float, factor: float, colour: Colour
 
 @lru_cache(256)
 def rune(letter: str, size: int, dim: bool = False) -> Image.Image:
-    """A rune: its letter on its form in its colour."""
+    """A rune: its letter on its form in its colour; a small one is known by these alone."""
     tint = mix(RUNES[letter], INK, 0.62) if dim else RUNES[letter]
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
@@ -169,7 +171,9 @@ def rune(letter: str, size: int, dim: bool = False) -> Image.Image:
         pen.polygon(scaled(RUNE[letter], size * k, 0.86), tint)
 
     image = smooth(size, size, draw).copy()
-    ink = word(letter, round(size * (0.56 if letter == "A" else 0.68)), bold=True)
+    if size < LETTERED:
+        return image
+    ink = word(letter, round(size * (0.6 if letter == "A" else 0.74)), bold=True)
     x = (size - ink.mask.width) // 2
     y = round(size * (0.6 if letter == "A" else 0.5) - ink.mask.height / 2)
     image.paste((*(mix(INK, TEXT, 0.5) if dim else INK), 255), (x, y), ink.mask)

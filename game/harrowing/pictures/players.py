@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, EDGE, GOLD, GOOD, PANEL, RAISED, SEATS, TEXT, mix
-from drawing.lettering import fit, width
+from drawing.lettering import shrunk, width
 from drawing.people import name_of
 from game.core.words import Names
 from game.harrowing.pictures import marks, tile
@@ -44,13 +44,14 @@ def _row(canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, names: Name
     if won:
         canvas.centre(marks.sign("crown", 44), x + 112, y + FIRST)
     left = x + (140 if won else 96)
-    canvas.text(left, y + FIRST, fit(name_of(seat, names), x + 284 - left, 34, True), 34, TEXT, bold=True)
-    at = x + 322
+    name, size = shrunk(name_of(seat, names), x + 326 - left, (34, 30, 28), True)
+    canvas.text(left, y + FIRST, name, size, TEXT, bold=True)
+    at = x + 362
     for name, number in (("pool", player.pool), ("fort", player.fort), ("tower", player.pillars)):
         sign = marks.pillar(seat, 40) if name == "tower" else marks.sign(name, 40)
         canvas.centre(sign, at, y + FIRST)
         canvas.text(at + 26, y + FIRST, str(number), 38, TEXT if number else DIM, bold=True)
-        at += 106
+        at += 92
     _claimed(canvas, x + 638, y + FIRST, x + WIDTH - 12, seat, now)
     _spells(canvas, x + 24, y + SECOND, seat, now)
     _count(canvas, x + RUNES, y + SECOND, seat, now)
@@ -75,7 +76,7 @@ def mini(canvas: Canvas, x: float, y: float, each: Claimed, wide: int = TILE) ->
     canvas.centre(marks.hexagon(wide, wide * 2 / 3**0.5, fill, edge, 4), x, y)
     low = bool(face.slots) or each.sealed
     tile.runes(
-        canvas, x, y - (11 * k if low else 0), face.runes, round((31 if len(face.runes) < 3 else 21) * k), each.sealed
+        canvas, x, y - (11 * k if low else 0), face.runes, round((34 if len(face.runes) < 3 else 23) * k), each.sealed
     )
     if each.sealed:
         canvas.centre(marks.sign("lock", round(26 * k)), x, y + 23 * k)
@@ -106,7 +107,7 @@ def _count(canvas: Canvas, left: int, y: float, seat: str, now: ViewReader) -> N
         near = count >= ENOUGH - 1
         if near:
             canvas.panel(round(x), round(y) - 40, 56, 82, mix(PANEL, BAD, 0.35), 12, BAD, 3)
-        canvas.centre(marks.rune(rune, 34, not count), x + 28, y - 18)
+        canvas.centre(marks.rune(rune, 38, not count), x + 28, y - 17)
         canvas.text(x + 28, y + 22, f"{count}/{ENOUGH}", 28, TEXT if count else DIM, bold=bool(count), side="middle")
 
 

@@ -17,10 +17,12 @@ from game.harrowing.rules.content import Face
 from game.harrowing.rules.reader import Lying
 
 SMALL = 28
-LETTERS = {"P1": "R", "P2": "B", "P3": "G", "P4": "V"}
 """Pixels of the smallest text."""
+LETTERS = {"P1": "R", "P2": "B", "P3": "G", "P4": "V"}
 NAMED, SMALL_HEX = 186, 140
 """How wide a hex has to be for a name, and for slots and pillars one below the other."""
+_RUNES = {(True, False): (0.25, 0.25, 0.235), (False, False): (0.31, 0.31, 0.27), (False, True): (0.36, 0.34, 0.28)}
+"""How large a rune is, as a share of a hex that is named or small, where there are one, two or three."""
 
 
 class Look(NamedTuple):
@@ -44,7 +46,7 @@ def draw(
     canvas.centre(_ground(lying.tile.what == "core", face.kind, wide, tall, look), x, y)
     _head(canvas, x, y - (0.3 if small else 0.365 if named else 0.335) * tall, lying.tile.id, face, wide)
     if face.runes:
-        share = (0.25 if named else 0.31) if len(face.runes) < 3 else 0.235
+        share = _RUNES[named, small][len(face.runes) - 1]
         up = 0.195 if named else 0.035 if small else 0.15
         runes(canvas, x, y - up * tall, face.runes, round(wide * share))
     if named:
@@ -101,13 +103,10 @@ def _row(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lyin
 
 
 def towers(canvas: Canvas, x: float, y: float, size: int, seat: str, count: int, letters: bool = False) -> None:
-    """Pillars of a seat, with their number."""
+    """Pillars of a seat, with their number; a letter alone is one pillar."""
     canvas.centre(marks.pillar(seat, size), x, y)
-    canvas.centre(
-        marks.figures(f"{LETTERS[seat] if letters else ''}{count}", max(24, round(size * 0.56)), stroke=3),
-        x,
-        y + size * 0.08,
-    )
+    told = f"{LETTERS[seat]}{count if count > 1 else ''}" if letters else str(count)
+    canvas.centre(marks.figures(told, max(SMALL, round(size * 0.56)), stroke=3), x, y + size * 0.08)
 
 
 @lru_cache(256)

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from drawing.canvas import Canvas
 from drawing.colours import TEXT
 from drawing.lettering import fit, width
 from game.harrowing.pictures.colours import KINDS
 from game.harrowing.rules.content import Face
 from game.harrowing.rules.reader import ViewReader
-from game.harrowing.words.spells import brief
+from game.harrowing.words.spells import brief, told
 
-ROW, SIZE, COLUMN = 38, 28, 488
-MOST = 20
-"""Rows there are room for: on a larger field the words are one press away, with the tiles close up."""
+WIDTH = 1000
+
+
+class Print(NamedTuple):
+    """How the rows are printed: how far they are apart, how large the letters are, how many stand side by side."""
+
+    row: int
+    size: int
+    columns: int
+
+
+LARGE, SMALL = Print(48, 34, 1), Print(38, 28, 2)
+FEW, MOST = 5, 20
+"""Rows that are in large print and say all, and those there is room for: on a larger field the words are one press
+away, with the tiles close up."""
 
 
 def rows(now: ViewReader) -> list[tuple[str, Face]]:
@@ -22,20 +36,35 @@ def rows(now: ViewReader) -> list[tuple[str, Face]]:
         face = now.field[id].face
         before = f"{found[face.name][0]} " if face.name in found else ""
         found[face.name] = f"{before}{id}", face
-    return list(found.values()) if len(found) <= MOST else []
+    return list(found.values()) if 1 < len(found) <= MOST else []  # a core that is alone is a card
 
 
 def height(now: ViewReader) -> int:
     """Of all rows."""
-    return (len(rows(now)) + 1) // 2 * ROW + 8
+    count = len(rows(now))
+    return -(-count // _print(count).columns) * _print(count).row + 8
 
 
 def draw(canvas: Canvas, top: int, now: ViewReader) -> None:
-    """All of them in two columns."""
+    """All of them, in two columns if they are many."""
     shown = rows(now)
-    half = (len(shown) + 1) // 2
+    row, size, columns = _print(len(shown))
+    share, high = (WIDTH - 24) // columns, -(-len(shown) // columns)
     for i, (ids, face) in enumerate(shown):
-        x, y = 12 + COLUMN * (i // half), top + ROW * (i % half) + ROW / 2
-        canvas.text(x, y, ids, SIZE, KINDS[face.kind], bold=True)
-        text, begin = brief(face), width(ids, SIZE, True) + 12
-        canvas.text(x + begin, y, fit(text[:1].upper() + text[1:], COLUMN - begin - 8, SIZE), SIZE, TEXT)
+        x, y = 12 + share * (i // high), top + row * (i % high + 0.5)
+        canvas.text(x, y, ids, size, KINDS[face.kind], bold=True)
+        begin = width(ids, size, True) + 12
+        canvas.text(x + begin, y, _said(face, share - begin - 8, size), size, TEXT)
+
+
+def _print(count: int) -> Print:
+    return LARGE if count <= FEW else SMALL
+
+
+def _said(face: Face, room: int, size: int) -> str:
+    """All that a spell does if there is room for it, else the same in a few words."""
+    whole = told(face).removesuffix(".")
+    if width(whole, size) <= room:
+        return whole
+    text = brief(face)
+    return fit(text[:1].upper() + text[1:], room, size)

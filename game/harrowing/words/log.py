@@ -1,5 +1,5 @@
 """What happened, in words with the players' names: an invocation with all that came of it is one sentence, a battle is
-told step by step."""
+told step by step. A tile is found on the board by what it is called, so where it lies is not said."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _left(empty: int) -> str:
 
 def _placed(data: Data, _names: Names) -> str:
     up = face(data["tile"], data["side"])
-    return f"placed {called(up)} ({runes(up.runes)}) on {data['hex']}"
+    return f"placed {called(up)} ({runes(up.runes)})"
 
 
 def _returned(data: Data, names: Names) -> str:
@@ -158,7 +158,7 @@ _CLAUSES: Mapping[str, Callable[[Data, Names], str]] = {
     "banished": lambda d, names: f"banished a pillar of {names.get(d['seat'], d['seat'])} from {d['tile']}",
     "drew": lambda d, _: f"drew {d['tile']}",
     "placed": _placed,
-    "shifted": lambda d, _: f"moved {d['tile']} from {d['from']} to {d['hex']}",
+    "shifted": lambda d, _: f"moved {d['tile']}",
     "swapped": lambda d, _: f"swapped {d['tile']} with {d['with']}",
     "flipped": lambda d, _: f"flipped {d['tile']} to {face(d['tile'], d['side']).name}",
     "rotated": lambda d, _: f"rotated {listed(d['tiles'])} {'clockwise' if d['spin'] == 'cw' else 'against the clock'}",

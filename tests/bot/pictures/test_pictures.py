@@ -7,7 +7,7 @@ import gc
 from functools import _lru_cache_wrapper
 from io import BytesIO
 from itertools import combinations
-from math import dist
+from math import dist, inf
 from typing import Any
 
 import pytest
@@ -31,6 +31,7 @@ from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
+from game.harrowing.pictures import marks as runes
 from tests.bot.pictures.shots import CASTING, LASTING, NAMES, SHOTS, position, to_the_end
 from tests.playouts import playout, settings
 
@@ -169,15 +170,20 @@ def test_gems_and_players_differ_in_shape() -> None:
             assert apart > 0.06
 
 
+def _draws(module: str) -> bool:
+    return module.startswith("drawing") or (module.startswith("game.") and ".pictures" in module)
+
+
 def forget() -> None:
     """Empty all that the pictures keep, so that the next ones are drawn from nothing."""
     for kept in gc.get_objects():
-        if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith(("drawing", "game.adepts.pictures")):
+        if isinstance(kept, _lru_cache_wrapper) and _draws(kept.__module__):
             kept.cache_clear()
 
 
 def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """28 pixels in a picture 1000 wide: 11 of a phone that makes it 400."""
+    """28 pixels in a picture 1000 wide: 11 of a phone that makes it 400. Not meant are letters on signs that a form of
+    their own tells as well: on runes, and on the dice of The Adept."""
     sizes = set()
 
     def noting(size: int, bold: bool = False) -> object:
@@ -187,8 +193,10 @@ def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) 
     font = lettering.font
     forget()
     monkeypatch.setattr(lettering, "font", noting)
-    for shot in SHOTS.values():
-        shot()
+    monkeypatch.setattr(runes, "LETTERED", inf)
+    for name, shot in SHOTS.items():
+        if not name.startswith("adept-"):
+            shot()
     forget()
     assert min(sizes) >= SMALLEST
     assert round(SMALLEST * 0.4) >= 11
@@ -231,7 +239,7 @@ def test_a_row_of_cards_fills_the_picture() -> None:
     sizes = [drawn(choice(view, "P1", "You may cast", cards[:n])).size for n in range(1, 7)]
     assert [wide for wide, _ in sizes] == [1000, 670, 1000, 670, 1000, 1000]
     high = [high for _, high in sizes]
-    assert high[0] < 520 < high[1] == high[2] < high[3] == high[4] == high[5]
+    assert high[0] < 560 < high[1] == high[2] < high[3] == high[4] == high[5]
 
 
 @pytest.mark.parametrize("spell", SPELLS)
