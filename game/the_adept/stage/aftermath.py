@@ -33,6 +33,9 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     if made.used:
         yield text("Its effect is used.")
         return
+    if made.conceded:
+        yield text("The other side gave in: it inflicts nothing.")
+        return
     if made.success:
         yield text(f"**Effect** {coded(effect)}{' that is left' * (made.spent != NONE)}: to whom?")
         if made.heroic and state.challenges and made.spent == NONE:
@@ -43,7 +46,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         yield text(f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?")
         path = f"gm/to/{id}/{WHO}/{made.character}" if effect else f"harm/who/{made.character}"
         yield from rows([goes(seen, cut(f"For {made.character}"), path, Style.PRIMARY)])
-    healing = _ailments(state, made)
+    healing = _ailments(state, made) if not _contested(state, made) else []
     if healing and level(state, made) is not None:
         yield select(seen, f"gm/heal/{id}", healing, "It was to recover from…", f"gm/roll/{id}")
 
@@ -67,6 +70,12 @@ def level(state: State, made: Roll) -> int | None:
     if other is not None:
         return other.total
     return int(made.against) if made.against.isdigit() else None
+
+
+def _contested(state: State, made: Roll) -> bool:
+    """Whether it was won or lost against another character's roll, not in a test."""
+    other = state.rolls.get(made.opposition or made.against.removeprefix("#"))
+    return other is not None and not other.opposes
 
 
 def _ailments(state: State, made: Roll) -> list[Choice]:

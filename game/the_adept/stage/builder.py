@@ -17,8 +17,6 @@ from game.the_adept.rules.odds import chances
 from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.stage.ingredients import (
     ANY,
-    CHARACTER,
-    GMC,
     NOBODY,
     SETS,
     Ingredient,
@@ -30,6 +28,7 @@ from game.the_adept.stage.ingredients import (
 )
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.tale.aims import aimed
+from game.the_adept.tale.contests import CHARACTER, GMC
 
 NOTES = "pool"
 """Where in the notes a pool stands."""
@@ -68,7 +67,7 @@ class Builder:
         """What is rolled against: as was said, or the roll that lies there for that."""
         key = self._notes.get("against")
         if key is None:
-            key = latest(self.seen) if self.kind != NOBODY else ""
+            key = latest(self.seen, self.roller) if self.kind != NOBODY else ""
         kind, _, name = key.partition("/")
         if kind == "number":
             return Opposition(key, name, total=int(name))
@@ -82,7 +81,7 @@ class Builder:
         kind, _, name = str(self._notes.get("against") or "").partition("/")
         if not kind or self.against is not None:
             return ""
-        return f"roll {name}" if kind == "roll" else name or kind
+        return f"Roll {name}" if kind == "roll" else name or kind.capitalize()
 
     @cached_property
     def offered(self) -> dict[str, Ingredient]:
@@ -163,15 +162,18 @@ class Builder:
         return Act("roll", given)
 
     def _told(self) -> dict[str, str]:
-        """What is rolled, in words, and at what it is aimed, where others may know that."""
+        """What is rolled, in words, and at what it is aimed."""
         told = dict[str, str]()
         if self.kind != GMC:  # whose traits are masters' own
             might = [f"a spell of power {self.power}"] if self.power else []
             told["what"] = ", ".join([" + ".join([*map(self._label, self.picked), *self.extra]), *might])
-        aim = self.against.key if self.against and self.against.pool else ""
-        if aim and aimed(self.seen.tale.state, aim, self.secret):
-            told["aim"] = aim
-        return told
+        return told | self.aimed
+
+    @property
+    def aimed(self) -> dict[str, str]:
+        """At what it is aimed that has yet to roll, where others may know that."""
+        aim = self.against.key if self.against and not self.against.aim else ""
+        return {"aim": aim} if aim and aimed(self.seen.tale.state, aim, self.secret) else {}
 
     def _label(self, each: Ingredient) -> str:
         """What is picked, for all who see the roll: its dice alone where they do not know of it."""

@@ -21,7 +21,7 @@ from game.the_adept.tale.state import Roll
 def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     """What may be done with what is left of it, each in a select; for a master nothing once the roll is laid aside."""
     here = f"roll/{id}"
-    if roll.used or (roll.aside and is_master(seen)):  # others do not hear of that
+    if roll.used or roll.conceded or (roll.aside and is_master(seen)):  # others do not hear of that
         return
     if roll.success:
         if roll.spent != NONE:

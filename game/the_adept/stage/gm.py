@@ -10,11 +10,12 @@ from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Option, Step
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE
-from game.the_adept.stage import aftermath, verdict
+from game.the_adept.stage import aftermath, contests, verdict
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import character_line, coded, fitted, heading, named, threats
 from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Roll
 
 _WAITS = 6
@@ -120,8 +121,11 @@ def waits(seen: Seen) -> Iterator[Wait]:
 def _rolls(seen: Seen) -> Iterator[Wait]:
     """Players' rolls, the newest first."""
     for id, made in reversed([*seen.tale.state.rolls.items()]):
-        what = "" if made.secret else verdict.awaited(made)
-        if what:
+        what = "" if made.secret else verdict.awaited(seen, id, made)
+        contest = contest_of(seen.tale.state.rolls, id) if what == "settle" else None
+        if contest:
+            yield Wait(" ".join(contests.standing(contest)), "Contest", f"gm/roll/{id}")
+        elif what:
             yield Wait(
                 f"**{named(made.character or 'Somebody')}** {_open(made, what)}", what.capitalize(), f"gm/roll/{id}"
             )

@@ -13,6 +13,7 @@ from game.the_adept.stage.wording import die_in
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, test
+from game.the_adept.tale.contests import CHARACTER, GMC, answerable, contest_of
 from game.the_adept.tale.state import Roll, State
 
 SETS = {
@@ -60,7 +61,7 @@ class Opposition(NamedTuple):
         return test(die_of(name)) if kind == "test" else {"doom": "doom", "dice": ""}.get(kind, name)
 
 
-CHARACTER, GMC, NOBODY = "character", "gmc", "nobody"
+NOBODY = "nobody"
 
 
 def rollers(seen: Seen) -> dict[str, str]:
@@ -178,17 +179,18 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
     state, gm = seen.tale.state, is_master(seen)
     over = met(state)
     there = [(id, each) for id, each in reversed([*state.rolls.items()]) if id not in over]
-    found = [_lying(seen, id, each) for id, each in there if _open(each, gm and secret)]
+    rolls = {id: each for id, each in state.rolls.items() if (gm and secret) or not each.secret}
+    found = [_lying(seen, id, each) for id, each in there if id in rolls and answerable(rolls, id, roller)]
     found += pools(seen)
     found += [
         Opposition(f"{GMC}/{name}", name, harm={**each.stress, **each.complications})
         for name, each in state.gmcs.items()
-        if (each.seen or (gm and each.here)) and roller != f"{GMC}/{name}"
+        if (each.seen or (gm and each.here)) and each.able and roller != f"{GMC}/{name}"
     ]
     found += [
         Opposition(f"{CHARACTER}/{name}", name, harm=harms(each.sheet))
         for name, each in state.characters.items()
-        if roller != f"{CHARACTER}/{name}"
+        if roller != f"{CHARACTER}/{name}" and not (each.lost or each.out or each.taken_out)
     ]
     return {each.key: each for each in found}
 
@@ -196,10 +198,6 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
 def met(state: State) -> set[str]:
     """The rolls of the opposition against which one was settled: they were for that."""
     return {each.opposition for each in state.rolls.values() if each.success is not None and not each.secret}
-
-
-def _open(roll: Roll, secret: bool) -> bool:
-    return roll.success is None and (secret or not roll.secret)
 
 
 def _lying(seen: Seen, id: str, roll: Roll) -> Opposition:
@@ -218,10 +216,15 @@ def harms(sheet: Mapping[str, Any]) -> dict[str, str]:
     return {**sheet.get("stress", {}), **complications(sheet)}
 
 
-def latest(seen: Seen) -> str:
-    """The key of the roll that is most likely meant: the last one on the table, if it is against characters."""
-    public = [(id, roll) for id, roll in seen.tale.state.rolls.items() if not roll.secret]
-    for id, roll in public[-1:]:
+def latest(seen: Seen, roller: str) -> str:
+    """The key of the roll that is most likely meant: one that whoever rolls is to answer, or the last one on the table,
+    if it is against characters."""
+    public = {id: roll for id, roll in seen.tale.state.rolls.items() if not roll.secret}
+    for id in reversed([*public]):
+        contest = contest_of(public, id)
+        if contest and contest.last == id and contest.answers == roller:
+            return f"roll/{id}"
+    for id, roll in [*public.items()][-1:]:
         if roll.opposes and roll.success is None and id not in met(seen.tale.state):
             return f"roll/{id}"
     return ""

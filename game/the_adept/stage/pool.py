@@ -16,10 +16,11 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
-from game.the_adept.stage.ingredients import ANY, CHARACTER, GMC, NOBODY, SETS, Ingredient, harms, rollers
+from game.the_adept.stage.ingredients import ANY, NOBODY, SETS, Ingredient, harms, rollers
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, lined, named
+from game.the_adept.tale.contests import CHARACTER, GMC, contest_of
 
 _LABEL = re.compile(r"[^\W\d_]{2,}")
 """A word beside dice: one of more than a letter."""
@@ -88,11 +89,12 @@ class PoolRoom(Room):
             case "against":
                 key = value or about
                 return Step(notes=build.kept(against="" if key == NONE else key), show="pool")
+            case "answer":
+                return Step(notes=_answering(build, about), show="pool")
             case "number":
                 return Step(notes=build.kept(against=f"number/{_level(str(values.get('number', '')))}"), show="pool")
             case "roll" if build.gone:
-                said = f"Nothing was rolled: {lined(build.gone)} is no more to be rolled against. Choose anew."
-                return Step(notes=build.kept(against=None), show="pool", say=said)
+                return _lost(build, "Nothing was rolled: ")
             case "roll":
                 return Step((build.act(),), build.rolled(), show=f"roll/{coming(seen.tale, build.secret)}")
             case "worse":
@@ -101,9 +103,7 @@ class PoolRoom(Room):
                 return Step(notes=build.kept(worse=worse), show="pool/theirs")
             case "opposes":
                 return _opposes(build)
-        if not part and build.gone:  # since the last time
-            return Step(notes=build.kept(against=None), show="pool")
-        return Step(show=f"pool/{rest}".rstrip("/"))
+        return _lost(build) if not part and build.gone else Step(show=f"pool/{rest}".rstrip("/"))
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Way]:
         """Whatever one may roll against; those that one began to write."""
@@ -123,6 +123,26 @@ def _roller(seen: Seen, name: str) -> str:
         names = ", ".join(key.partition("/")[2] for key in there if key != NOBODY) or "nobody"
         raise Refused("unknown", f"you do not roll for {quoted(name)}: you play {names}")
     return found
+
+
+def _lost(build: Builder, so: str = "") -> Step:
+    """What it was against is there no more: that is said once."""
+    said = f"{so}{_gone(build)} Choose anew." if so else _gone(build)
+    return Step(notes=build.kept(against=None), show="pool", say=said)
+
+
+def _gone(build: Builder) -> str:
+    return f"{lined(build.gone)} is no more to be rolled against."
+
+
+def _answering(build: Builder, id: str) -> dict[str, Any]:
+    """A pool of whoever is to answer that roll, against it."""
+    seen = build.seen
+    lying = {key: each for key, each in seen.tale.state.rolls.items() if not each.secret or is_master(seen)}
+    contest = contest_of(lying, id) if id in lying else None
+    key = contest.answers if contest else lying[id].aim if id in lying else ""
+    whose = {"for": key} if key in rollers(seen) else {}
+    return build.kept(**whose, against=f"roll/{id}")
 
 
 def _level(typed: str) -> int:
@@ -164,6 +184,7 @@ def _command(build: Builder, values: Values) -> Step:
         given["against"] = f"#{coming(seen.tale, now.secret)}"
     elif against:
         given["against"] = against.aim
+        given |= now.aimed
     mine = coming(seen.tale, now.secret)
     mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
     return Step((*acts, Act("roll", given)), {**seen.notes}, show=f"roll/{mine}")
@@ -214,9 +235,7 @@ def _head(build: Builder) -> tuple[list[str], bool]:
             lines.append("" if not pp else f"It brings {pp} PP." if pp > 0 else f"It costs {-pp} PP.")
             lines.append("" if ready else "There are not enough PP for that.")
     lines.append(f"Against {lined(build.against.label)}." if build.against else "")
-    lines.append(
-        f"{lined(build.gone)[:1].upper()}{lined(build.gone)[1:]} is no more to be rolled against." * bool(build.gone)
-    )
+    lines.append(_gone(build) if build.gone else "")
     return [each for each in lines if each], ready
 
 

@@ -13,12 +13,14 @@ from game.core.text.names import label
 from game.the_adept.pictures.roll import roll_picture
 from game.the_adept.rules.dice import NONE, descending, roll_of, written
 from game.the_adept.rules.rolling import choices
+from game.the_adept.stage.contests import standing
 from game.the_adept.stage.history import page_of
 from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.roll import ONE_MORE, dearer
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines
 from game.the_adept.tale.acting import said
 from game.the_adept.tale.aims import aimed
+from game.the_adept.tale.contests import Contest, contest_of
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Roll
 from game.the_adept.tale.tale import Entry, Tale
@@ -57,9 +59,15 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
             tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
             bool(made_for and made_for.sheet.get("hero")),
             cast.id in over,
+            _contest(rolls, cast.id),
             place,
         )
     return found
+
+
+def _contest(rolls: Mapping[str, Roll], id: str) -> Contest | None:
+    found = contest_of(rolls, id) if id in rolls else None
+    return found if found and found.open else None
 
 
 def _name(entry: Entry) -> str:
@@ -101,7 +109,8 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 class RollPost(Post):
     """One roll: `name` rolled it, against what, which its picture says as a `number` or a pool, its `cast`, and what is
     fixed for the `next` one; whether it was `struck` out, and whether it is `over`: nothing can be made of it.
-    `heroes`: whether there are hero dice for it; `met`: whether a roll was settled against it."""
+    `heroes`: whether there are hero dice for it; `met`: whether a roll was settled against it; `contest`: the one
+    that it is of, while that is open."""
 
     roll: Roll
     name: str
@@ -113,6 +122,7 @@ class RollPost(Post):
     over: bool
     heroes: bool
     met: bool
+    contest: Contest | None
     place: Place
 
     @property
@@ -154,7 +164,13 @@ class RollPost(Post):
         ended = " · ".join(
             each for each in (f"against {self.against}" if self.against else "", outcome(self.roll)) if each
         )
-        return [each for each in (title, *roll_lines(self.roll), ended) if each]
+        stands = standing(self.contest) if self.contest and not (self.struck or self._answered) else []
+        return [each for each in (title, *roll_lines(self.roll), ended, *stands) if each]
+
+    @property
+    def _answered(self) -> str:
+        """The number of the roll that answered it; "" for none."""
+        return self.contest.last if self.contest and self.contest.last != self.roll.cast else ""
 
     def _alt(self) -> str:
         """The same in plain words."""
@@ -170,9 +186,13 @@ class RollPost(Post):
         if self.struck or self.over:
             yield proofs
             return
-        if roll.success is None:
+        if self._answered:
+            yield self.place.button(Verb.PRESS, f"Roll {self._answered}", f"roll/{self._answered}")
+        elif roll.success is None:
             yield from self._choices()
-            if not roll.opposes:
+            if self.contest:
+                yield self.place.button(Verb.PRESS, "Contest", f"roll/{id}", Style.PRIMARY)
+            elif not roll.opposes and not self.met:
                 yield self.place.button(Verb.PRESS, "Settle", f"roll/{id}", Style.PRIMARY)
             elif not self.met:
                 yield self.place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY)
@@ -180,7 +200,7 @@ class RollPost(Post):
                 yield self.place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
             if self.heroes or roll.ones != NONE:
                 yield self.place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
-        elif roll.success and not roll.used:
+        elif roll.success and not roll.used and not roll.conceded:
             yield self.place.button(Verb.PRESS, "Use the effect", f"roll/{id}", Style.PRIMARY)
         if roll.opposes and roll.hitches != NONE:
             yield self.place.button(Verb.PRESS, "Opportunities", "table/pp")

@@ -12,12 +12,14 @@ from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.dice import NONE, descending, roll_of
 from game.the_adept.rules.outcome import heroics
 from game.the_adept.rules.rolling import Choice, advice, choices, raised
+from game.the_adept.stage import contests
 from game.the_adept.stage.effects import effect_parts, effect_pressed
-from game.the_adept.stage.ingredients import met
+from game.the_adept.stage.ingredients import met, rollers
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
 from game.the_adept.tale.aims import aimed
+from game.the_adept.tale.contests import Contest, answerable, contest_of, party
 from game.the_adept.tale.state import Roll, State
 
 ONE_MORE = "+1 die for 1 PP"
@@ -55,12 +57,16 @@ class RollRoom(Room):
                 return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
             case "settle":
                 _may_meet(seen, roll, value)
+                if value.startswith("#") and not lying(seen)[value.removeprefix("#")].opposes:
+                    return Step((Act("meet", {"roll": id, "against": value}),), show=here)  # a contest begins
                 return _settle(id, value or str(values.get("number", "")).strip(), about)
             case "theirs":
                 return _theirs(seen, id, roll)
             case "contest" | "give-in":
-                rolls = chain(seen.tale.state, id, is_master(seen))
-                return Step((Act("contest", {"rolls": rolls, "give_in": part == "give-in"}),), show=here)
+                contest = contest_of(lying(seen), id)
+                if contest is None or not contest.open:
+                    raise Refused("unknown", "this roll is of no contest, or of one that is over")
+                return contests.pressed(contest, part == "give-in")
             case "effect":
                 return effect_pressed(seen, id, roll, about, values)
         return Step(show=f"roll/{rest}")
@@ -90,16 +96,6 @@ def level_of(seen: Seen, roll: Roll) -> int | None:
     """What is to be beaten, where that is known."""
     words = against_words(roll, lying(seen))
     return int(words) if words.isdigit() else None
-
-
-def chain(state: State, id: str, gm: bool) -> list[str]:
-    """The contest of which a roll is the last: each was against the one before."""
-    rolls = [id]
-    while (before := state.rolls[rolls[0]].against.removeprefix("#")) in state.rolls and before not in rolls:
-        if not state.rolls[rolls[0]].against.startswith("#") or (state.rolls[before].secret and not gm):
-            break
-        rolls.insert(0, before)
-    return rolls
 
 
 # --- what a press does
@@ -141,7 +137,7 @@ def _may_meet(seen: Seen, roll: Roll, value: str) -> None:
 def _theirs(seen: Seen, id: str, roll: Roll) -> Step:
     """What it was aimed at rolls, and it is settled against that."""
     aim = aimed(seen.tale.state, roll.aim, roll.secret)
-    if aim is None:
+    if aim is None or not aim.pool:
         raise Refused("unknown", "what this roll was aimed at is there no more")
     theirs = Act("roll", {"pool": aim.pool, "opposes": True, "secret": roll.secret, "what": aim.name})
     given = {"roll": id, "against": coming(seen.tale, roll.secret), "advised": True}
@@ -164,19 +160,25 @@ def head(seen: Seen, id: str, roll: Roll) -> list[str]:
 
 def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
     mine, place = whose(seen, roll), seen.place
+    contest = contest_of(lying(seen), id)
     parts: list[Component] = [text(*head(seen, id, roll))]
+    parts += [text(*contests.standing(contest))] if contest and contest.open else []
     buttons = list[Button]()
-    if roll.success is None and mine:
+    if contest and contest.open and contest.last != id:
+        buttons.append(place.button(Verb.PRESS, f"Roll {contest.last}", f"roll/{contest.last}", Style.PRIMARY))
+    elif roll.success is None and mine:
         parts += _choices(seen, id, roll)
-        buttons += _ways_on(seen, id, roll)
+        buttons += contests.ways(seen, contest) if contest else ()
+        buttons += _ways_on(seen, id, roll, contest)
+    elif contest and contest.open:
+        buttons += contests.ways(seen, contest)
     elif roll.success is not None and mine:
         parts += effect_parts(seen, id, roll)
-    there = roll.success is None and id not in met(seen.tale.state)
-    if there and (roll.opposes or roll.character) and not (mine and roll.character):
+    there = contest is None and id not in met(seen.tale.state) and _rolls_against(seen, id)
+    if there and not (mine and roll.character):
         buttons.append(place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY))
     if any(button.label.startswith("…") for button in buttons):
         parts.append(text("-# In a challenge a heroic step may be an effect die more, in place of a step up."))
-    buttons += _contest(seen, id, roll)
     if roll.opposes and roll.hitches != NONE:
         buttons.append(place.button(Verb.PRESS, "Use opportunities", "table/pp"))
     if is_master(seen):
@@ -222,14 +224,22 @@ def _current(roll: Roll) -> int:
     return next((at for at, each in enumerate(found, 1) if ([*each.uses], [*each.gives]) == taken), 0)
 
 
-def _ways_on(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
+def _rolls_against(seen: Seen, id: str) -> bool:
+    """Whether somebody for whom one rolls may roll against it."""
+    return any(answerable(lying(seen), id, roller) for roller in rollers(seen))
+
+
+def _ways_on(seen: Seen, id: str, roll: Roll, contest: Contest | None) -> Iterator[Button]:
     place, against = seen.place, against_words(roll, lying(seen))
-    if against.isdigit():
+    if contest is not None:
+        if len(contest.rolls) == 1:  # whoever it is aimed at may have meant no contest
+            yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
+    elif against.isdigit():
         yield place.button(Verb.PRESS, f"Settle against {against}", f"roll/{id}/settle", Style.PRIMARY)
         for extra in range(1, _extras(seen, roll, int(against)) + 1):
             yield place.button(Verb.PRESS, f"… {extra} more effect", f"roll/{id}/settle/{extra}")
         yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
-    elif aim := aimed(seen.tale.state, roll.aim, roll.secret) if roll.aim else None:
+    elif (aim := aimed(seen.tale.state, roll.aim, roll.secret) if roll.aim else None) and aim.pool:
         yield place.button(Verb.PRESS, f"Roll theirs: {aim.pool}"[:20], f"roll/{id}/theirs", Style.PRIMARY)
         yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
     elif not roll.opposes:
@@ -249,19 +259,6 @@ def _extras(seen: Seen, roll: Roll, level: int) -> int:
     used = {*roll.uses, *roll.gives}
     left = [each for place, each in enumerate(roll_of(roll.dice), 1) if place not in used and not each.hitch]
     return min(heroics(roll.total - level), len(left), 3)
-
-
-def _contest(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
-    """A roll against another character's may be a contest, which goes to and fro."""
-    rolls = chain(seen.tale.state, id, is_master(seen))
-    made = [seen.tale.state.rolls[each] for each in rolls]
-    if len(rolls) < 2 or any(each.success is not None for each in made):
-        return
-    if all(each.character or each.gmc for each in made):
-        if any(whose(seen, each) for each in made):
-            yield seen.place.button(Verb.PRESS, "Contest", f"roll/{id}/contest")
-        if whose(seen, made[-2]) and roll.total > made[-2].total:
-            yield seen.place.button(Verb.PRESS, "Give in", f"roll/{id}/give-in")
 
 
 def dearer(roll: Roll) -> Iterator[tuple[int, int, list[Choice]]]:
@@ -321,8 +318,14 @@ def _with(seen: Seen, id: str, roll: Roll) -> Panel:
 
 def _others(seen: Seen, roll: Roll) -> dict[str, Roll]:
     """The rolls against which one may be settled, the newest first; what was met already, by masters alone."""
-    over = set() if is_master(seen) else met(seen.tale.state)
-    return {other: each for other, each in reversed([*lying(seen).items()]) if other != roll.cast and other not in over}
+    gm, rolls = is_master(seen), lying(seen)
+    over = set() if gm else met(seen.tale.state)
+    own = party(roll)
+    return {
+        other: each
+        for other, each in reversed([*rolls.items()])
+        if other != roll.cast and other not in over and (answerable(rolls, other, own) or (gm and each.opposes))
+    }
 
 
 def _other_ways(others: Mapping[str, Roll], state: State) -> Iterator[Way]:

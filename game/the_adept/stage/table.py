@@ -12,12 +12,15 @@ from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step, Verb
 from game.the_adept.rules.challenges import CHALLENGE, GM, Handoff
-from game.the_adept.stage import history, spending
+from game.the_adept.stage import contests, history, spending
+from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, heading, named, result
 from game.the_adept.tale.actions.turns import following, in_scene
 
+_CONTESTS = 2
+"""Contests on one screen."""
 _ASKED = 4
 """Challenges on one screen: more are rare, and their turn comes."""
 
@@ -177,14 +180,22 @@ def _plays(seen: Seen, name: str) -> bool:
 
 
 def _waiting(seen: Seen) -> Iterator[Component]:
-    """One's own last roll, while it is open."""
+    """Contests in which one is to answer; one's own last roll, while it is open."""
     state = seen.tale.state
+    public = {id: roll for id, roll in state.rolls.items() if not roll.secret}
+    own = [name for name, each in state.characters.items() if each.owner == seen.who]
+    asked = [*contests.awaits(public, own)][-_CONTESTS:]
+    for id, contest in asked:
+        yield text(*contests.standing(contest))
+        yield from rows([*contests.ways(seen, contest), seen.place.button(Verb.PRESS, f"Roll {id}", f"roll/{id}")])
     mine = [
         (id, roll)
         for id, roll in state.rolls.items()
         if roll.success is None and not roll.opposes and roll.by == seen.who and (not roll.secret or is_master(seen))
     ]
     for id, roll in mine[-1:]:
+        if id in [each for each, _ in asked] or contests.is_answered(state.rolls, id) or id in met(state):
+            continue
         yield text(f"Your last roll is open: {result(roll)}")
         yield from rows([seen.place.button(Verb.PRESS, f"Roll {id}", f"roll/{id}")])
 

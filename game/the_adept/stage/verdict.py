@@ -10,7 +10,8 @@ from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
-from game.the_adept.stage import aftermath
+from game.the_adept.stage import aftermath, contests
+from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, nowhere, sizes, ways
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
@@ -18,6 +19,7 @@ from game.the_adept.stage.wording import against_told, coded, named, outcome, ro
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, aimed, test
+from game.the_adept.tale.contests import Contest, contest_of
 from game.the_adept.tale.state import Roll
 
 PRESSES = ("hitch", "comp", "compit", "aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast")
@@ -53,22 +55,34 @@ def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
         parts.append(text("This was rolled against characters: its 1s are the players' opportunities."))
     else:
         parts += _hitches(seen, id, made)
-        parts += _settling(seen, id, made) if made.success is None else aftermath.after(seen, id, made)
+        contest = contest_of(seen.tale.state.rolls, id)
+        if contest and contest.open:
+            parts += _contest(seen, id, contest)
+        elif made.success is None and id not in met(seen.tale.state):
+            parts += _settling(seen, id, made)
+        elif made.success is not None:
+            parts += aftermath.after(seen, id, made)
     last = [goes(seen, "To the roll", f"roll/{id}")]
-    if awaited(made) or (made.opposes and not made.aside):
+    if awaited(seen, id, made) or (made.opposes and not made.aside):
         last.insert(0, goes(seen, "Done with it", f"gm/aside/{id}"))
     return framed(*parts, *rows([*last, back(seen, "gm")]))
 
 
-def awaited(made: Roll) -> str:
+def awaited(seen: Seen, id: str, made: Roll) -> str:
     """What a master has yet to do with a character's roll: "settle", "hitches", "effect"; "" for nothing."""
     if made.opposes or made.aside:
         return ""
-    if made.success is None:
+    rolls = seen.tale.state.rolls
+    if made.success is None and not contests.is_answered(rolls, id) and id not in met(seen.tale.state):
         return "settle"
     if made.hitches != NONE and made.character:
         return "hitches"
-    return "effect" if not made.used and (made.success or made.opposition) else ""
+    return "effect" if (made.success and not made.used and not made.conceded) or _failed(made) else ""
+
+
+def _failed(made: Roll) -> bool:
+    """Whether it failed against a roll whose effect nobody has used."""
+    return made.success is False and not made.used and bool(made.opposition)
 
 
 # --- hitches
@@ -120,6 +134,16 @@ def number(figures: str) -> int:
 # --- what it is settled against
 
 
+def _contest(seen: Seen, id: str, contest: Contest) -> Iterator[Component]:
+    """A contest goes on between whose it is; a master may act for all of them."""
+    yield Line()
+    yield text(*contests.standing(contest))
+    buttons = [*contests.ways(seen, contest)]
+    if contest.last != id:
+        buttons.insert(0, goes(seen, f"Roll {contest.last}", f"gm/roll/{contest.last}", Style.PRIMARY))
+    yield from rows(buttons)
+
+
 def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     state, added = seen.tale.state, _added(seen, id)
     aim = aimed(state, made.aim, True) if made.aim and not made.against else None
@@ -133,7 +157,8 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         label = f"Against {made.against.replace('#', 'roll ')}"
         buttons.append(goes(seen, label, f"gm/size/{id}/aimed", Style.PRIMARY))
     if aim:
-        buttons.append(goes(seen, cut(f"Roll {aim.pool}"), f"gm/size/{id}/aimed", Style.PRIMARY))
+        label = f"Roll {aim.pool}" if aim.pool else f"{aim.name} rolls"
+        buttons.append(goes(seen, cut(label), f"gm/size/{id}/aimed", Style.PRIMARY))
     for die in SIZES:
         usual = die == "d8" and not made.against and aim is None
         label = f"2{die} {TESTS[die_of(die)]}"
@@ -268,7 +293,7 @@ def _aimed(seen: Seen, id: str, made: Roll) -> Step:
     state, (kind, _, name) = seen.tale.state, made.aim.partition("/")
     if kind == "doom":
         return _opposed(seen, "doom", id, "", "")
-    if kind in ("crisis", "challenge", "boss"):
+    if kind in ("crisis", "challenge", "boss", "gmc"):
         return _opposed(seen, "foe", id, "", f"{kind} {name}")
     aim = aimed(state, made.aim)
     if aim is None:

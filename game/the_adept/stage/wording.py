@@ -157,12 +157,18 @@ def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
 
 
 def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
-    """What a roll is against, with what that is: "11, doom", "an average test, 2d8"; "" if nothing."""
+    """What a roll is against, with whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if not."""
     if not roll.against:
         aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
         return lined(aim.words) if aim else ""
-    other = rolls.get(roll.opposition)
-    return ", ".join([against_words(roll, rolls), *([lined(other.what)] if other and other.what else [])])
+    other = rolls.get(roll.opposition or roll.against.removeprefix("#"))
+    return ", ".join([against_words(roll, rolls), *(_whose(other) if other else [])])
+
+
+def _whose(other: Roll) -> list[str]:
+    """Whose a roll is that another is against, or what it is."""
+    of = [roller(other)] if roller(other) else []
+    return [*of, *([lined(other.what)] if other.opposes and other.what else [])]
 
 
 def roll_lines(roll: Roll, dice: str = "") -> list[str]:
@@ -198,7 +204,7 @@ def outcome(roll: Roll) -> str:
         return ""
     if not roll.success:
         return "Failure"
-    used = " · its effect is used" if roll.used else ""
+    used = " · its effect is used" if roll.used else " · it inflicts nothing" if roll.conceded else ""
     steps = f", effect {roll.heroic} {'step' if roll.heroic == 1 else 'steps'} up" if roll.heroic else ""
     return (f"Heroic success{steps}" if roll.heroic else "Success") + used
 

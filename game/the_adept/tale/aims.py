@@ -1,4 +1,4 @@
-"""What one may roll against before its dice have fallen, by key: "test/d8", "doom", "crisis/Fire" (part 3)."""
+"""What one may roll against before its dice have fallen, by key: "test/d8", "doom", "crisis/Fire", "character/Bel"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TESTS = {Die.D4: "very easy", Die.D6: "easy", Die.D8: "average", Die.D10: "hard"
 
 
 class Aim(NamedTuple):
-    """What it is called ("" for dice alone), and what it rolls."""
+    """What it is called ("" for dice alone), and what it rolls; "" where that is for somebody to put together."""
 
     name: str
     pool: str
@@ -21,7 +21,7 @@ class Aim(NamedTuple):
     @property
     def words(self) -> str:
         """As a text says it: "an average test, 2d8"."""
-        return f"{self.name}, {self.pool}" if self.name else self.pool
+        return f"{self.name}, {self.pool or 'who has yet to roll'}" if self.name else self.pool
 
 
 def aimed(state: State, key: str, gm: bool = False) -> Aim | None:
@@ -36,6 +36,10 @@ def aimed(state: State, key: str, gm: bool = False) -> Aim | None:
         case "doom" if not name:
             doom = state.doom if gm else state.seen_doom
             return Aim("doom", doom) if doom != NONE else None
+        case "character":
+            return Aim(name, "") if name in state.characters and not state.characters[name].lost else None
+        case "gmc":
+            return Aim(name, "") if name in state.gmcs and (gm or state.gmcs[name].seen) else None
     tables: Mapping[str, Mapping[str, Crisis | Challenge | Boss]] = {
         "crisis": state.crises,
         "challenge": state.challenges,

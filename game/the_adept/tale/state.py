@@ -70,7 +70,7 @@ class Roll(Model):
     `befell`: what came of it for the character, as it was told.
     `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
     character who rolled; `spent`: effect dice of it that are used, and `used`: all are; `aside`: nothing more is done
-    with it.
+    with it; `conceded`: it won as the other side of a contest gave in, so it inflicts nothing.
     """
 
     cast: str
@@ -106,6 +106,7 @@ class Roll(Model):
     spent: str = NONE
     used: bool = False
     aside: bool = False
+    conceded: bool = False
 
 
 class SceneTrait(Model):

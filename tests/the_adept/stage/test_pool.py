@@ -385,12 +385,12 @@ def test_a_pool_is_nobody_else_s() -> None:
 
 def test_dice_are_rolled_at_once() -> None:
     table = begun()
-    _, ana, _ = hands(table)
+    _, ana, ben = hands(table)
     ana.command("roll", dice="D8 Flair, 2d6")
     assert (last(table).pool, last(table).character, ana.path) == ("2d6 d8", "Iltani", "roll/1")
     ana.command("roll", dice="d8", against="11")
     assert last(table).against == "11"
-    ana.command("roll", dice="d8", against="#1")
+    ben.command("roll", dice="d8", against="#1")
     assert last(table).against == "#1"
     ana.command("roll", dice="d8", against="2d6")
     assert [each.pool for each in list(table.tale.state.rolls.values())[-2:]] == ["2d6", "d8"]

@@ -227,13 +227,18 @@ def test_opportunities_help(at: At, falls: Falls) -> None:
 def test_a_contest(at: At, falls: Falls) -> None:
     falls("d6:3 d8:4", "d10:10 d8:2", "d6:2 d6:3")
     at(ANA, "roll", character="Iltani", pool="d6 d8")
+    at(GM, "contest", rolls=["1"])
+    assert at.tale.log[-1].lines[0].text == "The contest goes on: 7 is to beat, the other side is next."
     at(BEN, "roll", character="Bel", pool="d8 d10")
     at(GM, "contest", rolls=["1", "2"])
-    assert at.tale.log[-1].lines[0].text == "The contest goes on: 12 is to beat, A is next."
+    assert at.tale.log[-1].lines[0].text == "The contest goes on: 12 is to beat, Iltani is next."
     at(ANA, "roll", character="Iltani", pool="2d6")
     at(GM, "contest", rolls=["1", "2", "3"])
     assert [at.tale.state.rolls[id].success for id in "123"] == [False, True, False]
     assert (at.tale.state.rolls["2"].heroic, at.tale.state.rolls["2"].effect) == (1, "d6")
+    told = "Bel won the contest against Iltani, 12 to 5, heroic 1, effect d6"
+    assert at.tale.state.rolls["3"].befell == (told,)
+    assert at.tale.state.rolls["2"].befell == (told, "Bel has a hero die more: d6")
     refused(at, "settled", GM, "contest", rolls=["1", "2"])
 
 

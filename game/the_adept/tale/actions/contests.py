@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.core.errors import Refused
 from game.the_adept.rules import outcome
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
-from game.the_adept.tale.actions.rolls import bank_of, unsettled
+from game.the_adept.tale.actions.rolls import bank_of, befell, unsettled
 from game.the_adept.tale.state import Roll
 
 
@@ -20,21 +20,41 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
     told = outcome.contest([made.total for _, made in found], give_in)
     secret = MASTERS if any(made.secret for _, made in found) else ALL
     if told["open"]:
-        t.say(f"The contest goes on: {told['to_beat']} is to beat, {told['turn']} is next.", secret)
+        answers = _side(t, found[-2:-1]) if len(found) > 1 else "the other side"
+        goes_on = f"{told['to_beat']} is to beat, {answers} is next"
+        t.say(f"The contest goes on: {goes_on}.", secret)
         return
-    sides = {side: list(found[place::2])[-1] for place, side in enumerate("AB"[: len(found)])}
+    last = {side: list(found[place::2])[-1:] for place, side in enumerate("AB")}
+    winner, loser = last[told["winner"]], last["B" if told["winner"] == "A" else "A"]
     for id, _ in found:
         t.alter("rolls", id, success=False)
-    for side, (id, made) in sides.items():
-        if side == told["winner"]:
-            effect = outcome.test(told["margin"], 0, made.effect)["effect"]
-            t.alter("rolls", id, success=True, heroic=told["heroic"], effect=effect)
-        elif told["pp"] and made.character:
+    ((won, best),) = winner
+    effect = outcome.test(told["margin"], 0, best.effect)["effect"]
+    t.alter("rolls", won, success=True, heroic=told["heroic"], effect=effect, conceded=give_in)
+    for id, made in loser:
+        t.alter("rolls", won, opposition=id)
+        if told["pp"] and made.character:
             t.pay(made.character, told["pp"])
-    t.say(f"The contest is won by {told['winner']}, {told['margin']} above{', given in' if give_in else ''}.", secret)
-    winner, loser = (sides.get(side) for side in (told["winner"], "B" if told["winner"] == "A" else "A"))
-    if told["heroic"] and winner and loser:
-        bank_of(t, winner[0], winner[1].character, loser[1].dice)
+    before = len(t.lines)
+    if give_in:
+        paid = ": +1 PP" if told["pp"] and loser[0][1].character else ""
+        side = _side(t, loser) if loser else best.aim.partition("/")[2] or "The other side"
+        t.say(f"{side} gave in to {_side(t, winner)}{paid}.", secret)
+    else:
+        heroic = f", heroic {told['heroic']}, effect {effect}" if told["heroic"] else ""
+        totals = f"{best.total} to {loser[0][1].total}"
+        t.say(f"{_side(t, winner)} won the contest against {_side(t, loser)}, {totals}{heroic}.", secret)
+    for id, _ in (*winner, *loser) if secret == ALL else ():
+        befell(t, id, before)
+    if told["heroic"]:
+        bank_of(t, won, best.character, loser[0][1].dice)
+
+
+def _side(t: Turn, last: Sequence[tuple[str, Roll]]) -> str:
+    """Who rolled for a side."""
+    ((_, made),) = last
+    by = t.state.members.get(made.by)
+    return made.character or made.gmc or (by.name if by else "somebody")
 
 
 def _check_contest(t: Turn, rolls: Sequence[Roll], give_in: bool) -> None:

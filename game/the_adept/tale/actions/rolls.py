@@ -167,6 +167,17 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
 
 
 @action(Right.OWNER)
+def meet(t: Turn, against: str, roll: str = "") -> None:
+    """Say what an open roll is against: a number, or a roll such as "#7"."""
+    id, made = unsettled(t, roll)
+    aimed_at = _aimed(t, against, made.secret)
+    if aimed_at in ("", f"#{id}"):
+        raise Refused("difficulty", "no roll is its own opposition: say a number, or another roll such as #7")
+    t.alter("rolls", id, against=aimed_at, aim="")
+    t.say(f"{made.character or t.name}: roll {id} is against {aimed_at.replace('#', 'roll ')}.", _to(made))
+
+
+@action(Right.OWNER)
 def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
     """Roll hero dice, and add them to a roll; `advised` as in `roll`, unless somebody has chosen."""
     id, made = unsettled(t, roll)

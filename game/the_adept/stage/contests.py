@@ -1,0 +1,76 @@
+"""A contest on a screen: how it stands, who is to answer, and the ways on for them (part 3, "Contest")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.core.layout import Button, Style
+from game.core.stage import Act, Step
+from game.the_adept.stage.masters import cut, goes
+from game.the_adept.stage.room import Seen, is_master, own_characters
+from game.the_adept.stage.wording import named, roller
+from game.the_adept.tale.contests import CHARACTER, Contest, contest_of
+from game.the_adept.tale.state import Roll
+
+
+def standing(contest: Contest) -> list[str]:
+    """How it stands: all totals, and who is to do what; nothing once it is decided."""
+    if not contest.open:
+        return []
+    totals = " · ".join(f"{roller(roll)} {roll.total}" for _, roll in contest.rolls)
+    _, last = contest.rolls[-1]
+    if contest.stands:
+        to_do = f"**{_name(contest.answers)}** rolls against it, or gives in."
+    else:
+        to_do = f"{roller(last)} must be higher than {contest.rolls[-2][1].total}, and loses unless more is added."
+    return [f"**Contest** · {totals}", to_do]
+
+
+def _name(key: str) -> str:
+    return named(key.partition("/")[2])
+
+
+def is_answered(rolls: Mapping[str, Roll], id: str) -> bool:
+    """Whether a later roll of its contest was made: nothing more is done with this one then."""
+    contest = contest_of(rolls, id)
+    return contest is not None and contest.last != id
+
+
+def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
+    """What whoever looks may do for whom it is to act."""
+    id, last = contest.rolls[-1]
+    if plays(seen, contest.answers):
+        yield goes(seen, "Roll against it", f"pool/answer/{id}", Style.PRIMARY)
+        yield goes(seen, cut(_giving(seen, contest)), f"roll/{id}/give-in")
+    elif contest.open and not contest.stands and plays(seen, f"{CHARACTER}/{last.character}"):
+        yield goes(seen, "End the contest" if is_master(seen) else "Lose the contest", f"roll/{id}/contest")
+
+
+def _giving(seen: Seen, contest: Contest) -> str:
+    """Whoever plays one alone gives in; a master says for whom."""
+    return f"{_name(contest.answers)} gives in" if is_master(seen) else "Give in"
+
+
+def plays(seen: Seen, key: str) -> bool:
+    """Whether whoever looks acts for them: "character/Bel"; masters for all."""
+    kind, _, name = key.partition("/")
+    return bool(key) and (is_master(seen) or (kind == CHARACTER and name in own_characters(seen)))
+
+
+def pressed(contest: Contest, give_in: bool) -> Step:
+    """Give in, or let it be decided; what is not decided yet goes on."""
+    here = f"roll/{contest.last}"
+    if contest.open and contest.stands and not give_in:
+        return Step(show=here, say=f"The contest goes on: {_name(contest.answers)} is to answer.")
+    return Step((Act("contest", {"rolls": list(contest.ids), "give_in": give_in}),), show=here)
+
+
+def awaits(rolls: Mapping[str, Roll], names: list[str]) -> Iterator[tuple[str, Contest]]:
+    """The contests in which one of these characters is to answer, or has not beaten the other."""
+    keys = {f"{CHARACTER}/{name}" for name in names}
+    for id in rolls:
+        contest = contest_of(rolls, id)
+        if contest is None or contest.last != id or not contest.open:
+            continue
+        if contest.answers in keys or (not contest.stands and f"{CHARACTER}/{rolls[id].character}" in keys):
+            yield id, contest

@@ -1,0 +1,222 @@
+"""Contests at the table: who is asked, against whom, until somebody has lost (specification, part 3, "Contest")."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Button, Place, Select
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, sheet
+
+
+def labels(who: Hands) -> list[str]:
+    return [each.label for each in who.panel.controls if isinstance(each, Button)]
+
+
+def choices(who: Hands, hint: str) -> list[str]:
+    selects = [each for each in who.panel.controls if isinstance(each, Select) and each.hint.startswith(hint)]
+    return [each.label for select in selects for each in select.choices]
+
+
+def posted(table: Table, id: str) -> tuple[str, list[str]]:
+    panel = STAGE.posts(table.tale, Place(TALE))[f"roll {id}"].panel(None)
+    return "\n".join(panel.words), [each.label for each in panel.controls if isinstance(each, Button)]
+
+
+def three() -> tuple[Table, Hands, Hands, Hands, Hands]:
+    """Ana, Ben and Cem play, and the master."""
+    table = begun()
+    table.tale.act(CEM, "join", {"name": "Cem"})
+    table.tale.act(CEM, "enter", {"sheet": sheet("Ku"), "new": True})
+    return (table, *hands(table), Hands(table, CEM))
+
+
+def dice(who: Hands, *names: str) -> None:
+    """Put these into the pool that is open, and roll."""
+    who.press("More dice")
+    for name in names:
+        who.press(f"+{name}")
+    who.press("Done")
+    who.press("Roll")
+
+
+def begins(falls: Falls, table: Table, ana: Hands) -> None:
+    """Iltani rolls 7 against Bel."""
+    falls("d6:4 d8:3")
+    ana.go("pool")
+    ana.pick("Against", "Bel")
+    dice(ana, "d6", "d8")
+
+
+def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None:
+    table, gm, ana, ben, _ = three()
+    begins(falls, table, ana)
+    assert "against Bel, who has yet to roll" in ana.words
+    assert "**Bel** rolls against it, or gives in." in ana.words
+    assert posted(table, "1")[1][0] == "Contest"
+    ben.go("table")
+    assert "**Contest** · Iltani 7" in ben.words
+    falls("d12:9 d12:2")
+    ben.press("Roll against it")
+    assert "Against Roll 1: 7, Iltani." in ben.words
+    dice(ben, "d12", "d12")
+    assert "against 7, Iltani" in ben.words
+    assert "against 7, Iltani" in posted(table, "2")[0]
+    assert "**Contest** · Iltani 7 · Bel 11\n**Iltani** rolls against it, or gives in." in ben.words
+    assert not [each for each in labels(ben) if each in ("Contest", "Settle against 7", "Roll against it", "Give in")]
+    assert posted(table, "1")[1][0] == "Roll 2"  # which answered it
+    gm.go("gm")
+    assert labels(gm).count("Contest") == 1
+    assert "Settle" not in labels(gm)
+    falls("d4:3 d4:2")
+    ana.go("table")
+    ana.press("Roll against it")
+    ana.press("Clear")
+    dice(ana, "d4", "d4")
+    assert "Iltani must be higher than 11, and loses unless more is added." in ana.words
+    assert "Lose the contest" not in labels(ben)
+    ana.press("Lose the contest")
+    told = "Bel won the contest against Iltani, 11 to 5, heroic 1, effect d6"
+    assert all(told in posted(table, id)[0] for id in "23")
+    assert [table.tale.state.rolls[id].success for id in "123"] == [False, True, False]
+    gm.go("gm")  # one thing waits: the winner's effect
+    assert [each for each in labels(gm) if each in ("Settle", "Contest", "Effect", "Hitches")] == ["Effect"]
+    assert "**Bel** won: effect `d6`" in gm.words
+
+
+def test_giving_in_pays_whoever_has_rolled_and_inflicts_nothing(falls: Falls) -> None:
+    table, gm, ana, ben, _ = three()
+    begins(falls, table, ana)
+    falls("d12:9 d12:2")
+    ben.go("pool/answer/1")
+    dice(ben, "d12", "d12")
+    ana.go("table")
+    ana.press("Give in")
+    assert table.tale.log[-1].lines[0].text == "Iltani gave in to Bel: +1 PP."
+    assert table.tale.state.characters["Iltani"].sheet["pp"] == 6
+    ben.go("roll/2")
+    assert "it inflicts nothing" in ben.words
+    assert choices(ben, "Make an asset") == []
+    assert "Use the effect" not in posted(table, "2")[1]
+    gm.go("gm")
+    assert "won: effect" not in gm.words
+
+
+def test_who_has_not_rolled_gives_in_for_nothing(falls: Falls) -> None:
+    table, gm, ana, ben, cem = three()
+    begins(falls, table, ana)
+    cem.go("roll/1")
+    assert "Give in" not in labels(cem)
+    gm.go("roll/1")
+    assert "Bel gives in" in labels(gm)
+    ben.go("roll/1")
+    ben.press("Give in")
+    assert table.tale.log[-1].lines[0].text == "Bel gave in to Iltani."
+    assert table.tale.state.characters["Bel"].sheet["pp"] == 5
+
+
+def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
+    """Not oneself, nobody who cannot act, no roll that is for somebody else, or against something else."""
+    table, _, ana, ben, cem = three()
+    begins(falls, table, ana)
+    cem.go("roll/1")
+    assert "Roll against it" not in labels(cem)
+    cem.go("pool")
+    assert not [each for each in choices(cem, "Against") if each.startswith("Roll")]
+    falls("d6:2", "d6:3", "d6:4", "d6:5")
+    table.tale.act(CEM, "roll", {"character": "Ku", "pool": "d6", "aim": "test/d8"})
+    table.tale.act(CEM, "roll", {"character": "Ku", "pool": "d6"})
+    table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": ["d12", "up"]})
+    ana.go("pool")
+    offered = choices(ana, "Against")
+    assert [each for each in offered if each.startswith("Roll")] == ["Roll 3: 3, Ku"]
+    assert not {"Iltani", "Bel"} & {*offered}
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6"})
+    ana.go("roll/4/with")
+    assert choices(ana, "Settle against") == ["A number …", "Roll 3: 3, Ku"]
+    with pytest.raises(Refused):
+        ana.go("roll/4/settle", value="#1")  # her own
+    ana.pick("Settle against", "Roll 3")
+    assert "**Contest** · Ku 3 · Iltani 4" in ana.words
+    assert "Roll against it" in (cem.go("roll/4"), labels(cem))[1]
+    assert "Roll against it" not in (ben.go("roll/4"), labels(ben))[1]
+
+
+def test_a_roll_that_was_answered_is_no_more_to_be_rolled_against(falls: Falls) -> None:
+    table, _, _, ben, cem = three()
+    falls("d6:2", "d6:5")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6"})
+    cem.go("pool/against/roll/1")
+    cem.press("More dice")
+    cem.press("+d6")
+    ben.go("pool/against/roll/1")
+    dice(ben, "d6")
+    assert "Roll 1 is no more to be rolled against." in cem.words
+    cem.go("pool/roll")
+    assert cem.step.say == "Nothing was rolled: Roll 1 is no more to be rolled against. Choose anew."
+
+
+def test_a_gm_character_that_a_roll_is_aimed_at_rolls_from_the_masters_panel(falls: Falls) -> None:
+    table, gm, ana, _, _ = three()
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Strong": "d10", "Old": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    falls("d6:4 d8:3", "d8:2 d10:9")
+    ana.go("pool")
+    ana.pick("Against", "Ogre")
+    dice(ana, "d6", "d8")
+    gm.go("gm")
+    gm.press("Settle")
+    assert "It was aimed at Ogre, who has yet to roll." in gm.words
+    gm.press("Ogre rolls")
+    gm.pick("Add a trait", "Strong")
+    gm.pick("Add a trait", "Old")
+    gm.press("Roll and settle")
+    assert table.tale.state.rolls["1"].success is False
+    gm.go("gm")
+    gm.press("Effect")
+    gm.press("For Iltani")
+    gm.press("Injured")
+    gm.go("gm")
+    assert "Nothing waits" in gm.words
+
+
+def test_a_contest_with_a_gm_character_goes_on_at_will(falls: Falls) -> None:
+    table, gm, ana, _, _ = three()
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Strong": "d10", "Old": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    falls("d6:4 d8:3", "d8:2 d10:9")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8", "aim": "gmc/Ogre"})
+    gm.go("pool/answer/1")
+    gm.pick("Assets", "Strong")
+    gm.pick("Assets", "Old")
+    gm.press("Roll")
+    assert "**Contest** · Iltani 7 · Ogre 11" in gm.words
+    ana.go("table")
+    assert "**Iltani** rolls against it, or gives in." in ana.words
+    falls("d12:12 d12:3")
+    ana.press("Roll against it")
+    dice(ana, "d12", "d12")
+    assert "**Ogre** rolls against it" in ana.words
+    gm.go("roll/3")
+    gm.press("Ogre gives in")
+    assert table.tale.log[-1].lines[0].text == "Ogre gave in to Iltani."
+
+
+def test_a_roll_of_somebody_hidden_is_no_contest_for_others() -> None:
+    table, gm, ana, ben, _ = three()
+    table.tale.act(GM, "gmc", {"name": "Spy", "traits": {"Unseen": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Spy", "hidden": True})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6"})
+    table.tale.act(GM, "roll", {"gmc": "Spy", "picks": ["Unseen"], "secret": True, "against": "#1"})
+    for who in (ana, ben):
+        who.go("roll/1")
+        assert "Contest" not in who.words
+        assert "Spy" not in repr(who.panel)
+    assert "Contest" not in posted(table, "1")[0]
+    gm.go("roll/1")
+    assert "Spy" in gm.words
+    with pytest.raises(Refused):
+        table.tale.act(BEN, "roll", {"character": "Bel", "pool": "d6", "aim": "gmc/Spy"})
