@@ -26,6 +26,7 @@ from game.the_adept.stage.ingredients import (
     oppositions,
     rollers,
 )
+from game.the_adept.stage.order import challenge_of, out_of_turn
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
@@ -82,6 +83,19 @@ class Builder:
         if not kind or self.against is not None:
             return ""
         return f"Roll {name}" if kind == "roll" else name or kind.capitalize()
+
+    @property
+    def challenge(self) -> str:
+        """The challenge that it is against; "" for none."""
+        kind, _, name = (self.against.key if self.against else "").partition("/")
+        if kind == "roll":
+            return challenge_of(self.seen.tale.state, self.seen.tale.state.rolls.get(name), is_master(self.seen))
+        return name if kind == "challenge" else ""
+
+    @property
+    def out_of_turn(self) -> str:
+        """Why it is not the turn of who rolls; "" if it is."""
+        return out_of_turn(self.seen.tale.state, self.challenge, self.name) if self.kind == CHARACTER else ""
 
     @cached_property
     def offered(self) -> dict[str, Ingredient]:
@@ -166,8 +180,13 @@ class Builder:
         told = dict[str, str]()
         if self.kind != GMC:  # whose traits are masters' own
             might = [f"a spell of power {self.power}"] if self.power else []
-            told["what"] = ", ".join([" + ".join([*map(self._label, self.picked), *self.extra]), *might])
+            told["what"] = ", ".join([" + ".join([*map(self._label, self.picked), *self.extra]), *might, *self._late()])
         return told | self.aimed
+
+    def _late(self) -> list[str]:
+        """What all are told who see that it is out of turn."""
+        at = self.seen.tale.state.challenges.get(self.challenge)
+        return ["out of turn"] if self.out_of_turn and at and (self.secret or not at.hidden) else []
 
     @property
     def aimed(self) -> dict[str, str]:

@@ -17,6 +17,7 @@ from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
 from game.the_adept.stage.ingredients import ANY, NOBODY, SETS, Ingredient, harms, rollers
+from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, lined, named
@@ -26,6 +27,7 @@ _LABEL = re.compile(r"[^\W\d_]{2,}")
 """A word beside dice: one of more than a letter."""
 _MOST = 25
 """Suggestions."""
+_ANYWAY = "anyway"
 NONE = "-"
 """What a select may also have: nothing of it."""
 
@@ -95,6 +97,8 @@ class PoolRoom(Room):
                 return Step(notes=build.kept(against=f"number/{_level(str(values.get('number', '')))}"), show="pool")
             case "roll" if build.gone:
                 return _lost(build, "Nothing was rolled: ")
+            case "roll" if build.out_of_turn and about != _ANYWAY:
+                return Step(show="pool", say=f"Nothing was rolled. {build.out_of_turn}")
             case "roll":
                 return Step((build.act(),), build.rolled(), show=f"roll/{coming(seen.tale, build.secret)}")
             case "worse":
@@ -187,7 +191,7 @@ def _command(build: Builder, values: Values) -> Step:
         given |= now.aimed
     mine = coming(seen.tale, now.secret)
     mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
-    return Step((*acts, Act("roll", given)), {**seen.notes}, show=f"roll/{mine}")
+    return Step((*acts, Act("roll", given)), {**seen.notes}, show=f"roll/{mine}", say=now.out_of_turn)
 
 
 def _aim(build: Builder, typed: str) -> str:
@@ -236,6 +240,9 @@ def _head(build: Builder) -> tuple[list[str], bool]:
             lines.append("" if ready else "There are not enough PP for that.")
     lines.append(f"Against {lined(build.against.label)}." if build.against else "")
     lines.append(_gone(build) if build.gone else "")
+    lines.append(f"{build.out_of_turn} The game master may let you act all the same." if build.out_of_turn else "")
+    turn = others_turn(state, build.name) if build.kind == CHARACTER and not build.challenge else ""
+    lines.append(f"-# It is {named(turn)}'s turn in this scene." if turn else "")
     return [each for each in lines if each], ready
 
 
@@ -259,7 +266,11 @@ def _main(build: Builder) -> Panel:
     parts.append(_against(build))
     if build.kind == NOBODY:
         parts += _dice(build, "pool")
-    buttons = [place.button(Verb.PRESS, "Roll", "pool/roll", Style.PRIMARY, disabled=not ready)]
+    if build.out_of_turn:
+        go = place.button(Verb.PRESS, "Roll out of turn", f"pool/roll/{_ANYWAY}", disabled=not ready)
+    else:
+        go = place.button(Verb.PRESS, "Roll", "pool/roll", Style.PRIMARY, disabled=not ready)
+    buttons = [go]
     if build.against and build.against.pool:
         buttons.append(place.button(Verb.PRESS, "Roll theirs first", "pool/theirs"))
     buttons += [

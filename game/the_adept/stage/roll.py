@@ -15,6 +15,7 @@ from game.the_adept.rules.rolling import Choice, advice, choices, raised
 from game.the_adept.stage import contests
 from game.the_adept.stage.effects import effect_parts, effect_pressed
 from game.the_adept.stage.ingredients import met, rollers
+from game.the_adept.stage.order import challenge_of
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
@@ -177,6 +178,8 @@ def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
     there = contest is None and id not in met(seen.tale.state) and _rolls_against(seen, id)
     if there and not (mine and roll.character):
         buttons.append(place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY))
+    if mine and roll.success is not None and (at_turn := _at_turn(seen, roll)):
+        buttons.append(place.button(Verb.PRESS, "End the turn", f"table/acted/{at_turn}"))
     if any(button.label.startswith("…") for button in buttons):
         parts.append(text("-# In a challenge a heroic step may be an effect die more, in place of a step up."))
     if roll.opposes and roll.hitches != NONE:
@@ -222,6 +225,13 @@ def _current(roll: Roll) -> int:
     found = choices(roll_of(roll.dice), roll.keep, roll.effects)
     taken = ([place - 1 for place in roll.uses], [place - 1 for place in roll.gives])
     return next((at for at, each in enumerate(found, 1) if ([*each.uses], [*each.gives]) == taken), 0)
+
+
+def _at_turn(seen: Seen, roll: Roll) -> str:
+    """The challenge against which this was rolled, while it is still the character's turn in it; "" for none."""
+    state = seen.tale.state
+    name = challenge_of(state, lying(seen).get(roll.opposition), is_master(seen))
+    return name if name and state.challenges[name].turn == roll.character else ""
 
 
 def _rolls_against(seen: Seen, id: str) -> bool:

@@ -1,0 +1,37 @@
+"""Whether a character is at turn in a challenge: a table may let somebody act out of turn, but everybody is told
+(specification, part 5, "Challenge")."""
+
+from __future__ import annotations
+
+from game.the_adept.rules.challenges import CHALLENGE, GM
+from game.the_adept.stage.wording import named
+from game.the_adept.tale.actions.turns import following
+from game.the_adept.tale.state import Roll, State
+
+
+def out_of_turn(state: State, challenge: str, name: str) -> str:
+    """Why it is not this character's turn in a challenge; "" if it is, or if the table plays it without turns."""
+    at = state.challenges.get(challenge)
+    if at is None or name not in state.characters or at.turn == name or not (at.turn or at.done or at.round > 1):
+        return ""
+    if at.turn:
+        acts = f"it is {named(at.turn)}'s turn"
+    else:
+        told = following(state, at)
+        chooser = "the game master" if told["chooser"] == GM else named(told["chooser"])
+        acts = f"{named(challenge)} acts now" if told["next"] == [CHALLENGE] else f"{chooser} names who acts next"
+    acted = f"{named(name)} has acted in this round, and " if name in at.done and not at.challenge_done else ""
+    return f"Out of turn in {named(challenge)}: {acted}{acts}."
+
+
+def challenge_of(state: State, roll: Roll | None, gm: bool) -> str:
+    """The challenge that rolled this, of those that somebody sees; "" for none."""
+    what = roll.what.partition(", ")[0] if roll and roll.opposes else ""
+    at = state.challenges.get(what)
+    return what if at and (gm or not at.hidden) else ""
+
+
+def others_turn(state: State, name: str) -> str:
+    """Whose turn it is in the action scene, if not this character's; "" else."""
+    order = state.scene.order if state.scene and state.scene.kind == "action" else None
+    return order.turn if order and order.turn != name else ""

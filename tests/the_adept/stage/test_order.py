@@ -1,0 +1,104 @@
+"""Turns of a challenge: whoever acts out of turn is told so, and so are all others (specification, part 5)."""
+
+from __future__ import annotations
+
+from game.core.layout import Button, Place
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, GM
+
+TOLD = "Out of turn in Storm: it is Bel's turn."
+
+
+def labels(who: Hands) -> list[str]:
+    return [each.label for each in who.panel.controls if isinstance(each, Button)]
+
+
+def stormy(turn: str, **more: object) -> tuple[Table, Hands, Hands, Hands]:
+    """A challenge in which it is somebody's turn; Ana is about to roll against it."""
+    table = begun()
+    gm, ana, ben = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8", **more})
+    if turn:
+        table.tale.act(GM, "hand", {"challenge": "Storm", "to": turn})
+    return table, gm, ana, ben
+
+
+def against(who: Hands) -> None:
+    who.go("pool")
+    who.pick("Approach", "Wits")
+    who.pick("Against", "Challenge Storm")
+
+
+def test_who_is_at_turn_rolls_as_ever_and_ends_it_where_the_effect_is_used(falls: Falls) -> None:
+    table, _, ana, _ = stormy("Iltani")
+    against(ana)
+    assert "turn" not in ana.words
+    falls("d12:9", "d8:2 d8:3")
+    ana.press("Roll")
+    assert "End the turn" not in labels(ana)
+    ana.press("Roll theirs")
+    ana.press("End the turn")
+    assert table.tale.state.challenges["Storm"].done == ("Iltani",)
+
+
+def test_who_is_not_is_warned_and_may_roll_all_the_same() -> None:
+    table, gm, ana, _ = stormy("Bel")
+    against(ana)
+    assert f"{TOLD} The game master may let you act all the same." in ana.words
+    assert "Roll" not in labels(ana)
+    ana.go("pool/roll")  # the turn passed on while the screen was open
+    assert (ana.step.say, table.tale.state.rolls) == (f"Nothing was rolled. {TOLD}", {})
+    ana.press("Roll out of turn")
+    assert table.tale.state.rolls["1"].what == "Wits d12, out of turn"
+    assert "out of turn" in "\n".join(STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words)
+    gm.go("gm/roll/1")
+    assert "out of turn" in gm.words
+
+
+def test_a_command_rolls_and_says_it() -> None:
+    table, _, ana, _ = stormy("Bel")
+    ana.command("roll", dice="d8", against="Storm")
+    assert ana.step.say == TOLD
+    table.tale.act(GM, "acted", {"challenge": "Storm"})
+    ana.command("roll", dice="d8", against="Storm")
+    assert ana.step.say == "Out of turn in Storm: Bel names who acts next."
+
+
+def test_the_challenge_s_own_roll_is_known_as_its(falls: Falls) -> None:
+    table, gm, ana, _ = stormy("Iltani")
+    table.tale.act(ANA, "acted", {"challenge": "Storm"})
+    gm.go("foes/challenge/Storm")
+    falls("d8:2 d8:3")
+    gm.press("Roll")
+    ana.go("pool")
+    assert "Against Roll 1: 5" in ana.words
+    waits = "Iltani has acted in this round, and Iltani names who acts next."
+    assert f"Out of turn in Storm: {waits}" in ana.words
+    gm.go("pool/against/roll/1")  # dice of nobody have no turns
+    assert "Out of turn" not in gm.words
+
+
+def test_a_challenge_without_turns_is_played_without() -> None:
+    table, _, ana, _ = stormy("")
+    against(ana)
+    assert "turn" not in ana.words
+    table.tale.act(GM, "scene", {"name": "The Gate"})
+    table.tale.act(GM, "hand", {"to": "Bel"})
+    ana.pick("Against", "Doom")
+    assert "It is Bel's turn in this scene." in ana.words
+    assert "Roll" in labels(ana)
+
+
+def test_a_hidden_challenge_tells_nobody_of_turns() -> None:
+    table, gm, ana, _ = stormy("Bel", hidden=True)
+    gm.go("pool/for/Iltani")
+    gm.pick("Approach", "Wits")
+    gm.pick("Against", "Challenge Storm")
+    assert TOLD in gm.words
+    gm.press("Roll out of turn")
+    assert table.tale.state.rolls["1"].what == "Wits d12"
+    for path in ("roll/1", "pool", "table"):
+        ana.go(path)
+        assert "Storm" not in repr(ana.panel)
