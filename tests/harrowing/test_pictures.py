@@ -140,10 +140,10 @@ def test_the_field_is_as_large_as_what_is_there_lets_it_be() -> None:
 
 def test_every_tile_has_a_page() -> None:
     for id in IDS:
-        assert page(id).alt.startswith(f"Tile {id}: ")
+        assert page(id).alt.startswith(f"Tile {id}. {id} ")
     sketch = KIT.desk.picture("tile:2c")
     assert sketch is not None
-    assert sketch(letters=True).alt.startswith("Tile 2c: ")
+    assert "2c Waking Dream (C), aura: Before you meditate: invoke once." in sketch(letters=True).alt
 
 
 def test_the_core_alone_is_a_card_that_fills_its_picture() -> None:

@@ -26,6 +26,7 @@ from game.mana_surge.boards.ghosts import read
 from game.mana_surge.pictures import ALT_LIMIT, board, icons, legend, marks, preview, score_sheet
 from game.mana_surge.pictures.colours import PLAYERS, SHADES
 from game.mana_surge.pictures.face import ManaSurgePictures
+from game.mana_surge.pictures.field import named
 from game.mana_surge.pictures.legend import MARKS
 from game.mana_surge.pictures.plan import SMALLEST as NARROWEST
 from game.mana_surge.pictures.plan import Plan
@@ -36,6 +37,7 @@ from game.mana_surge.rules.hexes import LARGEST, Hex
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import ends
 from game.mana_surge.words.terms import HEXES
+from tests.eyes import EYES, contrast
 from tests.mana_surge.pictures import NAMES, SHOTS, after, position
 from tests.mana_surge.playing import games, plies
 
@@ -345,6 +347,13 @@ def test_no_text_is_smaller_than_a_phone_shows(sizes: set[int]) -> None:
 
 
 # --- as the program asks
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_names_of_hexes_stand_out(eyes: str) -> None:
+    """Moves are told by them, so all eyes have to read them on every kind of hex."""
+    for kind, shade in SHADES.items():
+        assert contrast(named(kind), shade, eyes) >= 4.5, kind
 
 
 def test_icons_are_emojis() -> None:

@@ -93,6 +93,12 @@ def test_a_preview_says_strength_and_who_falls() -> None:
     assert "b2 with 6 against 6, it lives" in alt
 
 
+def test_the_ground_fills_a_picture_that_has_nothing_beside_it() -> None:
+    view = position("pressed").view(None)
+    wide, narrow = drawn(preview(view)), drawn(preview(view, beside=False))
+    assert narrow.width == narrow.height == wide.height < wide.width
+
+
 def test_pictures_agree_with_the_rules() -> None:
     """Who is tried when a square is taken, what shrines cost, who has how many points."""
     for game in games(6):

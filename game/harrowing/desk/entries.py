@@ -84,7 +84,6 @@ def _tiles() -> Iterator[Entry]:
     for tile in TILES:
         names = tuple(dict.fromkeys(face.name for face in tile.faces))
         lines = [f"**{face.name}**{f' ({face.runes})' if face.runes else ''} · {printed(face)}" for face in tile.faces]
-        text = f"{_what(tile)}\n" + "\n".join(lines)
         title = f"{tile.id} {' / '.join(names)}"
         proper = tuple(names) if tile.what != "wild" or tile.id.endswith("x") else ()
         see = tuple(
@@ -94,7 +93,14 @@ def _tiles() -> Iterator[Entry]:
         )
         label = f"{title}: {spells.brief(tile.faces[0])}"
         yield Entry(
-            f"tile:{tile.id}", title, text, (tile.id, f"tile {tile.id}", *proper), see=see, label=label, proper=True
+            f"tile:{tile.id}",
+            title,
+            "\n".join(lines),
+            (tile.id, f"tile {tile.id}", *proper),
+            see=see,
+            label=label,
+            proper=True,
+            detail=_what(tile),
         )
 
 

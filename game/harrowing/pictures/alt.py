@@ -12,7 +12,7 @@ from game.harrowing.boards import news
 from game.harrowing.boards.battles import Battle
 from game.harrowing.boards.changes import Changes
 from game.harrowing.pictures.fight import outcome
-from game.harrowing.rules.content import Face
+from game.harrowing.rules.content import Face, tile
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import spells
 from game.harrowing.words.terms import called
@@ -46,9 +46,14 @@ def preview(
 ) -> str:
     """What would be, or between what one may choose."""
     who = said(now.seats, names)
-    close = [f"{called(each)} ({each.runes or 'core'}), {each.kind}: {spells.told(each)}" for each in faces]
+    close = list(map(_side, faces))
     parts = [told, " ".join(close), f"To choose from: {', '.join((*ways, *spots))}." if ways or spots else ""]
     return " ".join(filter(None, [*parts, f"The field: {_field(now, who)}." if now.field else ""]))
+
+
+def page(id: str) -> str:
+    """Both sides of a tile, with all that their spells do."""
+    return " ".join([f"Tile {id}.", *map(_side, tile(id).faces)])
 
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
@@ -62,6 +67,10 @@ def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names)
         if (line := lines[seat])
     ]
     return f"{'Final standing' if now.over else 'Standing so far'}, round {now.turn}: {'. '.join(ranks)}."
+
+
+def _side(up: Face) -> str:
+    return f"{called(up)} ({up.runes or 'core'}), {up.kind}: {spells.told(up)}"
 
 
 def _field(now: ViewReader, who: Names) -> str:

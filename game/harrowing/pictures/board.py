@@ -140,7 +140,7 @@ def page(id: str, letters: bool = False) -> Picture:
     for each, high in zip(faces, highs, strict=True):
         card.draw(canvas, LEFT, y, WIDE, card.side(each), high=high, letters=letters)
         y += high
-    return finish(canvas.image, palette.table(), f"Tile {id}: {', '.join(each.name for each in faces)}.", "tile")
+    return finish(canvas.image, palette.table(), alt.page(id), "tile")
 
 
 def _alone(now: ViewReader) -> Lying | None:

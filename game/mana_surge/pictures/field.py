@@ -55,9 +55,13 @@ def ground(name: str) -> Image.Image:
     for hex, (x, y) in lie.centres.items():
         kind = on.kind(hex)
         canvas.centre(tile(kind, lie.hex, lie.tall), x, y)
-        shade = mix(SHADES[kind], TEXT, 0.72 if kind == "pool" else 0.6)
-        canvas.text(x, y + NAME * lie.tall, hex, SIZE, shade, side="middle")
+        canvas.text(x, y + NAME * lie.tall, hex, lie.name, named(kind), bold=True, side="middle")
     return canvas.image
+
+
+def named(kind: Kind) -> Colour:
+    """What the name of a hex is written in."""
+    return mix(SHADES[kind], TEXT, 0.92)
 
 
 @lru_cache(64)
@@ -177,7 +181,7 @@ class _Map:
                 draw_sign(self.canvas, "corner", x, y + SIGN * self.lie.tall, self.lie.hex)
                 continue
             draw_spawner(self.canvas, x, y, self.lie.hex, self.lie.tall, self.now.players[seat].colour)
-            self.canvas.text(x, y + NAME * self.lie.tall, hex, SIZE, TEXT, side="middle")
+            self.canvas.text(x, y + NAME * self.lie.tall, hex, self.lie.name, TEXT, bold=True, side="middle")
             if framed and seat == self.now.active:
                 self.canvas.centre(_rim(self.lie.hex, self.lie.tall, ACCENT, 6), x, y)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import cos, pi, sin, sqrt
 
+from drawing import lettering
 from drawing.shapes import Point
 from game.mana_surge.rules.boards import Board
 from game.mana_surge.rules.hexes import lengths
@@ -14,18 +15,22 @@ WIDTH = 1000
 MARGIN = 8
 LARGEST, SMALLEST = 150, 76
 """How wide a hex is at most and at least: on a smaller one its name has no room."""
+NAME, ROOMY = 32, 130
+"""How large the name of a hex is that is so wide at least; on a smaller one it is as small as text may be."""
 
 
 class Plan:
     """Hexes stand on a corner: `hex` wide, `tall` high, from row to row three quarters of that.
 
-    `centres` are those of the hexes by name, from the upper left of the map, which is `width` wide and `height` high.
+    `name` is the size of their names; `centres` are those of the hexes by name, from the upper left of the map, which
+    is `width` wide and `height` high.
     """
 
     def __init__(self, board: Board) -> None:
         rows = lengths(board.side)
         self.hex = max(SMALLEST, min(LARGEST, (WIDTH - 2 * MARGIN) // max(rows))) // 2 * 2
         self.tall = self.hex * 2 / sqrt(3)
+        self.name = NAME if self.hex >= ROOMY else lettering.SMALLEST
         self.width = max(WIDTH, self.hex * max(rows) + 2 * MARGIN)
         self.height = round(self.tall * (0.75 * (len(rows) - 1) + 1))
         names = iter(board.names)

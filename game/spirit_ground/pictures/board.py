@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from drawing.canvas import Canvas
-from drawing.colours import DIM, PANEL, TEXT
-from drawing.lettering import fit
+from drawing.colours import DIM, PANEL, TEXT, mix
+from drawing.lettering import fit, shrunk
 from drawing.picture import Picture, finish
 from game.core.english import many
 from game.core.protocol import View
@@ -23,6 +23,7 @@ from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.words.terms import FACING
 
 GAP, LEFT = 8, 8
+LIGHT = mix(PANEL, TEXT, 0.85)
 COLUMN = LEFT + field.WIDTH + GAP
 
 
@@ -60,12 +61,13 @@ def preview(
 ) -> Picture:
     """The ground as it would be in `view`, with who would be tried, squares to choose from and, by square, the
     directions in which a new tile would help them; `turned` are those in which it is shown beside the ground. Else the
-    pairs stand there, but not `beside` what is only a guess: what would be drawn is not known.
+    pairs stand there, but not `beside` what is only a guess: what would be drawn is not known. Where nothing stands
+    there, the picture is the ground alone.
 
     `told` says in a sentence what would be, for those who hear it.
     """
     now = ViewReader(view)
-    canvas = Canvas(head.WIDTH, field.WIDTH + 2 * GAP)
+    canvas = Canvas(head.WIDTH if turned or beside else field.WIDTH + 2 * LEFT, field.WIDTH + 2 * GAP)
     falls = tuple(fate.square for fate in fates if fate.falls)
     field.draw(canvas, LEFT, GAP, now, Marked((), falls, ways, fates, helps or {}), letters)
     if turned and now.newest:
@@ -103,8 +105,9 @@ def pairs(view: View, ways: Sequence[str] = (), letters: bool = False) -> Pictur
 def _card(canvas: Canvas, x: int, y: int, tile: Tile, seat: str) -> None:
     canvas.panel(x, y, 488, 140, PANEL, 16)
     tiles.printed(canvas, x + 72, y + 70, 124, tile, seat)
-    canvas.text(x + 146, y + 36, fit(tile.name, 332, 32, True), 32, TEXT, bold=True)
-    canvas.text(x + 146, y + 76, f"{many(tile.claws, 'claw')}, {many(tile.gems, 'gem')}", 28, DIM)
+    canvas.text(x + 146, y + 36, fit(tile.name, 332, 36, True), 36, TEXT, bold=True)
+    canvas.text(x + 146, y + 76, f"{many(tile.claws, 'claw')}, {many(tile.gems, 'gem')}", 32, LIGHT)
     arrows = " ".join(DIRECTIONS[arrow] for arrow in sorted(tile.arrows))
     parts = [f"arrows {arrows}" if " " in arrows else f"arrow {arrows}" if arrows else "no arrow"]
-    canvas.text(x + 146, y + 112, ", ".join([*parts, tile.special] if tile.special else parts), 28, DIM)
+    told, size = shrunk(", ".join([*parts, tile.special] if tile.special else parts), 332, (32, 30, 28))
+    canvas.text(x + 146, y + 114, told, size, LIGHT)
