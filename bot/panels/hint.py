@@ -22,5 +22,5 @@ def hinted(
         f"{number}. **{move}**\n-# {said}"
         for number, (move, said) in enumerate(zip(moves, telling.tips(tips, kit), strict=True), 1)
     ]
-    counted = f"-# Estimated by how far ahead of the others it leaves you at the end, in {telling.unit(kit)}."
+    counted = f"-# In {telling.unit(kit)}: how much further ahead of the others you can expect to end, and by what."
     return "\n".join(["💡 **Hint**, by what you can see", counted, *lines])

@@ -193,6 +193,10 @@ class Scenarios(Protocol):
         """None if it holds, else why it does not. Raises BadPosition."""
 
 
+WITHIN = "/"
+"""Between a group of terms and one of them."""
+
+
 class Judge(Protocol):
     """What answers are worth: for hints, and for the review of a game that is over.
 
@@ -219,7 +223,8 @@ class Judge(Protocol):
         """By how much each seat can expect to be ahead."""
 
     def terms(self, world: Any, seat: str) -> Mapping[str, float]:
-        """The same of one seat by what it comes of, in words: "the citrine title"; these add up to it."""
+        """The same of one seat by what it comes of, in words: "queue", "titles/citrine title"; these add up to it. What
+        stands before WITHIN is told of all its parts together, where it is not one alone that makes it up."""
 
     def expected(self, world: Any) -> Mapping[str, float]:
         """With how many points each seat can expect to end."""

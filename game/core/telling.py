@@ -81,15 +81,34 @@ def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:
 
 
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
-    """What each answer of a hint is worth and why, the best first: "8 mana better than the next: +6 being emerald
-    adept, +3 batteries"; the others beside that one: "8 mana worse than the first: −6 being emerald adept"."""
+    """What each answer of a hint is worth and why, the best first: "4 mana better than the next: titles +7, queue −3";
+    the others beside that one: "8 mana worse than the first: queue −9, emerald title +1". The numbers add up. Of the
+    second there are no reasons: they are those of the first, turned round.
+    """
     lead = found[1].behind if len(found) > 1 else 0.0
     beside = [_beside(lead, kit, "better than the next", "as good as the next") if len(found) > 1 else "the best"]
     beside += [_beside(tip.behind, kit, "worse than the first", "as good as the first") for tip in found[1:]]
-    return [
-        f"{said}{': ' if tip.reasons else ''}{', '.join(map(_reason, tip.reasons))}"
-        for said, tip in zip(beside, found, strict=True)
+    ahead = [lead, *(-tip.behind for tip in found[1:])]
+    why = [
+        "" if at == 1 else _why(tip.reasons, points) for at, (tip, points) in enumerate(zip(found, ahead, strict=True))
     ]
+    return [f"{said}{': ' if reasons else ''}{reasons}" for said, reasons in zip(beside, why, strict=True)]
+
+
+def _why(reasons: Sequence[Reason], points: float) -> str:
+    """The reasons in whole points that come to those of the difference; what comes to none is left out."""
+    whole = _whole([reason.points for reason in reasons], round(points))
+    return ", ".join(f"{reason.what} {_signed(n)}" for reason, n in zip(reasons, whole, strict=True) if n)
+
+
+def _whole(points: Sequence[float], total: int) -> list[int]:
+    """Numbers that come to this total, each as near to its own as can be."""
+    found = [round(each) for each in points]
+    while found and (off := total - sum(found)):
+        step = 1 if off > 0 else -1
+        at = max(range(len(found)), key=lambda at: (points[at] - found[at]) * step)
+        found[at] += step
+    return found
 
 
 def _beside(points: float, kit: Kit, apart: str, alike: str) -> str:
@@ -104,8 +123,8 @@ def turns(expected: Sequence[Mapping[str, float]], names: Names) -> list[str]:
     ]
 
 
-def _reason(reason: Reason) -> str:
-    return f"{reason.points:+.0f} {reason.what}".replace("-", "−", 1)
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
 
 
 def unit(kit: Kit) -> str:

@@ -15,20 +15,22 @@ from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, SEATS
 from game.adepts.rules.state import State
 from game.adepts.sampling import sampled
 from game.core.decisions import Decision
+from game.core.faces import WITHIN
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 
+_TRACK, _BATTERIES, _QUEUE, _HAND = "mana on the track", "batteries", "queue", "spells in hand"
 _IN_WORDS = {
-    "mana": "mana",
-    "battery": "batteries",
-    "patient battery": "batteries",
-    "pays next": "gems in the queue",
-    "pays later": "gems in the queue",
-    "battery to come": "gems in the queue",
-    "types": "gem types in the queue",
-    "cards": "spells in hand",
-    "worth of cards": "spells in hand",
-    "first": "the first player pawn",
+    "mana": _TRACK,
+    "battery": _BATTERIES,
+    "patient battery": _BATTERIES,
+    "pays next": _QUEUE,
+    "pays later": _QUEUE,
+    "battery to come": _QUEUE,
+    "types": _QUEUE,
+    "cards": _HAND,
+    "worth of cards": _HAND,
+    "first": "going first",
 }
 
 
@@ -66,9 +68,10 @@ class AdeptsJudge:
     def terms(self, world: State, seat: str) -> Mapping[str, float]:
         """The features of that value, those that people would not tell apart together."""
         g, me = _played_on(world), SEAT_OF[seat]
-        if g.over:
-            return {"mana at the end": margin(g, me)}
         rows = [features(g, each) for each in SEATS[: g.players]]
+        if g.over:  # nothing else counts any more
+            mana, battery, *_ = zip(*rows, strict=True)
+            return {_TRACK: margins(mana)[me], _BATTERIES: margins(battery)[me]}
         found = defaultdict[str, float](float)
         for name, weight, column in zip(FEATURES, table(g.players)[g.turn - 1], zip(*rows, strict=True), strict=True):
             found[_in_words(name)] += weight * margins(column)[me]
@@ -88,5 +91,5 @@ def _played_on(world: State) -> State:
 def _in_words(feature: str) -> str:
     """A feature as players call it."""
     if feature.endswith(" title"):
-        return f"being {feature.removesuffix(' title')} adept"
-    return "gems in the queue" if feature.endswith(" gems") else _IN_WORDS.get(feature, feature)
+        return f"titles{WITHIN}{feature}"
+    return _QUEUE if feature.endswith(" gems") else _IN_WORDS.get(feature, feature)
