@@ -32,6 +32,7 @@ _ATTEMPTS = 10
 _NOTHING_WAITS = Timing()
 _ACTIVE = "status IN ('lobby', 'running')"
 _FINISHED = "status IN ('over', 'closed')"
+_BEGUN = "EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id)"
 
 
 def random_id() -> str:
@@ -305,6 +306,26 @@ class Games(Part):
         return _games(tx, f"{_FINISHED} AND updated_at < ?", to_text(before))
 
     @reads
+    def finished_in(
+        self,
+        tx: Transaction,
+        channel_id: int,
+        *statuses: Status,
+        begun: bool = False,
+        reopenable: bool = False,
+        most: int = 1,
+    ) -> tuple[Game, ...]:
+        """The finished games of a channel with one of these statuses, the latest first: all, or those alone that were
+        `begun`, or that were ended and are not sealed."""
+        rows = tx.all(
+            f"SELECT * FROM games WHERE channel_id = ? AND {_FINISHED} AND status IN ({', '.join('?' * len(statuses))})"
+            f" AND {_BEGUN if begun else '1 = 1'} AND {'sealed_at IS NOT NULL' if reopenable else '1 = 1'}"
+            " AND typeof(games.id) = 'text' ORDER BY updated_at DESC, id LIMIT ?",
+            *(channel_id, *statuses, most),
+        )
+        return tuple(read(Game, row)[0] for row in rows)
+
+    @reads
     def of_user(self, tx: Transaction, user_id: int) -> tuple[Game, ...]:
         """The active games in which this person has a seat and has not left."""
         return _games(
@@ -327,8 +348,8 @@ class Games(Part):
     def finished_of(self, tx: Transaction, user_id: int, *, most: int, skip: int = 0) -> tuple[Game, ...]:
         """The games that were begun and are over or ended, in which this person has a seat, those of today first."""
         rows = tx.all(
-            f"SELECT games.* FROM games JOIN seats ON game_id = games.id WHERE {_FINISHED} AND user_id = ?"
-            " AND EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id) AND typeof(games.id) = 'text'"
+            f"SELECT games.* FROM games JOIN seats ON game_id = games.id WHERE {_FINISHED} AND user_id = ? AND {_BEGUN}"
+            " AND typeof(games.id) = 'text'"
             " ORDER BY games.updated_at DESC, games.id LIMIT ? OFFSET ?",
             *(user_id, most, skip),
         )

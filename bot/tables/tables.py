@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import storage
 from bot.clock import Clock
@@ -32,6 +32,8 @@ from storage import Status, Storage
 _NOT_BEGUN = "A game can be seen again once it has begun."
 _REPLAYED = 16
 """Finished games whose histories are kept."""
+_LOOKED_THROUGH = 10
+"""Of so many games that were played last in a channel, the latest that can be read is the last."""
 
 
 class Tables:
@@ -106,7 +108,10 @@ class Tables:
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
             raise WrongMoment("A game is being played here: a rematch comes when it is over.")
-        for last in await self._finished_in(channel_id, Status.OVER, Status.CLOSED):
+        lately = await self.store.games.finished_in(
+            channel_id, Status.OVER, Status.CLOSED, begun=True, most=_LOOKED_THROUGH
+        )
+        for last in lately:
             if (table := await self.look(last.id)).game is not None:
                 return table
         raise NoGame(f"No game has been played in this channel. {to_open()} opens a table.")
@@ -120,9 +125,8 @@ class Tables:
 
     async def ended_in(self, channel_id: int) -> Table:
         """The game of the channel that was ended last and can be taken up again. Raises NoGame."""
-        for row in await self._finished_in(channel_id, Status.CLOSED):
-            if row.sealed_at is not None:
-                return await self.look(row.id)
+        for row in await self.store.games.finished_in(channel_id, Status.CLOSED, reopenable=True):
+            return await self.look(row.id)
         raise NoGame("No game that was ended in this channel in the last seven days can be taken up again.")
 
     async def seal(self, game_id: str) -> datetime | None:
@@ -130,16 +134,9 @@ class Tables:
         return await rests.seal(self.cache, game_id)
 
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
-        here = await self._finished_in(channel_id, *statuses)
-        if not here:
-            raise NoGame(f"There is no table in this channel. {to_open()} opens one.")
-        return await self.look(here[0].id)
-
-    async def _finished_in(self, channel_id: int, *statuses: Status) -> list[storage.Game]:
-        """The latest first."""
-        finished = await self.store.games.finished(self.cache.clock.now() + timedelta(days=1))
-        here = [each for each in finished if each.channel_id == channel_id and each.status in statuses]
-        return sorted(here, key=lambda each: each.updated_at, reverse=True)
+        for row in await self.store.games.finished_in(channel_id, *statuses):
+            return await self.look(row.id)
+        raise NoGame(f"There is no table in this channel. {to_open()} opens one.")
 
     async def of_user(self, user_id: int) -> list[Table]:
         """The active games of a person, oldest first."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,8 @@ from storage import (
     StorageError,
     WrongStatus,
 )
+from storage.connection import READ
+from storage.database import Transaction
 
 from .conftest import GUEST, HOST, Clock, Games, dump, refuses
 
@@ -272,3 +276,48 @@ async def test_random_ids_differ_and_are_safe_everywhere(storage: Storage, games
     assert all(a != b for a, b in itertools.combinations(ids, 2))
     assert all(re.fullmatch("[2-9bcdfghjkmnpqrstvwxyz]{8}", each) for each in ids)
     assert len(await storage.games.active()) == 50
+
+
+async def test_the_last_of_a_channel_are_found_among_all(storage: Storage, games: Games, clock: Clock) -> None:
+    made = []
+    for begin in (games.running, games.running, games.lobby):
+        made.append(await begin(1))
+        await storage.games.close(made[-1], sealed_at=clock.time)
+        clock.advance(seconds=1)
+    played, sealed, never_begun = made
+    await storage.games.seal(sealed)
+    over, elsewhere = await games.running(1), await games.running(2)
+    for game_id in (over, elsewhere):
+        clock.advance(seconds=1)
+        await games.play(game_id, pending={}, scores=[Score(f"P{n}", 10 - n, n) for n in (1, 2, 3)])
+    await games.running(1)
+    both = (Status.OVER, Status.CLOSED)
+
+    async def found(*statuses: Status, **which: Any) -> list[str]:
+        return [game.id for game in await storage.games.finished_in(1, *statuses, **which)]
+
+    assert await found(*both) == [over]
+    assert await found(*both, most=9) == [over, never_begun, sealed, played]
+    assert await found(*both, begun=True, most=3) == [over, sealed, played]
+    assert await found(Status.CLOSED, reopenable=True, most=9) == [never_begun, played]
+    assert await found(Status.OVER, most=9) == [over]
+    assert await storage.games.finished_in(3, *both) == ()
+
+
+@pytest.mark.parametrize("which", [{}, {"begun": True}, {"reopenable": True}])
+async def test_an_index_leads_to_them(path: Path, monkeypatch: pytest.MonkeyPatch, which: dict[str, bool]) -> None:
+    """However many there are, none of another channel is read, and nothing is sorted but those of one moment."""
+    async with await Storage.open(path) as storage:
+        asked: list[tuple[str, tuple[object, ...]]] = []
+        every = Transaction.all
+
+        def noted(tx: Transaction, sql: str, *parameters: object) -> Any:
+            asked.append((sql, parameters))
+            return every(tx, sql, *parameters)
+
+        monkeypatch.setattr(Transaction, "all", noted)
+        await storage.games.finished_in(1, Status.OVER, Status.CLOSED, **which)
+        [(sql, parameters)] = asked
+        plan = await storage._db.run(READ, lambda tx: every(tx, f"EXPLAIN QUERY PLAN {sql}", *parameters))
+    assert "games USING INDEX finished_games_of_a_channel (channel_id=?)" in plan[0]["detail"]
+    assert not any(step["detail"] in {"USE TEMP B-TREE FOR ORDER BY", "SCAN games"} for step in plan)
