@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import timedelta
 from io import BytesIO
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 import aiohttp
 import discord
@@ -33,6 +35,10 @@ def passes(problem: Exception) -> bool:
     return isinstance(problem, TRANSIENT) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
 
 
+class InDoubt(Exception):
+    """Discord did not say whether it took a message that came after an answer: it may be there or not."""
+
+
 class Upload(Protocol):
     """A file as it is sent: a picture is one."""
 
@@ -45,6 +51,34 @@ class Upload(Protocol):
 def opened(uploads: Sequence[Upload]) -> list[discord.File]:
     """The files for one attempt to send them; the next attempt needs new ones."""
     return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
+
+
+class _Once:
+    """A session that lets discord.py send nothing again that may have come to Discord."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    @asynccontextmanager
+    async def request(self, method: str, url: str, **settings: Any) -> AsyncIterator[aiohttp.ClientResponse]:
+        try:
+            async with self._session.request(method, url, **settings) as response:
+                if response.status >= 500:
+                    raise InDoubt(str(response.status))
+                yield response
+        except aiohttp.ClientConnectorError:
+            raise  # it was never sent
+        except (aiohttp.ClientError, OSError) as error:
+            raise InDoubt(type(error).__name__) from error
+
+
+async def send_once(
+    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[Upload], *, ephemeral: bool
+) -> discord.WebhookMessage:
+    """A message after the answer. It has no nonce: a second one would stand there as well. Raises InDoubt."""
+    followup = copy(interaction.followup)
+    followup.session = cast(aiohttp.ClientSession, _Once(followup.session))
+    return await followup.send(view=view, files=opened(files), ephemeral=ephemeral, wait=True)
 
 
 @dataclass(frozen=True)
@@ -85,13 +119,14 @@ class Private:
         await self._send(panel, send)
 
     async def follow(self, panel: Panel, files: Sequence[Upload]) -> Private:
-        """Show something in a new message at the bottom, which can be changed as long as this one. Raises as `edit`."""
-        followup = self.interaction.followup
+        """Show something in a new message at the bottom, which can be changed as long as this one.
 
-        async def send(view: LayoutView) -> discord.WebhookMessage:
-            return await followup.send(view=view, files=opened(files), ephemeral=True, wait=True)
-
-        made = await self._send(panel, send)
+        Raises InDoubt, and else as `edit`: it is not there then.
+        """
+        try:
+            made = await self._send(panel, lambda view: send_once(self.interaction, view, files, ephemeral=True))
+        except TimeoutError as error:
+            raise InDoubt("TimeoutError") from error
         return Private(made.id, self.interaction, original=False)
 
     async def delete(self) -> bool:

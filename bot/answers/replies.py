@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord.ui import LayoutView
 
-from bot.answers.ephemeral import Private, Upload, opened
+from bot.answers.ephemeral import InDoubt, Private, Upload, opened, send_once
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called
@@ -40,10 +40,6 @@ class Attachment(NamedTuple):
 
     data: bytes
     filename: str
-
-
-class InDoubt(Exception):
-    """Discord did not say whether it took a message for all, which may stand in the channel or not."""
 
 
 def plain(text: str) -> Panel:
@@ -218,8 +214,11 @@ class Reply:
         sent: list[discord.Message] = []
 
         async def send(view: LayoutView) -> None:
-            followup = self.interaction.followup
-            sent.append(await followup.send(view=view, files=opened(files), ephemeral=ephemeral, wait=True))
+            if ephemeral:  # better twice than not at all
+                followup = self.interaction.followup
+                sent.append(await followup.send(view=view, files=opened(files), ephemeral=True, wait=True))
+            else:
+                sent.append(await send_once(self.interaction, view, files, ephemeral=False))
 
         await self._send(panel, send, self._deliver if ephemeral else self._deliver_once)
         return sent[0] if sent else None

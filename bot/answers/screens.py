@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from bot.answers.ephemeral import PROBLEMS, Private, Upload, passes
+from bot.answers.ephemeral import PROBLEMS, InDoubt, Private, Upload, passes
 from bot.answers.replies import Reply
 from bot.delivery.rest import Later
 from bot.tables.errors import NoGame, Refusal
@@ -107,6 +107,8 @@ class Screens:
         self._closed: OrderedDict[int, None] = OrderedDict()
         self._lowest: OrderedDict[tuple[int, int | None], int] = OrderedDict()
         """The newest private message of each person in a channel."""
+        self._tried: OrderedDict[int, int] = OrderedDict()
+        """Below what a message may have come, as another one: that is not tried again."""
         self._under_way: dict[str, list[Reply]] = {}
         self._changed: Callable[[str], None] = lambda _: None
 
@@ -213,15 +215,17 @@ class Screens:
         message, content, shown = screen
         truth = content.truth(about) if about is not None and not message.is_dead else GONE
         follows = truth is not GONE and content.follows(about)
-        below = board.message_id if board is not None and board.channel_id == message.channel_id else None
-        moves = follows and message.id < (below or 0)
+        below = (board.message_id if board is not None and board.channel_id == message.channel_id else None) or 0
+        stands = max(message.id, self._tried.get(message.id, 0))
+        moves = follows and stands < below
         if truth == shown and not moves:
             return True
         if truth is GONE or content.again is None:
             del there[place]
             await self._close(message)
             return True
-        moves = moves or (follows and message.id < self._lowest.get((place[0], message.channel_id), 0))
+        below = max(below, self._lowest.get((place[0], message.channel_id), 0))
+        moves = follows and stands < below
 
         def is_overtaken() -> bool:
             return there.get(place) is not screen or self._is_acting(about_id, place)
@@ -230,6 +234,10 @@ class Screens:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
         except _Overtaken:
             pass
+        except InDoubt as doubt:  # who presses the one that may be there closes this one
+            log.info("a private message may stand twice", extra={"about": about_id, "problem": str(doubt)})
+            _note(self._tried, message.id, below)
+            self._changed(about_id)
         except (Refusal, *PROBLEMS) as problem:
             if passes(problem):
                 self._doubt(about_id, place, screen)

@@ -15,7 +15,8 @@ from typing import Any
 import discord
 from discord.app_commands import Choice
 
-from bot.answers.replies import InDoubt, Reply
+from bot.answers.ephemeral import InDoubt
+from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.tables.errors import Elsewhere, Refusal, TooSoon

@@ -116,6 +116,9 @@ def _serve(
                     raise invalid(entry["problems"])
             answer = handler(call)
             status = 204 if answer is None else 200
+            for fault in strikes:
+                if fault.kind == "stumble":
+                    raise _told(fault)
         except ApiError as error:
             status, answer = error.status, error.body
             headers |= error.headers
@@ -137,7 +140,7 @@ def _serve(
 
 async def _before(fault: Fault, request: web.Request) -> None:
     if fault.kind == "status":
-        raise ApiError(fault.status, fault.code, fault.message or f"{fault.status}: told to fail")
+        raise _told(fault)
     if fault.kind == "rate_limit":
         raise too_many(fault.seconds, fault.scope)
     if fault.kind == "delay":
@@ -151,6 +154,10 @@ async def _after(fault: Fault, request: web.Request) -> None:
         _hang_up(request)
     if fault.kind == "withhold":
         await fault.released.wait()
+
+
+def _told(fault: Fault) -> ApiError:
+    return ApiError(fault.status, fault.code, fault.message or f"{fault.status}: told to fail")
 
 
 def _hang_up(request: web.Request) -> None:

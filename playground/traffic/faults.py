@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from playground.traffic.log import Log
 
-Kind = Literal["status", "rate_limit", "delay", "drop", "lose_answer", "withhold", "lose", "double"]
-REQUEST_KINDS = frozenset({"status", "rate_limit", "delay", "drop", "lose_answer", "withhold"})
+Kind = Literal["status", "stumble", "rate_limit", "delay", "drop", "lose_answer", "withhold", "lose", "double"]
+REQUEST_KINDS = frozenset({"status", "stumble", "rate_limit", "delay", "drop", "lose_answer", "withhold"})
 EVENT_KINDS = frozenset({"lose", "double"})
 
 
@@ -23,9 +23,10 @@ EVENT_KINDS = frozenset({"lose", "double"})
 class Fault:
     """One rule. `times` is how often it still strikes (None: until cleared); `hits` how often it did.
 
-    status: answer `status` with JSON `code` and do nothing. rate_limit: a 429 with `seconds` to wait, of
-    `scope` user, shared or global. delay: wait `seconds`, then go on. drop: close the connection before doing
-    anything. lose_answer: do it, then close the connection. withhold: do it, then say nothing until released.
+    status: answer `status` with JSON `code` and do nothing. stumble: do it, then answer so. rate_limit: a 429 with
+    `seconds` to wait, of `scope` user, shared or global. delay: wait `seconds`, then go on. drop: close the connection
+    before doing anything. lose_answer: do it, then close the connection. withhold: do it, then say nothing until
+    released.
     lose, double: the event is not delivered, or twice.
     """
 

@@ -137,6 +137,16 @@ async def test_a_delay_on_order_comes_before_the_work(bot: Bot, pg: Playground, 
     assert time.monotonic() - before >= 0.1
 
 
+async def test_a_request_that_discord_stumbles_over_is_done_all_the_same(
+    bot: Bot, pg: Playground, ann: Person, channel: Channel
+) -> None:
+    pg.faults.add("stumble", "POST /channels/*/messages", status=503)
+    there: Any = bot.get_channel(channel.id)
+    with pytest.raises(discord.DiscordServerError):
+        await there.send("x")
+    assert (await ann.wait_message(channel, "x")).text == "x"
+
+
 @pytest.mark.parametrize(("kind", "arrives"), [("drop", False), ("lose_answer", True)])
 async def test_a_cut_connection_leaves_the_work_undone_or_done(
     bot: Bot, pg: Playground, ann: Person, channel: Channel, kind: Any, arrives: bool

@@ -255,7 +255,7 @@ async def test_share_posts_the_page_once_with_who_shared_it(ann: Person, bob: Pe
     assert len([m for m in bob.messages(channel) if "Shared by" in m.text]) == 1
 
 
-@pytest.mark.parametrize("fault", ["lose_answer", "withhold", "drop"])
+@pytest.mark.parametrize("fault", ["lose_answer", "withhold", "drop", "stumble"])
 async def test_a_page_is_posted_once_where_discord_does_not_say_that_it_has_it(
     fault: Any, stage: Stage, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,9 @@ from playground import Person, Shown
 from playground.traffic.faults import Fault
 from playground.world.models import Channel
 
-from .acting import mover, open_panel, to_confirm
+from .acting import board, mover, open_panel, to_confirm
 from .conftest import Opened, Stage
-from .test_screens import ends
+from .test_screens import chosen, ends, private
 from .test_screens import played as played_until
 from .test_tale_rolls import message, playing
 
@@ -98,6 +99,29 @@ async def test_a_panel_that_could_not_be_changed_is_changed_later(
     await stage.quiet()
     await played(stage, game)
     await shows(person, panel, "Assign miners")
+
+
+@pytest.mark.parametrize(("kind", "came"), [("stumble", 1), ("lose_answer", 1), ("status", 0), ("drop", 0)])
+async def test_a_panel_that_may_have_come_below_the_board_comes_no_second_time(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, kind: Any, came: int
+) -> None:
+    """The former one stays, and says what is true, until the other is pressed; below the next board it comes again."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    trouble = stage.pg.faults.add(kind, "POST /webhooks/*", times=None)
+    await person.command(channel, "adepts board")
+    await stage.quiet()
+    assert trouble.hits == 1
+    former, *others = [m for m in private(person, channel) if m.controls]
+    assert (former.id, len(others)) == (panel.id, came)
+    stage.pg.faults.clear()
+    for other in others:
+        await chosen(person, other)
+    await person.command(channel, "adepts board")
+    await stage.quiet()
+    [now] = [m for m in private(person, channel) if m.controls]
+    assert now.id > (await board(person, channel)).id
 
 
 async def one_more(stage: Stage, channel: Channel, ann: Person) -> None:
