@@ -10,7 +10,7 @@ from typing import Any
 
 from storage import timers
 from storage.database import Database, Part, Transaction, reads, writes
-from storage.errors import ChannelTaken, NoSuchGame, StorageError, WrongStatus
+from storage.errors import NoSuchGame, StorageError
 from storage.loading import load
 from storage.reading import read, readable
 from storage.rows import (
@@ -21,16 +21,15 @@ from storage.rows import (
     Status,
     StoredTable,
     Timing,
-    to_column,
     to_json,
     to_text,
 )
+from storage.steps import ACTIVE, change, close, require, require_free
 
 # No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
 _ATTEMPTS = 10
 _NOTHING_WAITS = Timing()
-_ACTIVE = "status IN ('lobby', 'running')"
 _FINISHED = "status IN ('over', 'closed')"
 _BEGUN = "EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id)"
 
@@ -38,25 +37,6 @@ _BEGUN = "EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id)"
 def random_id() -> str:
     """A new game id: eight letters and digits, safe in a URL, a custom_id and a file name."""
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
-
-
-def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:
-    """The game, which must be in one of the statuses. Raises NoSuchGame, WrongStatus."""
-    row = tx.one("SELECT * FROM games WHERE id = ?", game_id)
-    if row is None:
-        raise NoSuchGame(game_id)
-    game, _ = read(Game, row)
-    if game.status not in allowed:
-        raise WrongStatus(game_id, game.status)
-    return game
-
-
-def require_free(tx: Transaction, channel_id: int) -> None:
-    """Raises ChannelTaken."""
-    # The partial unique index holds this too; asking first tells which game it is.
-    row = tx.one(f"SELECT id FROM games WHERE channel_id = ? AND {_ACTIVE}", channel_id)
-    if row is not None:
-        raise ChannelTaken(channel_id, row["id"])
 
 
 def unused_id(tx: Transaction, new_id: Callable[[], str]) -> str:
@@ -157,16 +137,19 @@ class Games(Part):
         guild_id: int | None,
         channel_id: int,
         options: Mapping[str, Any] | None = None,
+        voted: str = "",
     ) -> None:
-        """Carry an active game on in another channel, with other options where given.
+        """Carry an active game on in another channel, with other options where given; nobody is for what was `voted`
+        any more.
 
         Raises NoSuchGame, WrongStatus, ChannelTaken.
         """
         game = require(tx, game_id, Status.LOBBY, Status.RUNNING)
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, voted)
         if game.channel_id == channel_id:
             return
         require_free(tx, channel_id)
-        _set(
+        change(
             tx,
             game_id,
             guild_id=guild_id,
@@ -183,23 +166,18 @@ class Games(Part):
         *,
         by: int | None = None,
         sealed_at: datetime | None = None,
+        options: Mapping[str, Any] | None = None,
         timing: Timing = _NOTHING_WAITS,
     ) -> None:
-        """End a lobby or a running game before its time; it can be taken up again until it is sealed.
+        """End a lobby or a running game before its time, with other options where given; it can be taken up again until
+        it is sealed.
 
         Raises NoSuchGame, WrongStatus.
         """
         require(tx, game_id, Status.LOBBY, Status.RUNNING)
-        tx.all("DELETE FROM questions WHERE game_id = ?", game_id)
-        _set(
-            tx,
-            game_id,
-            status=Status.CLOSED,
-            updated_at=self._db.now(),
-            paused_at=None,
-            stopped_by=by,
-            sealed_at=to_text(sealed_at) if sealed_at is not None else None,
-        )
+        if options is not None:
+            change(tx, game_id, options=to_json(options))
+        close(tx, game_id, self._db.now(), by, sealed_at)
         timers.change(tx, game_id, timing)
 
     @writes
@@ -207,21 +185,21 @@ class Games(Part):
         """Let a running game rest; nobody votes on that any more. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.RUNNING)
         now = self._db.now()
-        _set(tx, game_id, paused_at=now, stopped_by=by, updated_at=now)
+        change(tx, game_id, paused_at=now, stopped_by=by, updated_at=now)
         tx.all("DELETE FROM votes WHERE game_id = ? AND about = 'pause'", game_id)
 
     @writes
     def seal(self, tx: Transaction, game_id: str) -> None:
         """The time is over in which an ended game could be taken up again. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.CLOSED)
-        _set(tx, game_id, sealed_at=None)
+        change(tx, game_id, sealed_at=None)
         tx.all("DELETE FROM votes WHERE game_id = ?", game_id)
 
     @writes
     def settle(self, tx: Transaction, game_id: str) -> None:
         """Note that a finished game's messages show its end. Raises NoSuchGame, WrongStatus."""
         game = require(tx, game_id, Status.OVER, Status.CLOSED)
-        _set(tx, game_id, settled=1, status=game.status)
+        change(tx, game_id, settled=1, status=game.status)
 
     @writes
     def delete(self, tx: Transaction, game_id: str) -> None:
@@ -238,7 +216,7 @@ class Games(Part):
     @reads
     def active(self, tx: Transaction) -> tuple[Game, ...]:
         """Lobbies and running games of ours, oldest first."""
-        return _games(tx, f"{_ACTIVE} AND {self._db.share.games()}")
+        return _games(tx, f"{ACTIVE} AND {self._db.share.games()}")
 
     @reads
     def tally(self, tx: Transaction) -> dict[tuple[str, str], int]:
@@ -246,7 +224,7 @@ class Games(Part):
         counted = Counter[tuple[str, str]]()
         for row in tx.all(
             "SELECT game, status, paused_at IS NOT NULL AS paused, COUNT(*) AS games FROM games"
-            f" WHERE {_ACTIVE} GROUP BY game, status, paused_at IS NOT NULL"
+            f" WHERE {ACTIVE} GROUP BY game, status, paused_at IS NOT NULL"
         ):
             counted[row["game"], "paused" if row["paused"] else row["status"]] += row["games"]
         return dict(counted)
@@ -254,7 +232,7 @@ class Games(Part):
     @reads
     def active_in(self, tx: Transaction, channel_id: int) -> Game | None:
         """The channel's active game."""
-        games = _games(tx, f"{_ACTIVE} AND channel_id = ?", channel_id)
+        games = _games(tx, f"{ACTIVE} AND channel_id = ?", channel_id)
         return games[0] if games else None
 
     @reads
@@ -330,7 +308,7 @@ class Games(Part):
         """The active games in which this person has a seat and has not left."""
         return _games(
             tx,
-            f"{_ACTIVE} AND id IN (SELECT game_id FROM seats WHERE user_id = ? AND left_at IS NULL)",
+            f"{ACTIVE} AND id IN (SELECT game_id FROM seats WHERE user_id = ? AND left_at IS NULL)",
             user_id,
         )
 
@@ -339,7 +317,7 @@ class Games(Part):
         """The active games in which this person had a seat that changed hands, and has none now."""
         return _games(
             tx,
-            f"{_ACTIVE} AND id IN (SELECT game_id FROM tenures WHERE user_id = ?1)"
+            f"{ACTIVE} AND id IN (SELECT game_id FROM tenures WHERE user_id = ?1)"
             " AND id NOT IN (SELECT game_id FROM seats WHERE user_id = ?1)",
             user_id,
         )
@@ -386,12 +364,3 @@ def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, 
         f"SELECT * FROM games WHERE ({condition}) AND typeof(id) = 'text' ORDER BY created_at, id", *parameters
     )
     return tuple(read(Game, row)[0] for row in rows)
-
-
-def _set(tx: Transaction, game_id: str, **columns: object) -> None:
-    """Set these; what cannot be read of the row gets its stand-in, since SQLite takes no row with wrong types."""
-    row = tx.only("SELECT * FROM games WHERE id = ?", game_id)
-    game, wrong = read(Game, row)
-    changes = {**{name: to_column(getattr(game, name)) for name in wrong}, **columns}
-    names = ", ".join(f"{name} = ?" for name in changes)
-    tx.all(f"UPDATE games SET {names} WHERE id = ?", *changes.values(), game_id)

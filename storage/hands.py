@@ -5,9 +5,9 @@ from __future__ import annotations
 from storage import timers
 from storage.database import Part, Transaction, writes
 from storage.errors import NoSuchSeat
-from storage.games import require
 from storage.moves import in_step, keep_beside
 from storage.rows import Holder, Position, Status, Timing
+from storage.steps import require
 from storage.votes import forget_about
 
 _NOTHING_WAITS = Timing()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from storage.database import Part, Transaction, writes
-from storage.games import invite, require
+from storage.games import invite
 from storage.rows import Invitation, Status
+from storage.steps import require
 
 
 class Invitations(Part):

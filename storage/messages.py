@@ -15,9 +15,9 @@ from typing import Any
 
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchGame
-from storage.games import require
 from storage.reading import read, readable
 from storage.rows import Message, Status, to_column
+from storage.steps import require
 
 _KEPT = 1024
 """Games whose rows are kept in memory."""

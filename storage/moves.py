@@ -8,10 +8,10 @@ from storage import timers
 from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
-from storage.games import require, require_free
 from storage.reading import read
 from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, packed, to_json, to_text
 from storage.seats import sit_down
+from storage.steps import require, require_free
 from storage.votes import forget_about
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"

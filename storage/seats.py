@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import AlreadySeated, NoSuchSeat
-from storage.games import require
 from storage.rows import Status
+from storage.steps import close, require
 
 
 class Seats(Part):
@@ -43,7 +43,8 @@ class Seats(Part):
     def remove(self, tx: Transaction, game_id: str, seat: str, *, kicked: bool = False) -> None:
         """Take a seat out of a lobby; those after it move up. A person who is `kicked` is remembered until the start.
 
-        Whoever was invited has thereby declined, or is asked no longer when `kicked`.
+        Whoever was invited has thereby declined, or is asked no longer when `kicked`. A host's table goes to the next
+        person; with the last of them it is closed.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
@@ -66,7 +67,10 @@ class Seats(Part):
                 "UPDATE seats SET seat = ? WHERE game_id = ? AND seat = ?",
                 *(f"P{number}", game_id, f"P{number + 1}"),
             )
-        _touch(tx, game_id, self._db.now())
+        now = self._db.now()
+        _touch(tx, game_id, now)
+        if gone["user_id"] is not None:
+            _succeed(tx, game_id, gone["user_id"], now)
 
     @reads
     def kicked(self, tx: Transaction, game_id: str) -> dict[int, str]:
@@ -126,6 +130,18 @@ def sit_down(
 def seats_before(places: Sequence[int | None], place: int | None) -> int:
     """How many of those who sit at these places come before somebody who sits down now, with that place."""
     return len(places) if place is None else sum(each is not None and each < place for each in places)
+
+
+def _succeed(tx: Transaction, game_id: str, gone: int, now: str) -> None:
+    """Who is host when this person has left a lobby, and is anybody left?"""
+    following = tx.one(
+        "SELECT user_id FROM seats WHERE game_id = ? AND user_id IS NOT NULL ORDER BY length(seat), seat LIMIT 1",
+        game_id,
+    )
+    if following is None:
+        close(tx, game_id, now, gone)
+    else:
+        tx.all("UPDATE games SET host_id = ? WHERE id = ? AND host_id = ?", following["user_id"], game_id, gone)
 
 
 def _touch(tx: Transaction, game_id: str, now: str) -> None:

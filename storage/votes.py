@@ -7,9 +7,9 @@ from datetime import datetime
 from storage import timers
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat, WrongStatus
-from storage.games import require
 from storage.reading import readable
 from storage.rows import Ballot, Status, Timing, to_text
+from storage.steps import require
 
 _NOTHING_WAITS = Timing()
 _KEPT = 4096
@@ -68,11 +68,6 @@ class Votes(Part):
     def withdraw(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:
         """The person is not for it any more. No error if they never were."""
         tx.all("DELETE FROM votes WHERE game_id = ? AND about = ? AND user_id = ?", game_id, about, user_id)
-
-    @writes
-    def clear(self, tx: Transaction, game_id: str, about: str) -> None:
-        """Nobody is for it any more: it was done."""
-        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, about)
 
     @writes
     def lapse(self, tx: Transaction, before: datetime) -> tuple[str, ...]:

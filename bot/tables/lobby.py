@@ -138,7 +138,7 @@ class Lobby:
             seat = table.seat_of(user_id)
             require_lobby(table)
             await self._store.seats.remove(game_id, seat.seat)
-            return await self._without(table, user_id)
+            return await self._cache.reload(game_id)
 
     async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Table:
         """Take who sits there out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
@@ -150,9 +150,7 @@ class Lobby:
             if seat not in table.seats:
                 raise BadWish("Seats have changed just now: look who sits where, and name somebody again.")
             await self._store.seats.remove(game_id, seat.seat, kicked=True)
-            if seat.user_id is None:
-                return await self._cache.reload(game_id)
-            return await self._without(table, seat.user_id)
+            return await self._cache.reload(game_id)
 
     async def kicked(self, game_id: str) -> dict[int, str]:
         """Who was kicked and not let in again: the name of each by user id."""
@@ -263,10 +261,11 @@ class Lobby:
             if gone and home != channel_id:
                 options[HOME] = home or table.row.channel_id
             try:
-                await self._store.games.set_channel(game_id, guild_id=guild_id, channel_id=channel_id, options=options)
+                await self._store.games.set_channel(
+                    game_id, guild_id=guild_id, channel_id=channel_id, options=options, voted=move_to(channel_id)
+                )
             except storage.ChannelTaken as error:
                 raise WrongMoment(await self.taken(error.game_id)) from None
-            await self._store.votes.clear(game_id, move_to(channel_id))
             return await self._cache.reload(game_id)
 
     async def end(self, game_id: str, by: int, *, manager: bool = False) -> Table:
@@ -318,17 +317,6 @@ class Lobby:
     def opening(self) -> Timing:
         """A lobby closes by itself."""
         return Timing(put=[Timer(LOBBY, "", self._cache.clock.now() + LOBBY_LIVES)])
-
-    async def _without(self, before: Table, user_id: int) -> Table:
-        """After somebody has left: who is host then, and is anybody left? The caller holds the table."""
-        table = await self._cache.reload(before.id)
-        people = [seat.user_id for seat in table.people if seat.user_id is not None]
-        if not people:
-            return await rests.end(self._cache, table, user_id)
-        if table.row.host_id == user_id:
-            await self._store.games.set_host(table.id, people[0])
-            return await self._cache.reload(table.id)
-        return table
 
     async def in_the_way(self, game_id: str) -> str:
         """Why a game cannot be taken up again: the table that is in its channel, whose it is, and what can be done."""

@@ -71,8 +71,8 @@ async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> b
     async with cache.hold(lobby_id) as lobby:
         if lobby.status is not Status.LOBBY or lobby.options.get(AGAIN) != game_id:
             return False
-        await cache.store.games.set_options(lobby_id, {**lobby.options, GAVE_WAY: True}, lobby.row.pace)
-        await end(cache, lobby, by)
+        await cache.store.games.close(lobby_id, by=by, options={**lobby.options, GAVE_WAY: True})
+        await cache.reload(lobby_id)
         return True
 
 

@@ -156,6 +156,25 @@ async def test_who_leaves_a_lobby_makes_room_and_the_others_move_up(storage: Sto
         await storage.seats.remove(game_id, "P11")
 
 
+async def test_a_table_goes_to_the_next_person_and_closes_with_the_last(storage: Storage, games: Games) -> None:
+    game_id = await games.lobby()
+    await storage.seats.add(game_id, "Computer", policy="steady")
+    for user_id in range(2, 11):
+        await storage.seats.add(game_id, f"n{user_id}", user_id=user_id)
+
+    async def host_after(seat: str) -> int | None:
+        await storage.seats.remove(game_id, seat)
+        return (await storage.games.row(game_id)).host_id
+
+    assert await host_after("P11") == HOST  # who was none
+    assert await host_after("P1") == 2  # P2, now that a computer player has P1
+    assert [await host_after("P2") for _ in range(7)] == [*range(3, 10)]
+    assert await host_after("P1") == 9
+    await storage.seats.remove(game_id, "P1")
+    game = (await storage.games.load(game_id)).game
+    assert (game.status, game.stopped_by, game.sealed_at) == (Status.CLOSED, 9, None)
+
+
 async def test_two_who_join_at_once_get_two_seats(storage: Storage, games: Games) -> None:
     game_id = await games.lobby()
     seats = await asyncio.gather(*(storage.seats.add(game_id, "n", user_id=n) for n in range(2, 6)))

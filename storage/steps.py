@@ -1,0 +1,55 @@
+"""What more than one method does with a game's row, each in its own transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from storage.database import Transaction
+from storage.errors import ChannelTaken, NoSuchGame, WrongStatus
+from storage.reading import read
+from storage.rows import Game, Status, to_column, to_text
+
+ACTIVE = "status IN ('lobby', 'running')"
+"""As a condition on rows of `games`."""
+
+
+def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:
+    """The game, which must be in one of the statuses. Raises NoSuchGame, WrongStatus."""
+    row = tx.one("SELECT * FROM games WHERE id = ?", game_id)
+    if row is None:
+        raise NoSuchGame(game_id)
+    game, _ = read(Game, row)
+    if game.status not in allowed:
+        raise WrongStatus(game_id, game.status)
+    return game
+
+
+def require_free(tx: Transaction, channel_id: int) -> None:
+    """Raises ChannelTaken."""
+    # The partial unique index holds this too; asking first tells which game it is.
+    row = tx.one(f"SELECT id FROM games WHERE channel_id = ? AND {ACTIVE}", channel_id)
+    if row is not None:
+        raise ChannelTaken(channel_id, row["id"])
+
+
+def change(tx: Transaction, game_id: str, **columns: object) -> None:
+    """Set these; what cannot be read of the row gets its stand-in, since SQLite takes no row with wrong types."""
+    row = tx.only("SELECT * FROM games WHERE id = ?", game_id)
+    game, wrong = read(Game, row)
+    changes = {**{name: to_column(getattr(game, name)) for name in wrong}, **columns}
+    names = ", ".join(f"{name} = ?" for name in changes)
+    tx.all(f"UPDATE games SET {names} WHERE id = ?", *changes.values(), game_id)
+
+
+def close(tx: Transaction, game_id: str, now: str, by: int | None, sealed_at: datetime | None = None) -> None:
+    """End an active game before its time; it can be taken up again until it is sealed."""
+    tx.all("DELETE FROM questions WHERE game_id = ?", game_id)
+    change(
+        tx,
+        game_id,
+        status=Status.CLOSED,
+        updated_at=now,
+        paused_at=None,
+        stopped_by=by,
+        sealed_at=to_text(sealed_at) if sealed_at is not None else None,
+    )

@@ -1,0 +1,79 @@
+"""What is done at a table is one transaction: a server that goes at that moment leaves all of it, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import pytest
+
+from bot.clock import MovedClock
+from bot.tables import Table, Tables, rests
+from bot.tables.checks import GAVE_WAY
+from bot.tables.votes import move_to
+from storage import DatabaseAway, Status, Storage
+from storage.connection import WRITE
+from storage.database import Transaction
+
+from .tables import ANN, BOB, CHANNEL, begun, lobby
+
+
+@pytest.fixture
+def torn(store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Awaitable[Table]]:
+    """The table as a new process finds it when the server went after the first transaction of this that wrote."""
+
+    async def after(change: Awaitable[object], game_id: str) -> Table:
+        run, written = store._db.run, list[str]()
+
+        async def once(begin: str, work: Callable[[Transaction], object]) -> object:
+            if begin == WRITE:
+                if written:
+                    raise DatabaseAway("the server went")
+                written.append(begin)
+            return await run(begin, work)
+
+        monkeypatch.setattr(store._db, "run", once)
+        with suppress(DatabaseAway):
+            await change
+        monkeypatch.undo()
+        assert written
+        return await Tables(store, clock=clock).look(game_id)
+
+    return after
+
+
+Torn = Callable[..., Awaitable[Table]]
+
+
+async def test_a_host_who_leaves_leaves_a_host(tables: Tables, torn: Torn) -> None:
+    table = await lobby(tables)
+    now = await torn(tables.lobby.leave(table.id, ANN), table.id)
+    assert ([seat.user_id for seat in now.seats], now.row.host_id) == ([BOB], BOB)
+
+
+async def test_a_host_who_is_taken_out_leaves_a_host(tables: Tables, torn: Torn) -> None:
+    table = await lobby(tables)
+    now = await torn(tables.lobby.kick(table.id, BOB, table.seats[0], manager=True), table.id)
+    assert ([seat.user_id for seat in now.seats], now.row.host_id) == ([BOB], BOB)
+
+
+async def test_the_last_who_leaves_leaves_the_channel_free(tables: Tables, torn: Torn) -> None:
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
+    now = await torn(tables.lobby.leave(table.id, ANN), table.id)
+    assert (now.status, now.row.stopped_by) == (Status.CLOSED, ANN)
+    assert (await lobby(tables)).status is Status.LOBBY
+
+
+async def test_a_vote_that_moved_a_table_is_over(tables: Tables, torn: Torn) -> None:
+    table = await begun(tables)
+    await tables.store.votes.cast(table.id, move_to(9), BOB)
+    moved = tables.lobby.move(table.id, ANN, guild_id=1, channel_id=9, gone=False, voted=True)
+    assert (await torn(moved, table.id)).row.channel_id == 9
+    assert await tables.store.votes.of_game(table.id, move_to(9)) == ()
+
+
+async def test_a_lobby_that_gives_way_is_closed_with_the_note_of_that(tables: Tables, torn: Torn) -> None:
+    game = await tables.lobby.end((await begun(tables)).id, ANN)
+    again = await tables.invitations.rematch(game.id, BOB, "Bob")
+    now = await torn(rests.give_way(tables.cache, again.id, game.id, BOB), again.id)
+    assert (now.status, now.options.get(GAVE_WAY), now.row.stopped_by) == (Status.CLOSED, True, BOB)
