@@ -132,6 +132,7 @@ def test_spots_are_named_and_sides_shown_close_up() -> None:
 
 def test_the_field_is_as_large_as_what_is_there_lets_it_be() -> None:
     assert Lay([(0, 0)]).wide > Lay([(q, 0) for q in range(7)]).wide >= SMALLEST
+    assert Lay([(0, r) for r in range(12)]).wide > 100
     lay = Lay([(0, 0), (1, 0), (0, 1)])
     x, y = lay.middle((0, 1))
     assert lay.middle((0, 0))[0] < x < lay.middle((1, 0))[0]

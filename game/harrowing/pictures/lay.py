@@ -13,7 +13,7 @@ WIDTH = 1000
 MARGIN = 10
 LARGEST, SMALLEST = 224, 84
 """How wide a hex is at most, and at least: below that the picture would have to be wider."""
-HIGH = 860
+HIGH = 1150
 """Pixels of a field that is higher than wide, before its hexes get smaller."""
 
 

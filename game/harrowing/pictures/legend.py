@@ -26,7 +26,7 @@ MARKS: Mapping[str, str] = {
     "locked": "A lock: without this tile the field would fall apart, so it can be neither moved nor claimed",
     "claimable": "Golden clasps: whoever's turn it is could claim this tile",
     "fresh": "A white edge: new or changed since the last picture",
-    "spot": "An empty hex with its coordinates, where a tile may go",
+    "spot": "An empty hex where a tile may go: steps to the right of the core, then steps down to the right",
     "player": "A player's pool, fortress, and pillars that are left",
     "rituals": "A ritual with every slot filled counts, and is green",
     "count": "Claimed tiles that show a rune: two are a warning, three win",

@@ -21,7 +21,7 @@ SMALL = 28
 LETTERS = {"P1": "R", "P2": "B", "P3": "G", "P4": "V"}
 NAMED, SMALL_HEX = 186, 140
 """How wide a hex has to be for a name, and for slots and pillars one below the other."""
-_RUNES = {(True, False): (0.25, 0.25, 0.235), (False, False): (0.31, 0.31, 0.27), (False, True): (0.36, 0.34, 0.28)}
+_RUNES = {(True, False): (0.25, 0.25, 0.235), (False, False): (0.31, 0.31, 0.27), (False, True): (0.34, 0.33, 0.28)}
 """How large a rune is, as a share of a hex that is named or small, where there are one, two or three."""
 
 
@@ -44,10 +44,10 @@ def draw(
     """A tile with its middle here; with `letters` pillars also bear the initial of their colour."""
     face, named, small = lying.face, wide >= NAMED, wide < SMALL_HEX
     canvas.centre(_ground(lying.tile.what == "core", face.kind, wide, tall, look), x, y)
-    _head(canvas, x, y - (0.3 if small else 0.365 if named else 0.335) * tall, lying.tile.id, face, wide)
+    _head(canvas, x, y - (0.3 if small else 0.35 if named else 0.335) * tall, lying.tile.id, face, wide)
     if face.runes:
         share = _RUNES[named, small][len(face.runes) - 1]
-        up = 0.195 if named else 0.035 if small else 0.15
+        up = 0.185 if named else 0.05 if small else 0.15
         runes(canvas, x, y - up * tall, face.runes, round(wide * share))
     if named:
         at = y - (0.01 if face.runes else 0.1) * tall
@@ -94,12 +94,12 @@ def _row(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lyin
     """The same in one row, where a tile is small."""
     printed, seats = lying.face.slots, sorted(lying.pillars.items())
     room = wide * 0.94 - 22 * len(printed)
-    tower = round(min(44, room / max(1, len(seats))))
+    tower = round(min(44, wide * 0.36, room / max(1, len(seats))))
     left = x - (22 * len(printed) + tower * len(seats)) / 2
     if printed:
-        marks.slots(canvas, left + 11 * len(printed), y + 0.2 * tall, printed, lying.power, 22)
+        marks.slots(canvas, left + 11 * len(printed), y + 0.22 * tall, printed, lying.power, 22)
     for i, (seat, count) in enumerate(seats):
-        towers(canvas, left + 22 * len(printed) + tower * (i + 0.5), y + 0.215 * tall, tower, seat, count, letters)
+        towers(canvas, left + 22 * len(printed) + tower * (i + 0.5), y + 0.235 * tall, tower, seat, count, letters)
 
 
 def towers(canvas: Canvas, x: float, y: float, size: int, seat: str, count: int, letters: bool = False) -> None:

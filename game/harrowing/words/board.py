@@ -119,7 +119,7 @@ def _players(now: ViewReader, names: Names) -> Iterator[str]:
 def field(now: ViewReader) -> Iterator[str]:
     """The tiles where they lie, with pillars, power and locks."""
     if now.field:
-        yield f"**The field** ({many(len(now.field), 'tile')})"
+        yield f"**The field** ({many(len(now.field), 'tile')}; `1,0` is right of the core, `0,1` below it to the right)"
     for lying in now.field.values():
         yield _tile(now, lying)
 
