@@ -27,6 +27,7 @@ from storage.messages import Messages
 from storage.moves import standing
 from storage.news import Word
 from storage.place import Place, Server
+from storage.players import StillIn
 from storage.rows import (
     Answer,
     Appended,
@@ -99,6 +100,7 @@ __all__ = [
     "Share",
     "Snapshot",
     "Status",
+    "StillIn",
     "Storage",
     "StorageError",
     "StoredTable",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from storage import timers
+from storage import tales, timers
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read, readable
 from storage.rows import Result, Settings, Timing, to_json
@@ -19,6 +19,14 @@ _GAMES_WITHOUT = """(
 """The games that are finished, and those in which the person (?1) neither has a seat nor is the host."""
 _NAMELESS = "A table"
 """What a table is called whose name was of somebody who is forgotten."""
+
+
+class StillIn(NamedTuple):
+    """Where somebody who was forgotten is still known, by id: in active games, which need to know whom to ask; in
+    running tales, until they end."""
+
+    games: tuple[str, ...] = ()
+    tales: tuple[str, ...] = ()
 
 
 class Players(Part):
@@ -62,20 +70,18 @@ class Players(Part):
         )
         return readable(Result, rows)
 
-    async def forget(self, user_id: int) -> tuple[str, ...]:
-        """Delete the person's settings, and the name and id from all games but the active ones they play or host.
-
-        Those need to know whom to ask: they are left as they are, and their ids returned.
-        """
+    async def forget(self, user_id: int) -> StillIn:
+        """Delete the person's settings, the name and id from all games but the active ones they play or host, and the
+        id from all tales that are over; from those that run it goes with their end."""
         try:
-            active = await self._forget(user_id)
+            left = await self._forget(user_id)
         finally:
             self._reread()
         await self._db.scour()
-        return active
+        return left
 
     @writes
-    def _forget(self, tx: Transaction, user_id: int) -> tuple[str, ...]:
+    def _forget(self, tx: Transaction, user_id: int) -> StillIn:
         tx.all("DELETE FROM players WHERE user_id = ?", user_id)
         tx.all("DELETE FROM kicked WHERE user_id = ?", user_id)
         tx.all("DELETE FROM invitations WHERE user_id = ?", user_id)
@@ -91,16 +97,11 @@ class Players(Part):
             f"UPDATE games SET name = '{_NAMELESS}', opener_id = NULL WHERE opener_id = ?1 AND id IN",
         ):
             tx.all(f"{change} {_GAMES_WITHOUT}", user_id)
-        tx.all(
-            "UPDATE tale_people SET user_id = NULL WHERE user_id = ? AND tale_id IN"
-            " (SELECT id FROM tales WHERE status = 'over')",
-            user_id,
-        )
-        rows = tx.all(
+        games = tx.all(
             "SELECT game_id FROM seats WHERE user_id = ? UNION SELECT id FROM games WHERE host_id = ?",
             *(user_id, user_id),
         )
-        return tuple(sorted(row["game_id"] for row in rows))
+        return StillIn(tuple(sorted(row["game_id"] for row in games)), tales.forget(tx, user_id))
 
 
 def _settings(tx: Transaction, user_id: int) -> dict[str, Any]:

@@ -120,14 +120,22 @@ class Tales(Part):
         """All that is needed to go on. Raises NoSuchGame."""
         return load(tx, tale_id)
 
-    @writes
-    def append(
-        self, tx: Transaction, tale_id: str, written: Written, *, expected: int, interaction_id: int | None = None
-    ) -> Tale:
-        """What was done, in one transaction. `expected`: the number of the last entry so far.
+    async def append(self, tale_id: str, written: Written, *, expected: int, interaction_id: int | None = None) -> Tale:
+        """What was done, in one transaction. `expected`: the number of the last entry so far. With the end of a tale
+        those are forgotten in it who wished to be.
 
         Raises NoSuchGame, WrongStatus, Conflict; Duplicate if the interaction was counted already.
         """
+        tale, forgotten = await self._append(tale_id, written, expected, interaction_id)
+        if forgotten:
+            await self._db.scour()
+        return tale
+
+    @writes
+    def _append(
+        self, tx: Transaction, tale_id: str, written: Written, expected: int, interaction_id: int | None
+    ) -> tuple[Tale, bool]:
+        """The tale then, and whether anybody was forgotten."""
         tale = _row(tx, tale_id, tx.row_lock)
         if interaction_id is not None:
             counted = tx.one(
@@ -140,7 +148,7 @@ class Tales(Part):
         if tale.sequence != expected:
             raise Conflict(f"tale {tale_id} is at {tale.sequence}, not {expected}")
         self._write(tx, tale_id, written, expected, interaction_id)
-        return _row(tx, tale_id)
+        return _row(tx, tale_id), written.over and _forget_with_the_end(tx, tale_id)
 
     def _write(self, tx: Transaction, tale_id: str, written: Written, last: int, interaction_id: int | None) -> None:
         now = self._db.now()
@@ -265,6 +273,24 @@ class Tales(Part):
     def showed(self, tale_id: str, number: int) -> None:
         """The channel shows all up to this entry: stored within a second, or looked over again after a crash."""
         self._db.soon(lambda tx: tx.all("UPDATE tales SET shown = ? WHERE id = ?", number, tale_id))
+
+
+def forget(tx: Transaction, user_id: int) -> tuple[str, ...]:
+    """Let the person be nobody in tales that are over, at once, and in those that run, whose ids it gives, when they
+    end."""
+    tx.all(
+        "UPDATE tale_people SET user_id = NULL WHERE user_id = ? AND tale_id IN"
+        " (SELECT id FROM tales WHERE status = 'over')",
+        user_id,
+    )
+    rows = tx.all("UPDATE tale_people SET forgets = 1 WHERE user_id = ? RETURNING tale_id", user_id)
+    return tuple(sorted(row["tale_id"] for row in rows))
+
+
+def _forget_with_the_end(tx: Transaction, tale_id: str) -> bool:
+    """Carry out what people wished while the tale ran; whether anybody did."""
+    gone = "UPDATE tale_people SET user_id = NULL, forgets = 0 WHERE tale_id = ? AND forgets = 1 RETURNING who"
+    return bool(tx.all(gone, tale_id))
 
 
 def load(tx: Transaction, tale_id: str) -> StoredTale:

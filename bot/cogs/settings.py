@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import discord
@@ -15,7 +15,9 @@ from bot.panels.resting import REGION
 from bot.services import Services
 from bot.tables.hours import ZONE
 from game.core.discover import kits
+from game.core.english import many
 from game.core.layout import Place, Style
+from storage import StillIn
 
 
 class Settings:
@@ -23,6 +25,7 @@ class Settings:
 
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
+        self._tales = services.tales
         self._people = services.tables.people
         self._screens = services.screens
         self._haste = Haste()
@@ -65,8 +68,9 @@ class Settings:
             button = Place().button(Verb.FORGET, "Yes, forget me", "yes", Style.DANGER)
             await reply.show(
                 panels.notice(
-                    "I would delete your settings, and your name and number from all finished games. The games"
-                    " themselves stay, without you in them. This cannot be undone.",
+                    "I would delete your settings, your name and number from all finished games, and your number from"
+                    " all tales (from one that goes on: when it ends). What was played stays, in tales with the name"
+                    " that you had there. This cannot be undone.",
                     button,
                 )
             )
@@ -74,13 +78,21 @@ class Settings:
         if self._haste.is_in(reply):
             await reply.stay()
             return
-        active = await self._people.forget(reply.user_id)
+        left = await self._people.forget(reply.user_id)
         self._tables.cache.clear()
-        said = "You are forgotten."
-        if active:
-            said += (
-                f" You still have a seat in {len(active)} active game{'s' if len(active) > 1 else ''}, which must know"
-                " whom to ask. Ask again when you are out of all of them: a table that has not begun you can leave,"
-                " a running game has to end."
-            )
-        await reply.tell(said)
+        self._tales.clear()
+        await reply.tell(" ".join(("You are forgotten.", *_left(left))))
+
+
+def _left(left: StillIn) -> Iterator[str]:
+    """What the person is to know of where they are not forgotten yet."""
+    if left.games:
+        yield (
+            f"You still have a seat in {many(len(left.games), 'active game')}, which must know whom to ask. Ask again"
+            " when you are out of all of them: a table that has not begun you can leave, a running game has to end."
+        )
+    if left.tales:
+        yield (
+            f"You are still known in {many(len(left.tales), 'running tale')}, which must know who is who. With its end"
+            " you are forgotten there as well: you need not ask again."
+        )

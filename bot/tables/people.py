@@ -14,7 +14,7 @@ from bot.tables.errors import BadWish
 from bot.tables.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE
 from bot.tables.lobby_options import LOOKS
 from game.core.words import ATTACK, NOTHING
-from storage import Word
+from storage import StillIn, Word
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
@@ -138,12 +138,12 @@ class People:
         self._keep(user_id, await self._store.players.change_settings(user_id, {_REFUSED: True}))
         await self._tell(user_id)
 
-    async def forget(self, user_id: int) -> tuple[str, ...]:
-        """Delete what is stored about the person; the ids of active games, which still need to know who plays."""
-        active = await self._store.players.forget(user_id)
+    async def forget(self, user_id: int) -> StillIn:
+        """Delete what is stored about the person, as far as it is not needed."""
+        left = await self._store.players.forget(user_id)
         self._known.pop(user_id, None)
         await self._tell(user_id, FORGOTTEN)
-        return active
+        return left
 
     def reread(self, user_id: int | None = None) -> None:
         """Settings, those of one person or all, may have been changed by others: keep none in memory."""

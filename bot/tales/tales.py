@@ -130,6 +130,8 @@ class Tales:
             )
         except storage.Duplicate:
             raise Stale(_PRESSED) from None
+        if tale.over:  # no channel leads to it any longer, and it may know somebody no longer
+            return await self._anew(live.id, held=True)
         after = replace(
             live.known(user_id),
             row=row,
@@ -137,7 +139,6 @@ class Tales:
             notes={**live.notes, **notes},
             casts=live.casts + len(change.casts),
             secret=change.secret if change.secret is not None else live.secret,
-            channels=() if tale.over else live.channels,
         )
         self._put(after)
         return after
@@ -172,6 +173,10 @@ class Tales:
             return await self._anew(tale_id, held=True)
 
     # --- keeping
+
+    def clear(self) -> None:
+        """Load everything anew: somebody may have been forgotten."""
+        self._kept.clear()
 
     @asynccontextmanager
     async def _hold(self, tale_id: str) -> AsyncIterator[Live]:

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import Score, Storage
+from storage import Base, Score, StillIn, Storage, Written
 
 from .conftest import GUEST, HOST, Games
 
@@ -39,7 +39,7 @@ async def test_forgetting_leaves_no_trace_in_finished_games(storage: Storage, ga
     await storage.players.change_settings(HOST, {"ping": "dm"})
     await storage.players.change_settings(GUEST, {"ping": "dm"})
 
-    assert await storage.players.forget(HOST) == ()
+    assert await storage.players.forget(HOST) == StillIn()
 
     table = await storage.games.load(game_id)
     assert table.game.host_id is None
@@ -73,7 +73,7 @@ async def test_games_that_go_on_keep_whom_to_ask_and_are_named(storage: Storage,
     running = await games.running(1)
     finished = await games.running(2)
     await storage.games.close(finished)
-    assert await storage.players.forget(GUEST) == (running,)
+    assert await storage.players.forget(GUEST) == StillIn(games=(running,))
     assert (await storage.games.load(running)).seats[1].user_id == GUEST
     assert (await storage.games.load(finished)).seats[1].user_id is None
 
@@ -98,7 +98,8 @@ def places(path: Path) -> list[str]:
 
 
 async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, games: Games, path: Path) -> None:
-    """In games that are over, closed, deleted, left in the lobby: not in a row, a free page or the log."""
+    """In games that are over, closed, deleted, left in the lobby, and in a tale once it has ended: not in a row, a free
+    page or the log."""
 
     async def table(channel_id: int, host_id: int, host: str) -> str:
         row = await storage.games.create(
@@ -135,9 +136,13 @@ async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, gam
     await storage.seats.remove(lobby, "P1")
     await storage.games.set_host(lobby, GUEST)
     await storage.players.change_settings(WHO, {"turn": "dm"})
+    first = Written(base=Base(0, 1, {}), secret="s", people={"u1": WHO})
+    tale = await storage.tales.create("adept", guild_id=7, channel_id=9, first=first)
     assert places(path), "the test sees what is there"
 
-    assert await storage.players.forget(WHO) == ()
+    assert await storage.players.forget(WHO) == StillIn(tales=(tale.id,))
+    assert places(path), "a tale knows who is who until it ends"
+    await storage.tales.append(tale.id, Written(entries=[{}], over=True), expected=0)
 
     assert places(path) == []
     assert [(await storage.games.load(game)).game.name for game in (over, lobby)] == ["A table", "A table"]

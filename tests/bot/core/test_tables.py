@@ -27,7 +27,7 @@ from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.words.facts import Facts
 from game.adepts.words.signs import COMPUTER
 from game.core.history import replay
-from storage import Status, Storage
+from storage import Status, StillIn, Storage
 
 from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, mover, play_first, play_until
 
@@ -332,10 +332,10 @@ async def test_a_record_of_a_running_game_is_masked_and_of_a_finished_one_replay
 async def test_a_forgotten_person_is_in_no_finished_game(tables: Tables, store: Storage) -> None:
     table = await begun(tables)
     await tables.people.set(ANN, "round", "channel")
-    assert await tables.people.forget(ANN) == (table.id,)
+    assert await tables.people.forget(ANN) == StillIn(games=(table.id,))
     assert (await tables.people.settings(ANN))["round"] == "dm"
     await tables.lobby.end(table.id, ANN)
-    assert await tables.people.forget(ANN) == ()
+    assert await tables.people.forget(ANN) == StillIn()
     tables.cache.clear()
     assert (await tables.look(table.id)).find(ANN) is None
 

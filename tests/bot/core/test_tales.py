@@ -225,3 +225,38 @@ async def test_what_a_master_does_in_secret_brings_no_status_down(
     await ann.command(channel, "gm doom", add="d8")
     await stage.quiet()
     assert bob.message(status.id) is None, "what all may see comes to where they are"
+
+
+async def forgotten(stage: Stage, person: Person, channel: Channel) -> str:
+    """What somebody is told who is forgotten."""
+    settings = (await person.command(channel, "settings")).message
+    asked = (await person.click(settings, "Forget me")).message
+    stage.read()
+    return said(await person.click(asked, "Yes, forget me"))
+
+
+async def test_a_tale_that_is_over_knows_nobody_who_is_forgotten(stage: Stage, channel: Channel, ann: Person) -> None:
+    """Neither what is stored of it nor what is in memory."""
+    await opened(ann, channel)
+    live = await stage.bot.tales.active_in(channel.id)
+    await ann.command(channel, "tale end")
+    assert (await stage.bot.tales.look(live.id)).knows(ann.id)
+    assert await forgotten(stage, ann, channel) == "You are forgotten."
+    assert not (await stage.bot.tales.look(live.id)).knows(ann.id)
+    assert (await stage.bot.tales.store.tales.load(live.id)).people == {"u1": None}
+
+
+async def test_a_running_tale_forgets_with_its_end_whoever_wished_that(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await opened(ann, channel)
+    await bob.command(channel, "tale join")
+    told = await forgotten(stage, bob, channel)
+    assert "1 running tale" in told
+    live = await stage.bot.tales.active_in(channel.id)
+    assert live.knows(bob.id), "it has to know who plays whom"
+    await stage.restart()
+    await ann.command(channel, "tale end")
+    over = await stage.bot.tales.look(live.id)
+    assert (over.knows(ann.id), over.knows(bob.id)) == (True, False)
+    assert (await stage.bot.tales.store.tales.load(live.id)).people == {"u1": ann.id, "u2": None}
